@@ -1,0 +1,36 @@
+/** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
+const mayImport = {
+  index: ["resource", "functions"],
+  resource: ["dynamic", "schema"],
+  functions: ["api", "schema"],
+  dynamic: ["apply", "plan", "api", "schema"],
+  apply: ["plan", "api", "schema"],
+  plan: ["schema"],
+  api: ["schema"],
+  schema: [],
+};
+
+const folders = Object.keys(mayImport).filter((folder) => folder !== "index");
+
+module.exports = {
+  forbidden: [
+    ...folders.map((folder) => ({
+      name: `${folder}-knows-only-what-is-below`,
+      severity: "error",
+      from: { path: `^provider/${folder}/` },
+      to: { path: "^provider/", pathNot: `^provider/(${[folder, ...mayImport[folder]].join("|")})/` },
+    })),
+    { name: "provider-knows-nothing-of-the-simulator", severity: "error", from: { path: "^provider/" }, to: { path: "^simulator/" } },
+    { name: "simulator-knows-nothing-of-the-provider", severity: "error", from: { path: "^simulator/" }, to: { path: "^provider/" } },
+    { name: "only-transport-loads-got", severity: "error", from: { path: "^provider/", pathNot: "^provider/api/transport\\.ts$" }, to: { path: "node_modules/got/" } },
+    { name: "thinking-does-no-io", severity: "error", from: { path: "^provider/(plan|schema)/" }, to: { path: "^(node:)?(fs|net|http|https|tls|dns|child_process|timers)(/|$)" } },
+    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["node", "import", "require", "default"] },
+  },
+};
