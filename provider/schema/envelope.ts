@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Count } from "./value/number";
+import { Text } from "./value/text";
+import { maybe, readableOf, wire } from "./wire";
+
+/** Why the service refused, in its own words. */
+export const ErrorInfo = wire({
+  error_class: maybe(Text),
+  error_title: maybe(Text),
+  field_name: maybe(Text),
+  full_error_message: maybe(Text),
+  human_readable_message: maybe(Text),
+});
+export type ErrorInfo = z.infer<typeof ErrorInfo>;
+
+/** The fields every answer has around its content. */
+export const Envelope = wire({
+  response_type: maybe(z.string()),
+  status_code: maybe(Count),
+  human_readable_message: maybe(Text),
+  error_info: maybe(ErrorInfo),
+  extended_error_infos: maybe(readableOf(ErrorInfo)),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+export type Opened =
+  | { kind: "content"; content: object; envelope: Envelope }
+  | { kind: "error"; envelope: Envelope }
+  | { kind: "not-an-envelope" };
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isError = (envelope: Envelope): boolean =>
+  envelope.responseType === "ERROR" || (envelope.errorInfo !== undefined && envelope.responseType !== "OK");
+
+/**
+ * An answer is an object with one root key around the rest. The key's name is not looked at: errors come under another
+ * one than contents do, and in a few under none at all.
+ */
+export const openEnvelope = (body: unknown): Opened => {
+  if (!isObject(body)) return { kind: "not-an-envelope" };
+  const bare = Envelope.safeParse(body);
+  if (bare.success && isError(bare.data)) return { kind: "error", envelope: bare.data };
+  const roots = Object.values(body);
+  const content: unknown = roots[0];
+  if (roots.length !== 1 || !isObject(content)) return { kind: "not-an-envelope" };
+  const parsed = Envelope.safeParse(content);
+  if (!parsed.success) return { kind: "not-an-envelope" };
+  return isError(parsed.data)
+    ? { kind: "error", envelope: parsed.data }
+    : { kind: "content", content, envelope: parsed.data };
+};
+
+/** The clearest sentence an envelope offers about what went wrong. */
+export const serviceWords = ({ errorInfo, extendedErrorInfos, humanReadableMessage }: Envelope): string | undefined => {
+  const words = [errorInfo, ...(extendedErrorInfos ?? [])].flatMap(
+    (info) => info?.humanReadableMessage ?? info?.fullErrorMessage ?? info?.errorTitle ?? [],
+  );
+  return words.length > 0 ? [...new Set(words)].join(" ") : humanReadableMessage;
+};

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { isReservedKey, isReservedText } from "../reserved";
+import { cleanText } from "../value/clean-text";
+
+export type PlainValue = string | number | boolean | null | PlainValue[] | { [key: string]: PlainValue };
+
+const maxDepth = 8;
+
+/** Values nobody has described, made harmless: text cleaned, reserved keys and text left out, nesting limited. */
+const harmless = (value: unknown, depth: number): PlainValue | undefined => {
+  if (typeof value === "string") return isReservedText(value) ? undefined : cleanText(value);
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value === "boolean" || value === null) return value;
+  if (typeof value !== "object" || depth === 0) return undefined;
+  if (Array.isArray(value)) return value.flatMap((entry) => harmless(entry, depth - 1) ?? []);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const kept = isReservedKey(key) ? undefined : harmless(entry, depth - 1);
+      return kept === undefined ? [] : [[cleanText(key), kept]];
+    }),
+  );
+};
+
+/** Traffic of this month and the last. Its fields are documented nowhere, so they keep the service's names. */
+export const DataTransferUsage = z
+  .record(z.string(), z.unknown())
+  .transform((usage) => harmless(usage, maxDepth) as { [key: string]: PlainValue });
+export type DataTransferUsage = z.infer<typeof DataTransferUsage>;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key;
+
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+
+/** What a wire object becomes: camelCase names, and a name that may be absent is an optional one. */
+type Domain<Wire> = Flat<
+  {
+    [Key in keyof Wire as undefined extends Wire[Key] ? never : CamelCase<Key & string>]: Wire[Key];
+  } & {
+    [Key in keyof Wire as undefined extends Wire[Key] ? CamelCase<Key & string> : never]?: Exclude<
+      Wire[Key],
+      undefined
+    >;
+  }
+>;
+
+const camelCase = (key: string): string => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const renamed = <Wire extends object>(answer: Wire): Domain<Wire> =>
+  Object.fromEntries(
+    Object.entries(answer).flatMap(([key, value]) => (value === undefined ? [] : [[camelCase(key), value]])),
+  ) as Domain<Wire>;
+
+/**
+ * An object of the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
+ * survive, so new fields do no harm and names such as `__proto__` never reach an object of ours.
+ */
+export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).transform(renamed);
+
+/**
+ * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type counts as
+ * none too: an order must not become unreadable because an unimportant field of it did.
+ */
+export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+  z.unknown().transform((value): z.output<Schema> | undefined => {
+    if (value === undefined || value === null) return undefined;
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed.data : undefined;
+  });
+
+/** A list whose unreadable entries are left out. Only for lists where a lost entry does no harm. */
+export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
+    entries.flatMap((entry) => {
+      const parsed = schema.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
+/** A list in which every entry counts. The service says `null` for an empty list; a missing list is unreadable. */
+export const everyOf = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .array(schema)
+    .nullable()
+    .transform((entries): z.output<Schema>[] => entries ?? []);
