@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { chmod, copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runStep } from "../process/run-step.mjs";
+import { moduleVersions } from "./versions.mjs";
+
+const VERSION_VARIABLE = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+
+/** The version of Go on PATH, or undefined. */
+export function goVersion(env) {
+  try {
+    return execFileSync("go", ["env", "GOVERSION"], { env, stdio: ["ignore", "pipe", "ignore"] })
+      .toString()
+      .trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compiles the engine and the language host of the two committed modules into `staging/bin`. Takes minutes the first time. */
+export async function buildFromModules(staging, { env, repository, say }) {
+  const versions = moduleVersions();
+  const bin = join(staging, "bin");
+  await build("engine", "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", versions.engine, join(bin, "pulumi"));
+  const languageHost = "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs";
+  await build("language-host", languageHost, versions.languageHost, join(bin, "pulumi-language-nodejs"));
+  const script = join(bin, "pulumi-resource-pulumi-nodejs");
+  await copyFile(
+    fileURLToPath(new URL("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs", repository)),
+    script,
+  );
+  await chmod(script, 0o755);
+
+  async function build(module, packagePath, version, output) {
+    const flags = `-s -w -X ${VERSION_VARIABLE}=v${version}`;
+    const title = `Building ${packagePath} ${version} (a few minutes the first time)`;
+    const cwd = fileURLToPath(new URL(`${module}/`, import.meta.url));
+    const args = ["build", "-trimpath", "-mod=readonly", "-ldflags", flags, "-o", output, packagePath];
+    await runStep(title, "go", args, { cwd, env: { ...env, CGO_ENABLED: "0", GOWORK: "off" }, say });
+  }
+}

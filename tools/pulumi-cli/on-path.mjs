@@ -1,0 +1,58 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { isGoodCliVersion, MINIMUM_CLI_VERSION } from "./versions.mjs";
+
+/** What must lie side by side: the engine, the host that runs programs, the script that starts the host of dynamic providers. */
+export const EXECUTABLES = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+
+/**
+ * The first `pulumi` on PATH, when it is complete and of a good version.
+ *
+ * @returns {{ directory: string, version: string } | { problem: string }}
+ */
+export function findOnPath(env) {
+  const directory = (env.PATH ?? "")
+    .split(delimiter)
+    .find((entry) => entry !== "" && isExecutable(join(entry, "pulumi")));
+  if (directory === undefined) return { problem: "no pulumi on PATH" };
+  const missing = EXECUTABLES.filter((name) => !isExecutable(join(directory, name)));
+  if (missing.length > 0)
+    return { problem: `${join(directory, "pulumi")} has no ${missing.join(" and no ")} beside it` };
+  const version = versionOf(directory, env);
+  if (version === undefined) return { problem: `${join(directory, "pulumi")} does not tell its version` };
+  if (!isGoodCliVersion(version)) {
+    return {
+      problem: `${join(directory, "pulumi")} is ${version}; ${MINIMUM_CLI_VERSION} or newer, below 4, is needed`,
+    };
+  }
+  return { directory, version };
+}
+
+export function isComplete(directory) {
+  return EXECUTABLES.every((name) => isExecutable(join(directory, name)));
+}
+
+/** The version that the CLI in `directory` reports, or undefined when it does not run. */
+export function versionOf(directory, env) {
+  try {
+    const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const output = execFileSync(join(directory, "pulumi"), ["version"], {
+      env: quiet,
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 30_000,
+    });
+    return output.toString().trim().replace(/^v/, "");
+  } catch {
+    return undefined;
+  }
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
