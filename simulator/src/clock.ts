@@ -1,0 +1,28 @@
+/** Where the simulator gets the time from, in milliseconds since the epoch. */
+export type Clock = { now(): number };
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that stands still until it is moved: for tests of billing periods and cancellation dates. */
+export type ManualClock = Clock & { advance(ms: number): void };
+
+export function manualClock(startMs: number = Date.UTC(2026, 0, 15, 12)): ManualClock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** One calendar month later, in UTC; the 31st becomes the last day of a shorter month. */
+export function addMonth(ms: number): number {
+  const date = new Date(ms);
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(dayOfMonth, lastDay));
+  return date.getTime();
+}

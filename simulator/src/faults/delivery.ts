@@ -1,0 +1,17 @@
+/** What goes over the wire, decided before anything is sent. */
+export type Delivery =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly contentType: string;
+      readonly headers: { readonly [name: string]: string };
+      readonly body: string;
+    }
+  | { readonly kind: "reset" }
+  | { readonly kind: "hang" }
+  | { readonly kind: "cut-mid-body"; readonly body: string }
+  | { readonly kind: "oversize"; readonly bytes: number };
+
+export function jsonAnswer(status: number, body: unknown): Delivery & { kind: "answer" } {
+  return { kind: "answer", status, contentType: "application/json", headers: {}, body: JSON.stringify(body) };
+}

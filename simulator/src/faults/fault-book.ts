@@ -1,0 +1,40 @@
+import type { CallName } from "../calls";
+import { type Disturbance, Fault, type Moment, type PlannedFault } from "./fault";
+
+/** What is to go wrong with one request, at most one thing at each moment. */
+export type Claim = { readonly [moment in Moment]?: Disturbance };
+
+/** The faults still to come. A request claims its own when it arrives, so parallel requests share nothing by accident. */
+export class FaultBook {
+  #planned: PlannedFault[] = [];
+
+  add(...faults: Fault[]): void {
+    this.#planned.push(...faults.map((fault) => Fault.parse(fault)));
+  }
+
+  clear(): void {
+    this.#planned = [];
+  }
+
+  /** Faults that no request has met yet, or not as often as planned: a test that expects none finds its own mistake. */
+  unused(): PlannedFault[] {
+    return structuredClone(this.#planned);
+  }
+
+  claim(call: CallName, orderOid: number | undefined): Claim {
+    const claim: { [moment in Moment]?: Disturbance } = {};
+    for (const fault of this.#planned) {
+      const isMatch =
+        (fault.call === "*" || fault.call === call) && (fault.orderOid === undefined || fault.orderOid === orderOid);
+      if (!isMatch) continue;
+      if (fault.after > 0) {
+        fault.after--;
+      } else if (claim[fault.moment] === undefined) {
+        claim[fault.moment] = fault.how;
+        fault.times--;
+      }
+    }
+    this.#planned = this.#planned.filter((fault) => fault.times > 0);
+    return claim;
+  }
+}

@@ -1,0 +1,100 @@
+import { type EnvelopeContext, type WireObject, wireAnswer, wireError } from "../wire/envelope";
+import { type Delivery, jsonAnswer } from "./delivery";
+import type { Disturbance } from "./fault";
+
+/** Disturbances that replace the answer; the others change how the work is done. */
+export type Spoiling = Exclude<Disturbance, { delayMs: number }>;
+
+export type SpoiledCall = {
+  readonly context: EnvelopeContext;
+  readonly rootKey: string;
+  /** What the call was going to answer; undefined where its work was not done. */
+  readonly answer: WireObject | undefined;
+};
+
+const HTML = "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Service unavailable</h1></body></html>";
+
+export function spoil(how: Spoiling, call: SpoiledCall): Delivery {
+  if (typeof how === "object") return spoilAsDescribed(how, call);
+  const answer = call.answer ?? wireAnswer(call.context, call.rootKey, { message: null, fields: {} });
+  const text = JSON.stringify(answer);
+  switch (how) {
+    case "reset":
+      return { kind: "reset" };
+    case "hang":
+      return { kind: "hang" };
+    case "truncated-json":
+      return { ...jsonAnswer(200, null), body: text.slice(0, Math.floor(text.length / 2)) };
+    case "cut-mid-body":
+      return { kind: "cut-mid-body", body: text };
+    case "wrong-content-type":
+      return { ...jsonAnswer(200, answer), contentType: "text/html" };
+    case "redirect":
+      return { ...jsonAnswer(302, answer), headers: { location: "/r/distributions" } };
+    case "response-type-error":
+      return jsonAnswer(200, errorEnvelope(call, 200, "ServerException", "Something went wrong."));
+    case "error-info-at-top":
+      return jsonAnswer(403, Object.values(errorEnvelope(call, 403, "PermissionException", "No permission."))[0]);
+    case "json-list":
+      return jsonAnswer(200, [answer]);
+    case "no-root":
+      return jsonAnswer(200, Object.values(answer)[0]);
+    case "no-capacity":
+      return jsonAnswer(
+        400,
+        errorEnvelope(call, 400, "NoCapacityException", "No host server has enough free resources."),
+      );
+    case "not-changed":
+      return jsonAnswer(200, withoutChange(call, answer));
+    default:
+      return how satisfies never;
+  }
+}
+
+function spoilAsDescribed(how: Exclude<Spoiling, string>, call: SpoiledCall): Delivery {
+  if ("json" in how) return jsonAnswer(200, how.json);
+  if ("oversizeBytes" in how) return { kind: "oversize", bytes: how.oversizeBytes };
+  if ("patch" in how) {
+    const answer = call.answer ?? wireAnswer(call.context, call.rootKey, { message: null, fields: {} });
+    return jsonAnswer(200, patched(answer, how.patch));
+  }
+  const headers: { [name: string]: string } = how.retryAfter === undefined ? {} : { "retry-after": how.retryAfter };
+  const error = errorEnvelope(call, how.status, how.errorClass, how.message);
+  switch (how.body) {
+    case "html":
+      return { ...jsonAnswer(how.status, null), headers, contentType: "text/html", body: HTML };
+    case "empty":
+      return { ...jsonAnswer(how.status, null), headers, body: "" };
+    case "envelope":
+      return { ...jsonAnswer(how.status, error), headers };
+    case "list":
+      return { ...jsonAnswer(how.status, [error]), headers };
+    case "no-error-info":
+      return { ...jsonAnswer(how.status, { jaxrs_response: { response_type: "ERROR" } }), headers };
+    case "invalid-json":
+      return { ...jsonAnswer(how.status, null), headers, body: "{invalid json" };
+    default:
+      return how.body satisfies never;
+  }
+}
+
+function errorEnvelope(call: SpoiledCall, status: number, errorClass: string, text: string): WireObject {
+  return wireError(call.context, { status, errorClass, problems: [{ text }] });
+}
+
+function patched(answer: WireObject, patch: WireObject): WireObject {
+  return Object.fromEntries(
+    Object.entries(answer).map(([root, fields]) => [root, { ...(isObject(fields) ? fields : {}), ...patch }]),
+  );
+}
+
+/** The lie of a resize that was made and says it was not. */
+function withoutChange(call: SpoiledCall, answer: WireObject): WireObject {
+  const fields = answer[call.rootKey];
+  const result = isObject(fields) && isObject(fields["resource_change_result"]) ? fields["resource_change_result"] : {};
+  return patched(answer, { resource_change_result: { ...result, were_resources_changed: false } });
+}
+
+function isObject(value: unknown): value is WireObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,15 @@
+export { CALL_NAMES, type CallName, type Latency } from "./calls";
+export { type Clock, type ManualClock, manualClock, systemClock } from "./clock";
+export type { Disturbance, Fault, Moment } from "./faults/fault";
+export type { Gate, GateOptions } from "./faults/gate";
+export type { JournalEntry, RequestOutcome } from "./journal";
+export { type Simulator, type SimulatorOptions, startSimulator } from "./start-simulator";
+export type { Catalogue } from "./world/catalogue";
+export type { Host } from "./world/host";
+export type { Fee } from "./world/money";
+export type { Order } from "./world/order";
+export type { MoveRequest, OrderRequest, ResizeRequest } from "./world/order-request";
+export { Refusal } from "./world/refusal";
+export type { Seed } from "./world/seed";
+export type { Variants } from "./world/variants";
+export type { World } from "./world/world";

@@ -1,0 +1,51 @@
+import type { CallName } from "./calls";
+import type { Matrix } from "./wire/matrix";
+
+/**
+ * What became of a request: `answered`; `cut` by a fault, a reset or the end of the simulator; `hung` by a fault; `gone`:
+ * the client had hung up before the answer was ready. The work goes on in the last case, see `isWorkDone`.
+ */
+export type RequestOutcome = "pending" | "answered" | "cut" | "hung" | "gone";
+
+export type JournalEntry = {
+  readonly at: number;
+  /** Undefined for a path that the service does not have. */
+  readonly call: CallName | undefined;
+  readonly method: string;
+  /** As it came, matrix parameters and all. */
+  readonly path: string;
+  readonly matrix: Matrix;
+  /** The parsed body with its root key; of `ptr` the parsed form. Undefined where there was none, or none that can be read. */
+  body: unknown;
+  readonly orderOid?: number;
+  readonly hasAuthorization: boolean;
+  readonly accept: string | undefined;
+  readonly contentType: string | undefined;
+  status: number | undefined;
+  outcome: RequestOutcome;
+  /** The service has done what was asked, whatever the client was told. */
+  isWorkDone: boolean;
+};
+
+/** Every request, oldest first, from the moment it arrives. */
+export class Journal {
+  readonly #entries: JournalEntry[] = [];
+
+  get entries(): readonly JournalEntry[] {
+    return this.#entries;
+  }
+
+  calls(name: CallName): JournalEntry[] {
+    return this.#entries.filter((entry) => entry.call === name);
+  }
+
+  open(arrival: Omit<JournalEntry, "status" | "outcome" | "isWorkDone">): JournalEntry {
+    const entry: JournalEntry = { ...arrival, status: undefined, outcome: "pending", isWorkDone: false };
+    this.#entries.push(entry);
+    return entry;
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
+}

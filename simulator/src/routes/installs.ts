@@ -1,0 +1,42 @@
+import { wireAboutOrder } from "../wire/about-order";
+import type { Answer } from "../wire/envelope";
+import { parseRequest } from "../wire/lenient";
+import { wireRunningVpsInfo } from "../wire/live-info";
+import { wireOrderEcho } from "../wire/order-echo";
+import { WireOrderRequest } from "../wire/order-request";
+import type { Books } from "../world/books";
+import type { Order } from "../world/order";
+import type { OrderRequest } from "../world/order-request";
+import { beginPurchase, finishPurchase } from "../world/purchase";
+import { beginReinstall, finishReinstall } from "../world/reinstall";
+import { type Call, orderOidOf } from "./call";
+
+export async function newVps(call: Call): Promise<Answer> {
+  const { books } = call;
+  const request = parseRequest(WireOrderRequest, call.payload);
+  const { order, decision } = beginPurchase(books, request, call.pretence);
+  await call.work();
+  finishPurchase(books, order);
+  return installed(books, order, request, decision.messages);
+}
+
+export async function reinstallVps(call: Call): Promise<Answer> {
+  const { books } = call;
+  const request = parseRequest(WireOrderRequest, call.payload);
+  const order = beginReinstall(books, orderOidOf(call), request, call.pretence);
+  await call.work();
+  finishReinstall(books, order, request);
+  return installed(books, order, request, [`Reinstalled ${order.domainName} with ${order.distro}.`]);
+}
+
+function installed(books: Books, order: Order, request: OrderRequest, messages: readonly string[]): Answer {
+  return {
+    message: null,
+    fields: {
+      setup_messages: messages,
+      about_order: wireAboutOrder(order, { state: books.state, nowMs: books.clock.now() }),
+      new_order_request: wireOrderEcho(request, order),
+      running_vps_info: wireRunningVpsInfo(order, books),
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { wireAboutOrder } from "../wire/about-order";
+import type { Answer } from "../wire/envelope";
+import { type Matrix, matrixFlag, matrixText } from "../wire/matrix";
+import { type Books, getOrder, isVisible } from "../world/books";
+import { isCancelled, type Order } from "../world/order";
+import { type Call, orderOidOf } from "./call";
+
+/** Without a filter everything is listed, cancelled orders and dedicated servers too. */
+export async function listOrders(call: Call): Promise<Answer> {
+  await call.work();
+  const { books, matrix } = call;
+  const orders = books.state.orders.filter((order) => isVisible(books, order) && matches(order, matrix, books));
+  const view = { state: books.state, nowMs: books.clock.now() };
+  const aboutOrders = orders.map((order) => wireAboutOrder(order, view));
+  const isTagged = books.variants.tagsInLists === "exact";
+  return {
+    message: `Found ${orders.length} orders`,
+    fields: {
+      about_orders: isTagged ? aboutOrders : aboutOrders.map((order) => ({ ...order, meta_data: [] })),
+      order_filter: orderFilter(matrix),
+    },
+  };
+}
+
+export async function getOneOrder(call: Call): Promise<Answer> {
+  await call.work();
+  const { books } = call;
+  const order = getOrder(books, orderOidOf(call));
+  const view = { state: books.state, nowMs: books.clock.now() };
+  return {
+    message: `Information about ${order.domainName}`,
+    fields: { about_order: wireAboutOrder(order, view) },
+  };
+}
+
+function orderFilter(matrix: Matrix) {
+  return {
+    include_inactive: matrixText(matrix, "include_inactive") ?? null,
+    server_type: matrixText(matrix, "server_type", "server-type") ?? null,
+    order_oids: matrixText(matrix, "order_oids", "order_oid") ?? null,
+    search: matrixText(matrix, "search") ?? null,
+    meta_search: matrixText(matrix, "meta_search") ?? null,
+    dc_location: matrixText(matrix, "dc-location", "dc_location") ?? null,
+  };
+}
+
+function matches(order: Order, matrix: Matrix, books: Books): boolean {
+  const filter = orderFilter(matrix);
+  if (matrixFlag(matrix["include_inactive"]) === false && isCancelled(order, books.clock.now())) return false;
+  if (filter.server_type === "VPS" && order.serverType !== "VPS") return false;
+  if (filter.server_type === "PHYSICAL" && order.serverType !== "PHYSICAL") return false;
+  if (filter.order_oids !== null && !filter.order_oids.split(/[\s,]+/).includes(String(order.orderOid))) return false;
+  if (filter.dc_location !== null && order.locationCode.toLowerCase() !== filter.dc_location.toLowerCase())
+    return false;
+  return matchesSearch(order, filter.search) && matchesTags(order, filter.meta_search, books.variants.metaSearch);
+}
+
+function matchesSearch(order: Order, text: string | null): boolean {
+  if (text === null) return true;
+  const searched = [order.domainName, String(order.orderOid), order.primaryIp, ...order.secondaryIps];
+  return searched.some((value) => value.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** All terms must hold: `key:value`, or `key:` for "has that key". */
+function matchesTags(order: Order, search: string | null, how: Books["variants"]["metaSearch"]): boolean {
+  if (search === null || how === "ignored") return true;
+  const terms = search.split(/\s+/).filter((term) => term !== "");
+  return terms.every((term) => {
+    const cut = term.indexOf(":");
+    const key = cut < 0 ? term : term.slice(0, cut);
+    const value = cut < 0 ? "" : term.slice(cut + 1);
+    return order.metaData.some(
+      (tag) =>
+        tag.keyName === key && (value === "" || (how === "partial" ? tag.value.includes(value) : tag.value === value)),
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { wireAboutOrder } from "../wire/about-order";
+import type { Answer } from "../wire/envelope";
+import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/lenient";
+import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/live-info";
+import { sizeFields, sizeWish } from "../wire/order-request";
+import { wirePricing } from "../wire/scalars";
+import { type Books, getActiveVps } from "../world/books";
+import { beginMove, finishMove } from "../world/move";
+import { type Order, RunningState } from "../world/order";
+import { type MoveRequest, PRICING_CHANGE_OPTIONS, type PricingChangeOption } from "../world/order-request";
+import { finishResize, resize } from "../world/resize";
+import { beginRunningState, finishRunningState } from "../world/running-state-change";
+import { type Call, orderOidOf } from "./call";
+
+function aboutOrder(books: Books, order: Order) {
+  return wireAboutOrder(order, { state: books.state, nowMs: books.clock.now() });
+}
+
+const RunningStateRequest = z.looseObject({ running_state: RunningState });
+
+export async function putRunningState(call: Call): Promise<Answer> {
+  const { books } = call;
+  const target = parseRequest(RunningStateRequest, call.payload).running_state;
+  const begun = beginRunningState(books, orderOidOf(call), target);
+  await call.work();
+  const { order, isRestarted, message } = finishRunningState(books, begun, target);
+  return {
+    message,
+    fields: {
+      is_restarted: isRestarted,
+      is_pinging: order.runningState === "RUNNING",
+      running_vps_info: wireRunningVpsInfo(order, books),
+      host_server_info: wireHostServerInfo(order, books),
+      running_state_messages: null,
+      about_order: aboutOrder(books, order),
+      request: { running_state: target },
+    },
+  };
+}
+
+const ResizeBody = z.looseObject(sizeFields);
+
+/** The order in the answer is as it was before the change, as in the captures. */
+export async function putParameters(call: Call): Promise<Answer> {
+  const { books } = call;
+  const body = parseRequest(ResizeBody, call.payload);
+  const order = getActiveVps(books, orderOidOf(call));
+  const staleOrder = aboutOrder(books, order);
+  const result = resize(books, order.orderOid, sizeWish(body), call.pretence);
+  if (result.wereResourcesChanged) {
+    await call.work();
+    finishResize(books, order);
+  }
+  return {
+    message: result.wereResourcesChanged ? "Resource change completed." : "Resources were not changed.",
+    fields: {
+      resource_change_result: {
+        original_pricing: wirePricing(result.originalPricing),
+        new_pricing: wirePricing(result.newPricing),
+        resource_change_messages: result.messages,
+        were_resources_changed: result.wereResourcesChanged,
+      },
+      resource_change_request: Object.fromEntries(
+        (["memory_mb", "disk_space_mb", "disk_space_2_mb", "disk_space_3_mb"] as const).map((name) => [
+          name,
+          body[name] ?? null,
+        ]),
+      ),
+      about_order: staleOrder,
+    },
+  };
+}
+
+const PricingOption = z.preprocess((value) => value || undefined, z.enum(PRICING_CHANGE_OPTIONS).optional());
+
+/** Older clients name the target `host_server_oid`. */
+const MoveBody = z.looseObject({
+  is_update_dns: lenientFlag,
+  move_reason: lenientText,
+  pricing_change_option: PricingOption,
+  selected_host_server_oid: lenientName,
+  host_server_oid: lenientName,
+});
+
+export async function putHostServer(call: Call): Promise<Answer> {
+  const { books } = call;
+  const body = parseRequest(MoveBody, call.payload);
+  const request: MoveRequest = {
+    isUpdateDns: body.is_update_dns,
+    moveReason: body.move_reason,
+    pricingChangeOption: body.pricing_change_option,
+    hostServerOid: body.selected_host_server_oid ?? body.host_server_oid,
+  };
+  const move = beginMove(books, orderOidOf(call), request, call.pretence);
+  await call.work();
+  const messages = finishMove(books, move, request);
+  const completed = {
+    is_update_dns: request.isUpdateDns ?? null,
+    move_reason: request.moveReason ?? null,
+    pricing_change_option: request.pricingChangeOption ?? ("CHOOSE_BEST_OPTION" satisfies PricingChangeOption),
+    selected_host_server_oid: move.target.hostServerOid,
+  };
+  return {
+    message: `${move.order.domainName} moved.`,
+    fields: {
+      about_order: aboutOrder(books, move.order),
+      running_vps_info: wireRunningVpsInfo(move.order, books),
+      move_messages: messages,
+      move_request: completed,
+      vps_move_request: completed,
+    },
+  };
+}

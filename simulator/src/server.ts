@@ -1,0 +1,106 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { keyIn } from "./authorization";
+import { CALL_NAMES, CALLS, type CallName } from "./calls";
+import { registerControl } from "./control";
+import { deliver } from "./deliver";
+import { jsonAnswer } from "./faults/delivery";
+import type { JournalEntry } from "./journal";
+import { serve } from "./serve";
+import type { Service } from "./service";
+import { envelopeContext, wireError } from "./wire/envelope";
+import { parseMatrix, withoutMatrix } from "./wire/matrix";
+import { parseJsonBody, payloadOf } from "./wire/request-body";
+
+const MOST_BODY_BYTES = 64 * 1024 * 1024;
+const LONGEST_SEGMENT = 2000;
+
+export function buildServer(service: Service): FastifyInstance {
+  const server = fastify({
+    bodyLimit: MOST_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: LONGEST_SEGMENT },
+    rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
+  });
+  // Bodies are read leniently by hand: whatever the content type says, and also where it says nothing.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  for (const name of CALL_NAMES) {
+    const { method, path } = CALLS[name];
+    server.route({ method, url: path, handler: (request, reply) => handle(service, name, request, reply) });
+  }
+  registerControl(server, service);
+  server.setNotFoundHandler((request, reply) => notFound(service, request, reply));
+  server.setErrorHandler((error, _request, reply) => brokenRequest(service, error, reply));
+  return server;
+}
+
+async function handle(service: Service, name: CallName, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const orderOid = orderOidIn(request);
+  const entry = openEntry(service, name, request, orderOid);
+  const { signal } = service.era;
+  const arrival = {
+    name,
+    orderOid,
+    matrix: entry.matrix,
+    entry,
+    readPayload: () => {
+      entry.body = bodyOf(name, request);
+      return name === "ptr" ? entry.body : payloadOf(entry.body);
+    },
+  };
+  const delivery = await serve(service, arrival, keyIn(request.headers));
+  deliver(reply, delivery, entry, signal);
+}
+
+function openEntry(
+  service: Service,
+  call: CallName | undefined,
+  request: FastifyRequest,
+  orderOid: number | undefined,
+): JournalEntry {
+  return service.journal.open({
+    at: service.clock.now(),
+    call,
+    method: request.method,
+    path: request.originalUrl,
+    matrix: parseMatrix(request.originalUrl),
+    body: undefined,
+    ...(orderOid === undefined ? {} : { orderOid }),
+    hasAuthorization: request.headers.authorization !== undefined,
+    accept: request.headers.accept,
+    contentType: request.headers["content-type"],
+  });
+}
+
+/** `order-{oid}-{anything}`: the domain is ignored and may be empty. */
+function orderOidIn(request: FastifyRequest): number | undefined {
+  const params = request.params;
+  const segment = typeof params === "object" && params !== null && "order" in params ? String(params.order) : "";
+  const oid = /^order-([0-9]{1,15})(?:-.*)?$/s.exec(segment)?.[1];
+  return oid === undefined ? undefined : Number(oid);
+}
+
+function bodyOf(name: CallName, request: FastifyRequest): unknown {
+  if (typeof request.body !== "string") return undefined;
+  const isForm = request.headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
+  if (name === "ptr" && isForm) return Object.fromEntries(new URLSearchParams(request.body));
+  return parseJsonBody(request.body);
+}
+
+function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
+  const entry = openEntry(service, undefined, request, undefined);
+  const { books, signal } = service.era;
+  const problems = [{ text: "No such resource." }];
+  const error = { status: 404, errorClass: "NotFoundException", problems };
+  deliver(reply, jsonAnswer(404, wireError(envelopeContext(books.state, service.clock.now()), error)), entry, signal);
+}
+
+/** A request that HTTP itself could not take, or a mistake of the simulator: never without an envelope. */
+function brokenRequest(service: Service, thrown: unknown, reply: FastifyReply): void {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
+  const facts = { status, errorClass: error.name, problems: [{ text: error.message }] };
+  const { books } = service.era;
+  const answer = wireError(envelopeContext(books.state, service.clock.now()), facts);
+  reply.code(status).header("content-type", "application/json").send(JSON.stringify(answer));
+}

@@ -1,0 +1,53 @@
+import type { CallName } from "./calls";
+import type { Fault } from "./faults/fault";
+import type { FaultBook } from "./faults/fault-book";
+import type { Gate, GateOptions } from "./faults/gate";
+import type { Journal } from "./journal";
+import { buildServer } from "./server";
+import { Service, type ServiceOptions } from "./service";
+import type { Variants } from "./world/variants";
+import { World } from "./world/world";
+
+export type SimulatorOptions = ServiceOptions & {
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1. It speaks plain HTTP and holds passwords: keep it there. */
+  readonly host?: string;
+  readonly faults?: readonly Fault[];
+};
+
+export type Simulator = {
+  /** Scheme, host and port, without a path. */
+  readonly url: string;
+  readonly world: World;
+  readonly journal: Journal;
+  readonly faults: FaultBook;
+  /** May be changed while it runs. */
+  readonly variants: Variants;
+  /** Stops matching requests at a moment of their work until the gate is released. */
+  hold(call: CallName | "*", options?: GateOptions): Gate;
+  /** Back to the seed. Requests under way are cut, gates released, faults and journal cleared. */
+  reset(): void;
+  /** Cuts what is under way and frees the port. A world kept on disk stays there. */
+  close(): Promise<void>;
+};
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const service = new Service(options);
+  if (options.faults !== undefined) service.faults.add(...options.faults);
+  const server = buildServer(service);
+  const url = await server.listen({ port: options.port ?? 0, host: options.host ?? "127.0.0.1" });
+  return {
+    url,
+    world: new World(() => service.era.books),
+    journal: service.journal,
+    faults: service.faults,
+    variants: service.variants,
+    hold: (call, gateOptions) => service.gates.hold(call, gateOptions),
+    reset: () => service.reset(),
+    close: async () => {
+      service.end();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { addMonth, type Clock } from "../clock";
+import type { Random } from "../random";
+import { Catalogue } from "./catalogue";
+import { Host } from "./host";
+import { Fee } from "./money";
+import { isCancelled, Order } from "./order";
+import { Refusal } from "./refusal";
+import type { Variants } from "./variants";
+
+/** All that the service remembers; also what is kept on disk. */
+export const WorldState = z.object({
+  orders: z.array(Order),
+  hosts: z.array(Host),
+  catalogue: Catalogue,
+  fees: z.array(Fee),
+  ptrRecords: z.record(z.string(), z.string()),
+  /** The user whom the API keys act for. */
+  userOid: z.number().int(),
+  usersTzOffsetMs: z.number().int(),
+});
+export type WorldState = z.infer<typeof WorldState>;
+
+/** What the service's own code works with. A reset makes new books, so work begun before it cannot reach the new world. */
+export type Books = {
+  readonly state: WorldState;
+  readonly variants: Variants;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** To be called after each change. */
+  save(): void;
+};
+
+export function findOrder(books: Books, orderOid: number): Order | undefined {
+  return books.state.orders.find((order) => order.orderOid === orderOid);
+}
+
+/** Whether a client can see it: an order that is still being made may be hidden. */
+export function isVisible(books: Books, order: Order): boolean {
+  return !order.isHalfMade || books.variants.halfMadeOrders === "listed";
+}
+
+/** Throws the refusal that the variant `unknownOrder` asks for. */
+export function getOrder(books: Books, orderOid: number): Order {
+  const order = findOrder(books, orderOid);
+  if (order !== undefined && isVisible(books, order)) return order;
+  const status = books.variants.unknownOrder === "ok-empty" ? 200 : books.variants.unknownOrder;
+  const errorClass = status === 403 ? "PermissionException" : "NoSuchOrderException";
+  throw new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], { status, errorClass });
+}
+
+export function getActiveVps(books: Books, orderOid: number): Order {
+  const order = getOrder(books, orderOid);
+  if (isCancelled(order, books.clock.now())) {
+    throw new Refusal([{ text: `${order.domainName} has been cancelled.` }], { errorClass: "OrderCancelledException" });
+  }
+  if (order.serverType !== "VPS") throw new Refusal([{ text: `${order.domainName} is not a VPS.` }]);
+  return order;
+}
+
+/** The passing of time: prepaid months are renewed, and orders that were to end have ended. */
+export function settle(books: Books): void {
+  const nowMs = books.clock.now();
+  let isChanged = false;
+  for (const order of books.state.orders) {
+    while (order.prepaidUntilMs <= nowMs && !isCancelled(order, order.prepaidUntilMs)) {
+      chargeMonth(books, order, order.prepaidUntilMs);
+      order.prepaidUntilMs = addMonth(order.prepaidUntilMs);
+      isChanged = true;
+    }
+    if (isCancelled(order, nowMs) && order.runningState !== "NOTRUNNING") {
+      order.runningState = "NOTRUNNING";
+      isChanged = true;
+    }
+  }
+  if (isChanged) books.save();
+}
+
+export function chargeMonth(books: Books, order: Order, atMs: number): void {
+  books.state.fees.push({
+    atMs,
+    orderOid: order.orderOid,
+    kind: "month",
+    amt: order.monthlyAmount.amt,
+    currency: order.monthlyAmount.currency,
+  });
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+export const RunningState = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);
+export type RunningState = z.infer<typeof RunningState>;
+
+export const ServerType = z.enum(["VPS", "PHYSICAL"]);
+export type ServerType = z.infer<typeof ServerType>;
+
+export const VpsType = z.enum(["LOW_CONTENTION", "REGULAR", "DEDICATED"]);
+export type VpsType = z.infer<typeof VpsType>;
+
+export const Tag = z.object({ keyName: z.string(), value: z.string() });
+export type Tag = z.infer<typeof Tag>;
+
+export const InjectedFile = z.object({
+  path: z.string(),
+  dataAsString: z.string().optional(),
+  dataAsBase64: z.string().optional(),
+  dataFromUrl: z.string().optional(),
+  execOnFirstBoot: z.boolean().optional(),
+});
+export type InjectedFile = z.infer<typeof InjectedFile>;
+
+export const Sizes = z.object({
+  memoryMb: z.number().int(),
+  diskSpaceMb: z.number().int(),
+  diskSpace2Mb: z.number().int(),
+  diskSpace3Mb: z.number().int(),
+});
+export type Sizes = z.infer<typeof Sizes>;
+
+/** `amtUsd` is an estimate where the plan is priced in another currency. */
+export const Amount = z.object({ amt: z.number(), currency: z.string(), amtUsd: z.number() });
+export type Amount = z.infer<typeof Amount>;
+
+/** What the last install wrote to the disks: gone with the next one. */
+export const Installation = z.object({
+  count: z.number().int(),
+  installedAtMs: z.number(),
+  rootPassword: z.string(),
+  cloudConfigData: z.string().optional(),
+  files: z.array(InjectedFile),
+  isJustMinimalInit: z.boolean(),
+});
+export type Installation = z.infer<typeof Installation>;
+
+export const Order = z.object({
+  orderOid: z.number().int(),
+  domainName: z.string(),
+  serverType: ServerType,
+  planCode: z.string(),
+  vpsType: VpsType,
+  locationCode: z.string(),
+  /** A dedicated server has no host. */
+  hostServerOid: z.string().nullable(),
+  distro: z.string(),
+  controlPanel: z.string().nullable(),
+  sizes: Sizes,
+  primaryIp: z.string(),
+  secondaryIps: z.array(z.string()),
+  billingOid: z.number().int(),
+  userOid: z.number().int(),
+  monthlyAmount: Amount,
+  dataTransferGb: z.number().int(),
+  orderedAtMs: z.number(),
+  prepaidUntilMs: z.number(),
+  suspendedAtMs: z.number().nullable(),
+  /** May lie in the future: the server runs until then. */
+  cancellationAtMs: z.number().nullable(),
+  runningState: RunningState,
+  bootedAtMs: z.number(),
+  /** A long call is at work on it; the status shows it as suspended. */
+  isBusy: z.boolean(),
+  /** The call that buys it has not finished yet. */
+  isHalfMade: z.boolean(),
+  metaData: z.array(Tag),
+  installation: Installation,
+});
+export type Order = z.infer<typeof Order>;
+
+/** Cancelled for good: its date has come. An order that is to end later is still active. */
+export function isCancelled(order: Order, nowMs: number): boolean {
+  return order.cancellationAtMs !== null && order.cancellationAtMs <= nowMs;
+}
+
+export function isSuspended(order: Order): boolean {
+  return order.suspendedAtMs !== null;
+}
+
+export function totalDiskMb(sizes: Sizes): number {
+  return sizes.diskSpaceMb + sizes.diskSpace2Mb + sizes.diskSpace3Mb;
+}
+
+const SLUG_DOMAIN_LENGTH = 22;
+
+/** The path segment that the service shows for an order. The cut is inferred from captures; nobody should rebuild it. */
+export function slug(order: Order): string {
+  return `order-${order.orderOid}-${order.domainName.replaceAll(".", "-").slice(0, SLUG_DOMAIN_LENGTH)}`;
+}
+
+/** Seconds that a VPS has been up when the call that boots it returns. */
+export const BOOT_S = 15;

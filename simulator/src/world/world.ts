@@ -1,0 +1,157 @@
+import { isAddressInUse, takeAddresses } from "./addresses";
+import { type Books, findOrder, settle } from "./books";
+import { cancelAtPeriodEnd, cancelNow } from "./cancellation";
+import { findHost } from "./capacity";
+import type { Catalogue } from "./catalogue";
+import type { Host } from "./host";
+import { cents, type Fee } from "./money";
+import { beginMove, finishMove } from "./move";
+import { isCancelled, type Order } from "./order";
+import type { MoveRequest, OrderRequest, ResizeRequest } from "./order-request";
+import { beginPurchase, finishPurchase } from "./purchase";
+import { Refusal } from "./refusal";
+import { beginReinstall, finishReinstall } from "./reinstall";
+import { finishResize, resize } from "./resize";
+import { beginRunningState, finishRunningState } from "./running-state-change";
+
+/**
+ * The service seen from behind: what it remembers, and what its staff and its control panel can do to it. Verbs that
+ * end in "Outside" change a server without a request, so nothing of them stands in the journal. Orders are copies, in camelCase.
+ */
+export class World {
+  readonly #books: () => Books;
+
+  /** A reset brings new books, so they are asked for each time. */
+  constructor(books: () => Books) {
+    this.#books = books;
+  }
+
+  #now(): Books {
+    const books = this.#books();
+    settle(books);
+    return books;
+  }
+
+  /** Every order, cancelled ones too, oldest first. */
+  orders(): Order[] {
+    return structuredClone(this.#now().state.orders);
+  }
+
+  /** Those not cancelled; one that is to end at a future date still counts. */
+  activeOrders(): Order[] {
+    const nowMs = this.#books().clock.now();
+    return this.orders().filter((order) => !isCancelled(order, nowMs));
+  }
+
+  findOrder(orderOid: number): Order | undefined {
+    return structuredClone(findOrder(this.#now(), orderOid));
+  }
+
+  order(orderOid: number): Order {
+    return structuredClone(this.#live(orderOid));
+  }
+
+  #live(orderOid: number): Order {
+    const order = findOrder(this.#now(), orderOid);
+    if (order === undefined) throw new Error(`The simulator has no order ${orderOid}.`);
+    return order;
+  }
+
+  isCancelled(orderOid: number): boolean {
+    return isCancelled(this.#live(orderOid), this.#books().clock.now());
+  }
+
+  /** The root password that logs in now. */
+  rootPassword(orderOid: number): string {
+    return this.#live(orderOid).installation.rootPassword;
+  }
+
+  /** Live: what is changed in it holds from the next request on. */
+  get catalogue(): Catalogue {
+    return this.#books().state.catalogue;
+  }
+
+  /** Live, as the catalogue is: a test may take room away. */
+  get hosts(): Host[] {
+    return this.#books().state.hosts;
+  }
+
+  /** Everything charged (positive) and credited (negative), oldest first. */
+  get ledger(): Fee[] {
+    return structuredClone(this.#now().state.fees);
+  }
+
+  /** Charges less credits, of one order or of all. Amounts are added up as they are, whatever the currency. */
+  charged(orderOid?: number): number {
+    const fees = this.ledger.filter((fee) => orderOid === undefined || fee.orderOid === orderOid);
+    return cents(fees.reduce((sum, fee) => sum + fee.amt, 0));
+  }
+
+  ptr(ip: string): string | undefined {
+    return this.#books().state.ptrRecords[ip];
+  }
+
+  isAddressInUse(ip: string): boolean {
+    return isAddressInUse(this.#now(), ip);
+  }
+
+  placeOrder(request: OrderRequest): Order {
+    const { order } = beginPurchase(this.#now(), request);
+    finishPurchase(this.#books(), order);
+    return structuredClone(order);
+  }
+
+  resizeOutside(orderOid: number, sizes: ResizeRequest): void {
+    const result = resize(this.#now(), orderOid, sizes);
+    if (!result.wereResourcesChanged) throw new Refusal([{ text: result.messages.join(" ") }]);
+    finishResize(this.#books(), this.#live(orderOid));
+  }
+
+  stopOutside(orderOid: number): void {
+    finishRunningState(this.#books(), beginRunningState(this.#now(), orderOid, "NOTRUNNING"), "NOTRUNNING");
+  }
+
+  startOutside(orderOid: number): void {
+    finishRunningState(this.#books(), beginRunningState(this.#now(), orderOid, "RUNNING"), "RUNNING");
+  }
+
+  reinstallOutside(orderOid: number, request: OrderRequest = {}): void {
+    finishReinstall(this.#books(), beginReinstall(this.#now(), orderOid, request), request);
+  }
+
+  moveOutside(orderOid: number, request: MoveRequest = {}): void {
+    finishMove(this.#books(), beginMove(this.#now(), orderOid, request), request);
+  }
+
+  cancelOutside(orderOid: number): void {
+    cancelNow(this.#now(), orderOid);
+  }
+
+  cancelAtPeriodEndOutside(orderOid: number): void {
+    cancelAtPeriodEnd(this.#now(), orderOid);
+  }
+
+  suspendOutside(orderOid: number): void {
+    const order = this.#live(orderOid);
+    order.suspendedAtMs = this.#books().clock.now();
+    order.runningState = "NOTRUNNING";
+    this.#books().save();
+  }
+
+  /** Ends a suspension; the server stays stopped. */
+  resumeOutside(orderOid: number): void {
+    this.#live(orderOid).suspendedAtMs = null;
+    this.#books().save();
+  }
+
+  /** Gives it the first free address of its host, or the one named. Returns the new address. */
+  changeIpOutside(orderOid: number, ip?: string): string {
+    const order = this.#live(orderOid);
+    const host = order.hostServerOid === null ? undefined : findHost(this.#books(), order.hostServerOid);
+    const address = ip ?? (host && takeAddresses(this.#books(), host, 1)?.[0]);
+    if (address === undefined) throw new Error(`The host of order ${orderOid} has no free address.`);
+    order.primaryIp = address;
+    this.#books().save();
+    return address;
+  }
+}
