@@ -1,0 +1,52 @@
+import { mkdirSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { STORY_VARIABLE } from "./processes";
+
+/** The root of this repository. */
+export const REPOSITORY = resolve(__dirname, "../../../..");
+
+/** Set by the stories' global set-up: the directory that holds the CLI. */
+export const CLI_VARIABLE = "RIMUHOSTING_STORIES_CLI";
+
+export function cliDirectory(): string {
+  const directory = process.env[CLI_VARIABLE];
+  if (directory === undefined)
+    throw new Error(`${CLI_VARIABLE} is not set: stories run through jest's "stories" project`);
+  return directory;
+}
+
+/**
+ * All that the processes of a story see of the outside. Nothing is taken over from the environment of whoever runs the tests, so
+ * that neither a login to Pulumi nor an API key can leak in, and all that is written lands in the story's directory.
+ */
+export function storyEnvironment(storyDirectory: string): Record<string, string> {
+  const inStory = (name: string) => {
+    const path = join(storyDirectory, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  return {
+    [STORY_VARIABLE]: storyDirectory,
+    PATH: [dirname(process.execPath), cliDirectory(), "/usr/bin", "/bin"].join(delimiter),
+    HOME: inStory("home"),
+    TMPDIR: inStory("tmp"),
+    LANG: "C.UTF-8",
+    NODE_COMPILE_CACHE: join(REPOSITORY, ".cache", "node-compile-cache"),
+    PULUMI_HOME: inStory("home/pulumi"),
+    PULUMI_BACKEND_URL: `file://${inStory("state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "a passphrase for stories",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    // Without it the commands have no --event-log.
+    PULUMI_DEBUG_COMMANDS: "true",
+    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+  };
+}
+
+/** What makes Node start fast in a story; only for programs that are plain JavaScript. */
+export function fastStart(): Record<string, string> {
+  return {
+    NODE_OPTIONS: `--require ${join(__dirname, "..", "fast-start.cjs")}`,
+    RIMUHOSTING_STORY_PROGRAM: "javascript",
+  };
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { CommandResult, type Ended } from "./command-result";
+import { readEvents } from "./engine-events";
+import { killAll, processesOf, type StoryProcess } from "./processes";
+
+export interface CommandSettings {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** The story's directory, by which its processes are known. */
+  readonly storyDirectory: string;
+  /** Whether the command can log engine events. */
+  readonly hasEvents: boolean;
+  /** Killed, with all it started, when it takes longer. */
+  readonly timeoutMs: number;
+}
+
+let lastEventLog = 0;
+
+/** A run of the CLI that is under way: to watch, to interrupt, to kill in parts. */
+export class RunningCommand {
+  readonly pid: number;
+  /** How it ended, whichever way. Never rejects, except when the time limit was reached. */
+  readonly done: Promise<CommandResult>;
+  private readonly child: ChildProcess;
+  private readonly storyDirectory: string;
+  private printed = "";
+
+  constructor(settings: CommandSettings) {
+    lastEventLog += 1;
+    const eventLog = join(settings.storyDirectory, `events-${lastEventLog}.jsonl`);
+    const args = settings.hasEvents ? [...settings.args, "--event-log", eventLog] : [...settings.args];
+    // A process group of its own, as a shell or a CI runner gives it.
+    this.child = spawn("pulumi", args, {
+      cwd: settings.cwd,
+      env: settings.env,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    if (this.child.pid === undefined)
+      throw new Error("The Pulumi CLI does not start; is it where the set-up found it?");
+    this.pid = this.child.pid;
+    this.storyDirectory = settings.storyDirectory;
+    this.done = this.watch(["pulumi", ...settings.args].join(" "), settings.timeoutMs).then((ended) => {
+      const events = readEvents(eventLog);
+      rmSync(eventLog, { force: true });
+      return new CommandResult(ended, events);
+    });
+    // Whoever starts a command in the background may never wait for it.
+    this.done.catch(() => undefined);
+  }
+
+  /** What it has printed so far. */
+  get text(): string {
+    return this.printed;
+  }
+
+  /** The processes that run for the story now: the CLI, the language host, the program, the dynamic host. */
+  processes(): StoryProcess[] {
+    return processesOf(this.storyDirectory);
+  }
+
+  /** What one Ctrl-C, or the first step of a CI runner's cancel, does. */
+  interrupt(signal: NodeJS.Signals = "SIGINT"): void {
+    this.child.kill(signal);
+  }
+
+  /** The CLI dies at once; the dynamic host lives on and finishes what it does. */
+  async killCli(): Promise<CommandResult> {
+    this.child.kill("SIGKILL");
+    return this.done;
+  }
+
+  /** The CLI's process group dies at once: the CLI itself, as its plugins have groups of their own. */
+  async killGroup(): Promise<CommandResult> {
+    process.kill(-this.pid, "SIGKILL");
+    return this.done;
+  }
+
+  /** Everything of the story dies at once, as when the machine is switched off. */
+  async killEverything(): Promise<CommandResult> {
+    killAll(this.processes());
+    return this.done;
+  }
+
+  /** Only the process that runs the provider dies; the CLI notices and goes on to its end. */
+  killHost(): void {
+    killAll(this.processes().filter(({ role }) => role === "dynamic-host"));
+  }
+
+  private watch(command: string, timeoutMs: number): Promise<Ended> {
+    const startedMs = performance.now();
+    const output = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      this.child[stream]?.setEncoding("utf8").on("data", (chunk: string) => {
+        output[stream] += chunk;
+        this.printed += chunk;
+      });
+    }
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        killAll(this.processes());
+        reject(new Error(`"${command}" took more than ${timeoutMs / 1000} s:\n${this.printed}`));
+      }, timeoutMs);
+      this.child.once("error", reject);
+      this.child.once("close", (exitCode, signal) => {
+        clearTimeout(limit);
+        resolve({ command, exitCode, signal, ...output, durationMs: performance.now() - startedMs });
+      });
+    });
+  }
+}

@@ -1,0 +1,10 @@
+import { startSimulator } from "rimuhosting-simulator";
+
+export type SimulatorOptions = NonNullable<Parameters<typeof startSimulator>[0]>;
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>;
+
+export const STORY_API_KEY = "12345";
+
+export function startStorySimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  return startSimulator({ apiKeys: [STORY_API_KEY], ...options });
+}

@@ -1,0 +1,76 @@
+import { storyEnvironment } from "./cli/environment";
+import { type InlineStackOptions, openInlineStack } from "./inline-stack";
+import { type Program, Project } from "./project";
+import { type Simulator, type SimulatorOptions, STORY_API_KEY, startStorySimulator } from "./simulator";
+import { Stack } from "./stack";
+import { makeStoryDirectory, removeStoryDirectory } from "./story-directory";
+
+const STORY_TIMEOUT_MS = 180_000;
+
+/** Set to 1: the directory of a story that fails is kept, and its place printed. */
+const KEEP_VARIABLE = "STORIES_KEEP";
+
+export interface StoryOptions {
+  readonly simulator?: SimulatorOptions;
+  /** Added to the environment of every command; overrides the address and key of the simulator, which are set by default. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+export interface NewStackOptions {
+  readonly program: Program;
+  readonly project?: string;
+  readonly name?: string;
+  /** Plain values; secret ones are set with `stack.setConfig`. */
+  readonly config?: Readonly<Record<string, string>>;
+}
+
+/** What a story has to work with; all its own, so that stories run side by side. */
+export class Story {
+  readonly directory: string;
+  readonly simulator: Simulator;
+  private readonly env: Readonly<Record<string, string>>;
+
+  constructor(directory: string, simulator: Simulator, env: Readonly<Record<string, string>>) {
+    this.directory = directory;
+    this.simulator = simulator;
+    const service = { RIMUHOSTING_BASEURL: simulator.url, RIMUHOSTING_APIKEY: STORY_API_KEY };
+    this.env = { ...storyEnvironment(directory), ...service, ...env };
+  }
+
+  /** A new stack with its program. Stacks of one project share the program: the last one given counts. */
+  async newStack({ program, project = "shop", name = "dev", config = {} }: NewStackOptions): Promise<Stack> {
+    const stack = new Stack(this.directory, this.env, new Project(this.directory, project, program), name);
+    (await stack.init()).expectOk();
+    for (const [key, value] of Object.entries(config)) await stack.setConfig(key, value);
+    return stack;
+  }
+
+  /** A stack whose program is a function in this process: the Automation API. Faster, and the only way to try transforms and hooks. */
+  newInlineStack(options: InlineStackOptions) {
+    return openInlineStack(this.directory, this.env, options);
+  }
+}
+
+type Body = (story: Story) => Promise<void>;
+
+/** A test that drives the real Pulumi CLI against a simulator of its own. */
+export function story(name: string, body: Body, options: StoryOptions = {}): void {
+  test(name, () => tell(body, options), options.timeoutMs ?? STORY_TIMEOUT_MS);
+}
+
+async function tell(body: Body, { simulator: simulatorOptions, env = {} }: StoryOptions): Promise<void> {
+  const directory = makeStoryDirectory();
+  const simulator = await startStorySimulator(simulatorOptions);
+  let isKept = false;
+  try {
+    await body(new Story(directory, simulator, env));
+  } catch (error) {
+    isKept = process.env[KEEP_VARIABLE] === "1";
+    if (isKept) console.warn(`Kept for a look: ${directory}`);
+    throw error;
+  } finally {
+    await simulator.close();
+    if (!isKept) removeStoryDirectory(directory);
+  }
+}
