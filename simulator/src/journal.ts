@@ -16,8 +16,9 @@ export type JournalEntry = {
   readonly path: string;
   readonly matrix: Matrix;
   /** The parsed body with its root key; of `ptr` the parsed form. Undefined where there was none, or none that can be read. */
-  body: unknown;
-  readonly orderOid?: number;
+  readonly body: unknown;
+  /** From the path; of a purchase the order that it made. */
+  orderOid: number | undefined;
   readonly hasAuthorization: boolean;
   readonly accept: string | undefined;
   readonly contentType: string | undefined;

@@ -3,13 +3,14 @@ import { keyIn } from "./authorization";
 import { CALL_NAMES, CALLS, type CallName } from "./calls";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
-import { jsonAnswer } from "./faults/delivery";
+import { type Delivery, jsonAnswer } from "./faults/delivery";
 import type { JournalEntry } from "./journal";
 import { serve } from "./serve";
 import type { Service } from "./service";
 import { envelopeContext, wireError } from "./wire/envelope";
 import { parseMatrix, withoutMatrix } from "./wire/matrix";
 import { parseJsonBody, payloadOf } from "./wire/request-body";
+import { Refusal } from "./world/refusal";
 
 const MOST_BODY_BYTES = 64 * 1024 * 1024;
 const LONGEST_SEGMENT = 2000;
@@ -18,7 +19,7 @@ export function buildServer(service: Service): FastifyInstance {
   const server = fastify({
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: LONGEST_SEGMENT },
+    routerOptions: { maxParamLength: LONGEST_SEGMENT, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
   });
   // Bodies are read leniently by hand: whatever the content type says, and also where it says nothing.
@@ -34,38 +35,34 @@ export function buildServer(service: Service): FastifyInstance {
   return server;
 }
 
-async function handle(service: Service, name: CallName, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const orderOid = orderOidIn(request);
-  const entry = openEntry(service, name, request, orderOid);
-  const { signal } = service.era;
-  const arrival = {
-    name,
-    orderOid,
-    matrix: entry.matrix,
-    entry,
-    readPayload: () => {
-      entry.body = bodyOf(name, request);
-      return name === "ptr" ? entry.body : payloadOf(entry.body);
-    },
+async function handle(service: Service, call: CallName, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { era } = service;
+  const body = readBody(call, request);
+  const entry = openEntry(service, request, { call, orderOid: orderOidIn(request), body: body.value });
+  let isServed = false;
+  const send = (delivery: Delivery): void => {
+    if (isServed) return;
+    isServed = true;
+    deliver(reply, delivery, entry, era.signal);
   };
-  const delivery = await serve(service, arrival, keyIn(request.headers));
-  deliver(reply, delivery, entry, signal);
+  const readPayload = (): unknown => {
+    if (body.refusal !== undefined) throw body.refusal;
+    return call === "ptr" ? body.value : payloadOf(body.value);
+  };
+  await serve(service, era, { call, key: keyIn(request.headers), entry, readPayload, send });
 }
 
 function openEntry(
   service: Service,
-  call: CallName | undefined,
   request: FastifyRequest,
-  orderOid: number | undefined,
+  facts: Pick<JournalEntry, "call" | "orderOid" | "body">,
 ): JournalEntry {
   return service.journal.open({
+    ...facts,
     at: service.clock.now(),
-    call,
     method: request.method,
     path: request.originalUrl,
     matrix: parseMatrix(request.originalUrl),
-    body: undefined,
-    ...(orderOid === undefined ? {} : { orderOid }),
     hasAuthorization: request.headers.authorization !== undefined,
     accept: request.headers.accept,
     contentType: request.headers["content-type"],
@@ -80,15 +77,23 @@ function orderOidIn(request: FastifyRequest): number | undefined {
   return oid === undefined ? undefined : Number(oid);
 }
 
-function bodyOf(name: CallName, request: FastifyRequest): unknown {
-  if (typeof request.body !== "string") return undefined;
+type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
+
+/** Read when it arrives, so that the journal has it whatever happens next; refused only when the work begins. */
+function readBody(call: CallName, request: FastifyRequest): ReadBody {
+  if (typeof request.body !== "string") return {};
   const isForm = request.headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
-  if (name === "ptr" && isForm) return Object.fromEntries(new URLSearchParams(request.body));
-  return parseJsonBody(request.body);
+  if (call === "ptr" && isForm) return { value: Object.fromEntries(new URLSearchParams(request.body)) };
+  try {
+    return { value: parseJsonBody(request.body) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
 }
 
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
-  const entry = openEntry(service, undefined, request, undefined);
+  const entry = openEntry(service, request, { call: undefined, orderOid: undefined, body: undefined });
   const { books, signal } = service.era;
   const problems = [{ text: "No such resource." }];
   const error = { status: 404, errorClass: "NotFoundException", problems };

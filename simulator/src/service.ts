@@ -93,7 +93,8 @@ export class Service {
   #finishWhatWasBegun(): void {
     const { books } = this.#era;
     for (const order of books.state.orders) {
-      if (order.isHalfMade || order.isBusy) finishPurchase(books, order);
+      const isRebooting = order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
+      if (order.isHalfMade || order.isBusy || isRebooting) finishPurchase(books, order);
     }
   }
 }

@@ -58,15 +58,28 @@ const Oversize = z.strictObject({ oversizeBytes: z.number().int().min(1) });
 export const Disturbance = z.union([Plain, Status, Json, Patch, Slow, Oversize]);
 export type Disturbance = z.infer<typeof Disturbance>;
 
-const FaultSchema = z.strictObject({
-  call: z.union([z.enum(CALL_NAMES), z.literal("*")]),
-  orderOid: z.number().int().optional(),
-  /** Matching requests to let pass first. */
-  after: z.number().int().min(0).default(0),
-  times: z.number().int().min(1).default(1),
-  moment: Moment.default("before-work"),
-  how: Disturbance,
-});
+const CALLS_THAT_NEED_ROOM: readonly string[] = ["new-vps", "parameters", "host-server", "reinstall"];
+
+/** A fault that could do nothing would let a test pass for the wrong reason. */
+function isMeaningful({ call, how }: { call: string; how: Disturbance }): boolean {
+  if (how === "not-changed") return call === "parameters";
+  return how !== "no-capacity" || CALLS_THAT_NEED_ROOM.includes(call);
+}
+
+const FaultSchema = z
+  .strictObject({
+    call: z.union([z.enum(CALL_NAMES), z.literal("*")]),
+    orderOid: z.number().int().optional(),
+    /** Matching requests to let pass first. */
+    after: z.number().int().min(0).default(0),
+    times: z.number().int().min(1).default(1),
+    moment: Moment.default("before-work"),
+    how: Disturbance,
+  })
+  .refine(
+    isMeaningful,
+    "This disturbance exists only for calls that need room on a host, or for a resize (not-changed).",
+  );
 
 /** As it is written: only `call` and `how` are needed. */
 export type Fault = z.input<typeof FaultSchema>;

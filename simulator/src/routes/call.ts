@@ -1,4 +1,3 @@
-import type { CallName } from "../calls";
 import type { Answer } from "../wire/envelope";
 import type { Matrix } from "../wire/matrix";
 import type { Books } from "../world/books";
@@ -6,7 +5,6 @@ import { Refusal } from "../world/refusal";
 
 /** One request, as the handlers see it. */
 export type Call = {
-  readonly name: CallName;
   readonly books: Books;
   readonly matrix: Matrix;
   /** From the path; the domain behind it is not looked at. */
@@ -16,6 +14,8 @@ export type Call = {
   readonly pretence: { readonly isFull?: boolean; readonly isRefused?: boolean };
   /** The time that the work takes. What a handler did before is seen by other requests meanwhile. */
   work(): Promise<void>;
+  /** Tells the journal which order a purchase made. */
+  noteOrder(orderOid: number): void;
 };
 
 export type Handler = (call: Call) => Answer | Promise<Answer>;

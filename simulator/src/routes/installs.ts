@@ -15,6 +15,7 @@ export async function newVps(call: Call): Promise<Answer> {
   const { books } = call;
   const request = parseRequest(WireOrderRequest, call.payload);
   const { order, decision } = beginPurchase(books, request, call.pretence);
+  call.noteOrder(order.orderOid);
   await call.work();
   finishPurchase(books, order);
   return installed(books, order, request, decision.messages);

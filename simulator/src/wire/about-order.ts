@@ -24,7 +24,8 @@ export function wireAboutOrder(order: Order, view: OrderView): WireObject {
     location: wireLocation(view.state, order.locationCode),
     allocated_ips: { primary_ip: order.primaryIp, secondary_ips: [...order.secondaryIps] },
     running_state: order.runningState,
-    deployed_state: "DEPLOYED",
+    // The only value ever seen is DEPLOYED; the other one is our guess.
+    deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
     meta_data: order.metaData.map((tag) => ({ key_name: tag.keyName, value: tag.value })),
   };
@@ -87,6 +88,7 @@ function sizeText(mb: number): string {
 
 function stateRemarks(order: Order, nowMs: number): string[] {
   if (isCancelled(order, nowMs)) return ["Cancelled", "Not running."];
+  if (order.isHalfMade) return ["VM is being set up"];
   if (isSuspended(order)) return ["Suspended", "Not running."];
   if (order.runningState === "NOTRUNNING") return ["VM not running (stopped on request)", "Not running."];
   return [];

@@ -5,7 +5,7 @@ import { type Amount, isCancelled, type Order, type Sizes } from "./order";
 import type { OrderRequest } from "./order-request";
 import type { Problem } from "./refusal";
 import { Refusal } from "./refusal";
-import { planProblems, requestProblems } from "./request-rules";
+import { planProblems, purchaseProblems } from "./request-rules";
 
 /** All choices of a purchase but the host: the quote and the order are made from the same decision. */
 export type PurchaseDecision = {
@@ -26,7 +26,7 @@ const DEFAULT_LOCATION = "DCDALLAS";
 
 /** Refuses with every problem at once. */
 export function decidePurchase(books: Books, request: OrderRequest): PurchaseDecision {
-  const problems = requestProblems(books, request, true);
+  const problems = purchaseProblems(books, request);
   if (problems.length > 0) throw new Refusal(problems);
 
   const cloneSource = request.clone === undefined ? undefined : findOrder(books, request.clone.orderOid);

@@ -6,16 +6,12 @@ import type { OrderRequest } from "./order-request";
 import { boot, type Pretence } from "./purchase";
 import { Refusal } from "./refusal";
 import { listPrice, reprice } from "./repricing";
-import { requestProblems } from "./request-rules";
+import { reinstallProblems } from "./request-rules";
 
 /** Stops the VPS and wipes its disks. Order, addresses, place and bill stay; sizes change only where given. */
 export function beginReinstall(books: Books, orderOid: number, request: OrderRequest, pretence: Pretence = {}): Order {
   const order = getActiveVps(books, orderOid);
-  const problems = requestProblems(books, request, false);
-  const place = request.dcLocation?.toLowerCase() ?? order.locationCode.toLowerCase();
-  if (place !== order.locationCode.toLowerCase()) {
-    problems.push({ fieldName: "dc_location", text: "A reinstall cannot change the location of a server." });
-  }
+  const problems = reinstallProblems(books, request, order);
   if (problems.length > 0) throw new Refusal(problems);
   applySizes(books, order, request, pretence);
   order.runningState = "NOTRUNNING";

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isAddressInUse } from "./addresses";
 import { type Books, findOrder } from "./books";
 import { findDataCenter, findDistro, findPlan, type Plan } from "./catalogue";
-import { isCancelled, type Sizes } from "./order";
+import { isCancelled, type Order, type Sizes } from "./order";
 import type { OrderRequest } from "./order-request";
 import type { Problem } from "./refusal";
 
@@ -15,32 +15,43 @@ export function isDomainName(name: string): boolean {
   return name.length <= 255 && bare.split(".").every((label) => LABEL.test(label));
 }
 
-/** What is wrong with the parts of a request that need no choice of plan or host. */
-export function requestProblems(books: Books, request: OrderRequest, isDomainRequired: boolean): Problem[] {
+/** What is wrong with the parts of a purchase that need no choice of plan or host. */
+export function purchaseProblems(books: Books, request: OrderRequest): Problem[] {
+  const isNameless = request.domainName === undefined && request.clone === undefined;
   return [
-    ...domainProblems(request, isDomainRequired),
-    ...catalogueProblems(books, request),
+    ...(isNameless ? [{ fieldName: "domain_name", text: "A domain_name is required." }] : []),
+    ...imageProblems(books, request, undefined),
+    ...placeProblems(books, request),
     ...accountProblems(books, request),
     ...addressProblems(books, request),
-    ...sizeProblems(request.sizes ?? {}),
-    ...fileProblems(request),
   ];
 }
 
-function domainProblems({ domainName, clone }: OrderRequest, isRequired: boolean): Problem[] {
-  const fieldName = "domain_name";
-  if (domainName === undefined) {
-    return isRequired && clone === undefined ? [{ fieldName, text: "A domain_name is required." }] : [];
-  }
-  return isDomainName(domainName) ? [] : [{ fieldName, text: `'${domainName}' is not a valid domain name.` }];
+/** An image that is no longer listed can still be written again to a server that has it. */
+export function reinstallProblems(books: Books, request: OrderRequest, order: Order): Problem[] {
+  const place = request.dcLocation?.toLowerCase() ?? order.locationCode.toLowerCase();
+  const text = "A reinstall cannot change the location of a server.";
+  return [
+    ...imageProblems(books, request, order.distro),
+    ...(place === order.locationCode.toLowerCase() ? [] : [{ fieldName: "dc_location", text }]),
+  ];
 }
 
-function catalogueProblems({ state }: Books, request: OrderRequest): Problem[] {
+function imageProblems(books: Books, request: OrderRequest, presentDistro: string | undefined): Problem[] {
+  const { domainName, distro } = request;
   const problems: Problem[] = [];
-  const { distro, dcLocation, pricingPlanCode } = request;
-  if (distro !== undefined && !findDistro(state.catalogue, distro)?.isListed) {
+  if (domainName !== undefined && !isDomainName(domainName)) {
+    problems.push({ fieldName: "domain_name", text: `'${domainName}' is not a valid domain name.` });
+  }
+  if (distro !== undefined && distro !== presentDistro && !findDistro(books.state.catalogue, distro)?.isListed) {
     problems.push({ fieldName: "distro", text: `'${distro}' is not a distro that is offered.` });
   }
+  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(request)];
+}
+
+function placeProblems({ state }: Books, request: OrderRequest): Problem[] {
+  const problems: Problem[] = [];
+  const { dcLocation, pricingPlanCode } = request;
   if (dcLocation !== undefined && !findDataCenter(state.catalogue, dcLocation)?.isListed) {
     problems.push({ fieldName: "dc_location", text: `'${dcLocation}' is not a location that takes new servers.` });
   }

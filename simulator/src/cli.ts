@@ -1,0 +1,105 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { type Simulator, type SimulatorOptions, startSimulator } from "./start-simulator";
+import { Seed } from "./world/seed";
+
+const HELP = `RimuHosting's server-management service, offline.
+
+Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
+
+  --port N           port to listen on; 0 (the default) takes a free one
+  --api-key K        key that clients must send; may be given several times; default 12345
+  --data DIR         keep the world in this folder, so that it survives a restart
+  --seed FILE        JSON that the world begins with (see the README); not used when --data holds a world already
+  --latency L        how long calls take: none, fast (the default; up to a second) or real (up to minutes)
+  --host H           address to listen on; default 127.0.0.1
+  --help             this text
+
+When it is ready it prints one line: its URL. SIGINT and SIGTERM end it.
+`;
+
+class UsageError extends Error {}
+
+const Flags = z.object({
+  port: z.coerce.number("--port wants a number.").int("--port wants a whole number.").min(0).max(65_535).default(0),
+  "api-key": z.array(z.string().regex(/^\S+$/, "--api-key wants a key without spaces.")).default(["12345"]),
+  data: z.string().optional(),
+  seed: z.string().optional(),
+  latency: z.enum(["none", "fast", "real"], "--latency is one of none, fast, real.").default("fast"),
+  host: z.string().default("127.0.0.1"),
+});
+
+function readFlags(args: readonly string[]): SimulatorOptions | "help" {
+  const { values } = parse(args);
+  if (values.help) return "help";
+  const flags = Flags.safeParse(values);
+  if (!flags.success) throw new UsageError(flags.error.issues.map((issue) => issue.message).join(" "));
+  const { "api-key": apiKeys, data, seed, ...rest } = flags.data;
+  return { ...rest, apiKeys, ...(data === undefined ? {} : { data }), ...(seed === undefined ? {} : readSeed(seed)) };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = {
+    port: text,
+    "api-key": { type: "string", multiple: true },
+    data: text,
+    seed: text,
+    latency: text,
+    host: text,
+    help: { type: "boolean" },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options });
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function readSeed(path: string): { seed: Seed } {
+  const seed = Seed.safeParse(readJson(path));
+  if (!seed.success) throw new UsageError(`--seed ${path}:\n${z.prettifyError(seed.error)}`);
+  return { seed: seed.data };
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new UsageError(`--seed ${path}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+function closeOnSignals(simulator: Simulator): void {
+  const close = (): void => {
+    simulator.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once("SIGINT", close);
+  process.once("SIGTERM", close);
+}
+
+async function main(): Promise<void> {
+  const options = readFlags(process.argv.slice(2));
+  if (options === "help") {
+    process.stdout.write(HELP);
+    return;
+  }
+  const simulator = await startSimulator(options).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new Error(`Port ${options.port} is in use. Choose another one, or 0 for any.`, { cause: error });
+  });
+  closeOnSignals(simulator);
+  process.stdout.write(`${simulator.url}\n`);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = error instanceof UsageError ? "\nTry --help." : "";
+  process.stderr.write(`rimuhosting-simulator: ${text}${hint}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});
