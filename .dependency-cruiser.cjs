@@ -1,7 +1,7 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
   index: ["resource", "functions"],
-  resource: ["dynamic", "schema"],
+  resource: ["plan", "schema"],
   functions: ["api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],

@@ -1,0 +1,85 @@
+import type { AboutOrder } from "../schema/order/about-order";
+import { isGone } from "../schema/order/order-state";
+import { Refusal } from "./partial-failure";
+import type { World } from "./world";
+
+/** What was seen of an order while waiting for it to show something. */
+export type Observation =
+  | { readonly kind: "shown"; readonly order: AboutOrder }
+  /** Nothing is going on there any more, and it does not show what was waited for. */
+  | { readonly kind: "idle"; readonly order: AboutOrder }
+  | { readonly kind: "gone"; readonly order: AboutOrder }
+  | { readonly kind: "out-of-time" };
+
+/**
+ * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is how the outcome of
+ * a call whose answer was lost is found out: nothing is sent again meanwhile.
+ */
+export async function observeUntil(
+  world: World,
+  orderOid: number,
+  urn: string | undefined,
+  waitingFor: string,
+  isShown: (order: AboutOrder) => Promise<boolean> | boolean,
+  limitMs: number,
+): Promise<Observation> {
+  const startMs = world.nowMs();
+  const idleLimitMs = world.settings.idleMinutes * 60_000;
+  let pauseMs = world.settings.pollSeconds * 1000;
+  let lastChangeMs = startMs;
+  let lastSeen = "";
+  for (;;) {
+    const order = await readPatiently(world, orderOid);
+    const nowMs = world.nowMs();
+    if (order !== undefined) {
+      if (isGone(order, nowMs)) return { kind: "gone", order };
+      if (await isShown(order)) return { kind: "shown", order };
+      const seen = JSON.stringify(order);
+      if (seen !== lastSeen) lastChangeMs = nowMs;
+      lastSeen = seen;
+      if (nowMs - lastChangeMs >= idleLimitMs && !isBusy(order)) return { kind: "idle", order };
+    }
+    if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
+    world.narrator.progress(urn, `${waitingFor} (${elapsed(nowMs - startMs)})`);
+    await world.sleep(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
+  }
+}
+
+/** A look that fails is no news: the next one may succeed. The client has retried already. */
+async function readPatiently(world: World, orderOid: number): Promise<AboutOrder | undefined> {
+  try {
+    return await world.client.getOrder(orderOid);
+  } catch {
+    return undefined;
+  }
+}
+
+const isBusy = (order: AboutOrder): boolean =>
+  order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
+
+const elapsed = (durationMs: number): string =>
+  durationMs < 90_000 ? `${Math.round(durationMs / 1000)} s` : `${Math.round(durationMs / 60_000)} min`;
+
+/** Waits for an order that is being installed. */
+export async function waitUntilRunning(world: World, orderOid: number, urn: string | undefined): Promise<AboutOrder> {
+  const limitMs = world.settings.setupTimeoutMinutes * 60_000;
+  const isInstalled = (order: AboutOrder): boolean =>
+    order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
+  const seen = await observeUntil(world, orderOid, urn, `waiting until order ${orderOid} runs`, isInstalled, limitMs);
+  switch (seen.kind) {
+    case "shown":
+    case "idle":
+      return seen.order;
+    case "gone":
+      throw new Refusal(
+        `Order ${orderOid} was cancelled while it was being set up. Nothing more was bought. Run "pulumi up" again to order a server.`,
+      );
+    case "out-of-time":
+      throw new Refusal(
+        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it is found by its tag.`,
+      );
+    default:
+      return seen satisfies never;
+  }
+}

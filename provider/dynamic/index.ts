@@ -1,0 +1,28 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { ledgerProvider } from "./ledger-provider";
+import { createProcessWorld, type ProcessWorld, type ReadConfig } from "./process-world";
+import { vpsProvider } from "./vps-provider";
+
+/*
+ * The state of every resource names this module and what it exports: `require("pulumi-rimuhosting/dynamic").vps`.
+ * The path and the names are a contract for as long as such a state exists.
+ */
+
+/** One host process, one world: made when the host configures the first of its providers. */
+let processWorld: ProcessWorld | undefined;
+
+const withoutConfig: ReadConfig = () => undefined;
+
+function currentWorld(): ProcessWorld {
+  processWorld ??= createProcessWorld(withoutConfig, process.argv[2]);
+  return processWorld;
+}
+
+/** Finishes before the first `await`: the host does not wait for it. */
+function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
+  processWorld ??= createProcessWorld((key) => request.config.get(key), process.argv[2]);
+  return Promise.resolve();
+}
+
+export const vps: pulumi.dynamic.ResourceProvider = { configure, ...vpsProvider(currentWorld) };
+export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider() };

@@ -1,0 +1,26 @@
+import type { Desired } from "../plan/diff";
+import { isUnknown } from "../plan/values";
+import { HiddenInputs } from "../schema/hidden-inputs";
+import { VpsInputs } from "../schema/vps-inputs";
+import { VpsOutputs } from "../schema/vps-outputs";
+
+/** The state of a resource, whatever version wrote it. */
+export const recordedFrom = (properties: Record<string, unknown>): VpsOutputs => VpsOutputs.parse(properties);
+
+const looseInputs = VpsInputs.partial().strip();
+
+/**
+ * What the program asks for. Check has let it through, so that only what a preview does not know yet can be of another
+ * form: unknown values stay what they are, for the diff to see.
+ */
+export function desiredFrom(inputs: Record<string, unknown>): Desired {
+  const present = Object.entries(inputs).filter(([, value]) => value !== undefined && value !== null);
+  const unknown = Object.fromEntries(present.filter(([, value]) => isUnknown(value)));
+  const known = Object.fromEntries(present.filter(([, value]) => !isUnknown(value)));
+  const parsed = looseInputs.safeParse(known);
+  const hidden = HiddenInputs.safeParse(known);
+  return { ...(parsed.success ? parsed.data : known), ...(hidden.success ? hidden.data : {}), ...unknown } as Desired;
+}
+
+/** A value as it goes over the wire to the engine, which has no word for absent parts. */
+export const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient } from "../api/client";
+import { readEnvironment } from "../api/environment";
+import { createRedactor, type Redactor } from "../api/redactor";
+import { requireApiKey, resolveSettings } from "../api/settings";
+import { Limiter } from "../apply/limiter";
+import { SharedRead } from "../apply/shared-read";
+import type { Narrator, World } from "../apply/world";
+import type { AboutOrder } from "../schema/order/about-order";
+import { engineNarrator } from "./engine-log";
+
+/** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/** One host process serves one provider instance of one run. Everything that its resources share is here. */
+export interface ProcessWorld {
+  readonly redactor: Redactor;
+  readonly narrator: Narrator;
+  /** What can act, made on first need: wrong settings are then the error of the resource that needs them. */
+  readonly acting: () => World;
+}
+
+export function createProcessWorld(readConfig: ReadConfig, engineAddress: string | undefined): ProcessWorld {
+  const redactor = createRedactor();
+  const narrator = engineNarrator(engineAddress, redactor.clean);
+  let world: World | undefined;
+  return {
+    redactor,
+    narrator,
+    acting: () => {
+      world ??= createWorld(readConfig, redactor, narrator);
+      return world;
+    },
+  };
+}
+
+function createWorld(readConfig: ReadConfig, redactor: Redactor, narrator: Narrator): World {
+  const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
+  requireApiKey(settings);
+  const client = createClient(settings, { redactor });
+  return {
+    client,
+    settings,
+    narrator,
+    nowMs: Date.now,
+    sleep: (durationMs) => wait(durationMs),
+    newId: randomUUID,
+    purchases: new Limiter(settings.maxConcurrentPurchases),
+    census: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
+  };
+}

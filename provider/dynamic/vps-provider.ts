@@ -1,0 +1,60 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { cancel } from "../apply/cancellation";
+import { createServer } from "../apply/creation";
+import { readServer } from "../apply/reading";
+import { updateServer } from "../apply/updating";
+import { checkVps } from "../plan/check";
+import { deriveKey } from "../plan/derive";
+import { diffVps } from "../plan/diff";
+import { isUnknown } from "../plan/values";
+import { cleanErrors } from "./clean-errors";
+import { desiredFrom, plain, recordedFrom } from "./parsing";
+import type { ProcessWorld } from "./process-world";
+
+type Bag = Record<string, unknown>;
+
+/** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
+export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.ResourceProvider {
+  return {
+    check: cleanErrors(process, async (olds: Bag, news: Bag) => {
+      const { inputs, failures } = checkVps(olds, news);
+      const key = keptKey(olds, news);
+      return { inputs: key === undefined ? inputs : { ...inputs, __key: key }, failures: [...failures] };
+    }),
+
+    // Never throws and never calls the service: a refresh and cascades ask it too.
+    diff: async (_id: string, olds: Bag, news: Bag) => {
+      const { hasChanges, replaces } = diffVps(recordedFrom(olds), desiredFrom(news));
+      return { changes: hasChanges, replaces: [...replaces] };
+    },
+
+    create: cleanErrors(process, async (inputs: Bag) => {
+      const { id, outputs } = await createServer(process().acting(), desiredFrom(inputs));
+      return { id, outs: plain(outputs) };
+    }),
+
+    update: cleanErrors(process, async (id: string, olds: Bag, news: Bag) => ({
+      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), desiredFrom(news))),
+    })),
+
+    read: cleanErrors(process, async (id: string, properties: Bag) => {
+      const seen = await readServer(process().acting(), id, recordedFrom(properties));
+      return seen === undefined
+        ? { id: "", props: {} }
+        : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
+    }),
+
+    delete: cleanErrors(process, async (_id: string, properties: Bag) => {
+      await cancel(process().acting(), recordedFrom(properties));
+    }),
+  };
+}
+
+/** The name at the service is given once: a rename in the program keeps it. */
+function keptKey(olds: Bag, news: Bag): unknown {
+  if (typeof olds["__key"] === "string") return olds["__key"];
+  if (typeof news["__key"] === "string") return news["__key"];
+  const { __ledger: ledger, __declaredUrn: urn } = news;
+  if (typeof ledger !== "string" || typeof urn !== "string" || isUnknown(ledger) || isUnknown(urn)) return undefined;
+  return deriveKey(ledger, urn, 0);
+}

@@ -1,0 +1,127 @@
+import type { z } from "zod";
+import { isHidden } from "../schema/hidden-inputs";
+import { secretArguments, VpsInputs, vpsArguments } from "../schema/vps-inputs";
+import { argumentsWith, changeTable, type Effect } from "./change-table";
+import { type Change, type Desired, sameArgument } from "./diff";
+import { fixedObjection, imageObjections } from "./guards";
+import { nearest } from "./nearest";
+import { authorizedKeysPath } from "./purchase-request";
+import { isReservedTag } from "./tags";
+import { isUnknown } from "./values";
+
+/** A complaint about one argument, as the engine shows it: property and reason. */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+export interface Checked {
+  /** What the program asks for, in one spelling: oids and the like. Unknown values are left as they are. */
+  readonly inputs: Record<string, unknown>;
+  readonly failures: readonly CheckFailure[];
+}
+
+/** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
+export function checkVps(olds: Record<string, unknown>, news: Record<string, unknown>): Checked {
+  const given = Object.fromEntries(
+    Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
+  );
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => !isUnknown(value)));
+  const hidden = Object.fromEntries(Object.entries(news).filter(([name]) => isHidden(name)));
+  const missing =
+    given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : [];
+  const parsed = VpsInputs.partial().safeParse(known);
+  if (!parsed.success) return { inputs: news, failures: [...missing, ...parsed.error.issues.flatMap(complaints)] };
+  const desired = parsed.data as Desired;
+  const failures = [
+    ...missing,
+    ...betweenArguments(desired, given),
+    ...fromOldToNew(olds, { ...hidden, ...desired }, given),
+  ];
+  return { inputs: { ...news, ...desired }, failures };
+}
+
+/** The engine prints the value of the property that a failure names; a secret argument is named in the reason alone. */
+function failure(argument: string, reason: string, path: string = argument): CheckFailure {
+  const isSecret = (secretArguments as readonly string[]).includes(argument);
+  return isSecret ? { property: "", reason: `${path} ${reason}` } : { property: path, reason: `${path} ${reason}` };
+}
+
+function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
+  const [argument = "", ...rest] = issue.path.map(String);
+  const path = [argument, ...rest].join(".");
+  if (issue.code !== "unrecognized_keys") return [failure(argument, issue.message, path)];
+  return issue.keys.map((key) => {
+    if (argument !== "") return failure(argument, `has no property "${key}"`, path);
+    const near = nearest(key, vpsArguments);
+    return {
+      property: key,
+      reason: `"${key}" is not an argument of Vps${near === undefined ? "" : `; did you mean "${near}"?`}`,
+    };
+  });
+}
+
+function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+  const failures: CheckFailure[] = [];
+  if (given["instantiationViaCloneOptions"] !== undefined) {
+    for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
+      if (given[argument] !== undefined)
+        failures.push(
+          failure(argument, "cannot be given together with instantiationViaCloneOptions: a copy brings its own image"),
+        );
+    }
+  }
+  const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
+  if (keyFile && desired.sshAuthorizedKeys !== undefined) {
+    failures.push(
+      failure(
+        "sshAuthorizedKeys",
+        `cannot be given together with a file ${authorizedKeysPath}: they are the same file`,
+      ),
+    );
+  }
+  for (const key of Object.keys(desired.metaData ?? {}).filter(isReservedTag)) {
+    failures.push(failure("metaData", `has a key "${key}" that begins like the provider's own tags`));
+  }
+  return failures;
+}
+
+/** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
+function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+  if (olds["domainName"] === undefined) return [];
+  const changes = vpsArguments
+    .filter(
+      (argument) =>
+        olds[argument] !== undefined &&
+        given[argument] !== undefined &&
+        !isUnknown(given[argument]) &&
+        !isUnknown(olds[argument]),
+    )
+    .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
+    .map((argument): Change => ({ argument, effect: changeTable[argument], isUnknown: false }));
+  const isReplaced = changes.some(
+    ({ effect }: { effect: Effect }) =>
+      effect === "replace" || (effect === "image" && desired.onImageChange === "replace"),
+  );
+  if (isReplaced) return [];
+  return [
+    ...changes
+      .filter(({ effect }) => effect === "refused")
+      .map(({ argument }) => ({ property: argument, reason: fixedObjection(argument) })),
+    ...shrunkDisks(olds, desired, changes),
+    ...imageObjections(changes, desired).map((reason) => ({ property: "", reason })),
+  ];
+}
+
+function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {
+  return argumentsWith("resize").flatMap((argument) => {
+    const before = olds[argument];
+    const wanted = desired[argument];
+    const isChanged = changes.some((change) => change.argument === argument);
+    if (argument === "memoryMb" || !isChanged || typeof before !== "number" || wanted === undefined || wanted >= before)
+      return [];
+    return [
+      failure(argument, `cannot go down from ${before} to ${wanted} MB: disks do not shrink. Give at least ${before}`),
+    ];
+  });
+}

@@ -1,0 +1,60 @@
+import type { AboutOrder } from "../schema/order/about-order";
+import type { RefusalReason } from "./adoption";
+
+/** An order as a person knows it: number, name, age, price, state. */
+export function describeOrder(order: AboutOrder): string {
+  const cost = order.billingInfo?.monthlyRecurringAmt;
+  const details = [
+    order.domainName,
+    order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
+    cost?.amount !== undefined && `${cost.currency ?? ""} ${cost.amount.toFixed(2)}/month`.trim(),
+    order.runningState,
+  ].filter((detail) => typeof detail === "string" && detail !== "");
+  return `order ${order.orderOid} (${details.join(", ")})`;
+}
+
+export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
+
+const refusalReasons: Record<RefusalReason, string> = {
+  "state-unknown":
+    "it carries the tag of this very resource, and the stack's saved state could not be read, so that nobody can say whether it is in use.",
+  several: "they carry the tag of this very resource, and the state holds none of them.",
+  "other-request":
+    "it carries the tag of this very resource, but it was ordered with other arguments than the program gives now.",
+  "too-old":
+    "it carries the tag of this very resource, but it is more than a day old: too old to be taken for an interrupted run.",
+  ending: "it carries the tag of this very resource, and it is to be cancelled at the end of its period.",
+  "once-owned":
+    "it carries the tag of this very resource and was in this stack's state once: another stack or a person may own it now.",
+  "other-ledger":
+    "it was bought for a resource of the same project, stack and name under another ledger: the state was lost, or another copy of this stack exists.",
+};
+
+const waysOut: Record<RefusalReason, string> = {
+  "state-unknown": 'Run "pulumi up" again; if it stays so, cancel the order at the service',
+  several: "Find out which one holds your data and cancel the others at the service",
+  "other-request":
+    'Give the arguments it was ordered with and run "pulumi up" again, then change them; or cancel the order at the service',
+  "too-old": "If nobody needs it, cancel the order at the service",
+  ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
+  "once-owned":
+    "Remove this declaration, or declare the server under another name; if nobody owns the order, cancel it at the service",
+  "other-ledger":
+    'First find out whose it is. If it is another stack\'s, set "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, cancel the order at the service',
+};
+
+/** Why nothing was bought although a resource was to be created, and the ways out. */
+export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
+  `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason]}. Then run "pulumi up" again.`;
+
+export const pendingMessage = (domainName: string, detail: string): string =>
+  `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +
+  'Run "pulumi refresh" or "pulumi up" in some minutes: the order is looked up by its tag before anything is bought. "pulumi destroy" cancels it if it has turned up.';
+
+export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
+  `Two or more orders carry the tag of this resource. This resource uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
+  'Nothing was cancelled. Look which ones hold data, cancel the surplus at the service, and run "pulumi up" again.';
+
+/** What stands in front of every failure of a change. */
+export const changeFailed = (doing: string, orderOid: number, domainName: string | undefined): string =>
+  `${doing} order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} failed`;

@@ -1,0 +1,130 @@
+import * as pulumi from "@pulumi/pulumi";
+import { claimOf } from "../plan/own-state";
+import { secretArguments, type VpsArgument, type VpsInputs, vpsArguments } from "../schema/vps-inputs";
+import type { VpsOutputs } from "../schema/vps-outputs";
+import { timeoutsOf } from "./durations";
+import type { Inputs } from "./inputs";
+import { stackLedger } from "./ledger";
+import { ownState } from "./own-state";
+import { requireResolvable } from "./resolvable";
+
+/** What a program may say of a server. Only `domainName` is required. */
+export interface VpsArgs extends Inputs<VpsInputs> {}
+
+/** What the service tells of a server. */
+const observedProperties = [
+  "orderOid",
+  "slug",
+  "primaryIp",
+  "secondaryIps",
+  "observedRunningState",
+  "location",
+  "orderDescription",
+  "monthlyCost",
+  "dataTransferAllowanceGb",
+  "orderDate",
+  "prepaidUntil",
+  "suspendedDate",
+  "cancellationDate",
+  "setupMessages",
+] as const satisfies readonly (keyof VpsOutputs)[];
+
+type ObservedProperty = (typeof observedProperties)[number];
+
+/** Told by the service at every purchase. */
+type AlwaysKnown = "orderOid" | "primaryIp" | "secondaryIps" | "observedRunningState";
+
+type ArgumentOutputs = { readonly [K in VpsArgument]: pulumi.Output<VpsInputs[K]> };
+type ObservedOutputs = {
+  readonly [K in ObservedProperty]: pulumi.Output<K extends AlwaysKnown ? NonNullable<VpsOutputs[K]> : VpsOutputs[K]>;
+};
+
+const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+
+/** In the state of every server for good: the path and the name are a contract. */
+const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").vps;';
+
+/** The outputs: every argument as it was last applied, and what the service tells. */
+export interface Vps extends Omit<ArgumentOutputs, "password">, ObservedOutputs {
+  /** The root password that is valid now; always secret. Derived by the provider where the program gives none. */
+  readonly password: pulumi.Output<string>;
+}
+
+/**
+ * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
+ *
+ * The Pulumi id is the order's number. A replacement deletes first unless `deleteBeforeReplace: false` is given: two
+ * bills and the same name twice would be the surprise.
+ *
+ * @example
+ * ```ts
+ * const web = new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64", memoryMb: 2048 });
+ * export const ip = web.primaryIp;
+ * ```
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: see the interface.
+export class Vps extends pulumi.CustomResource {
+  /** Reads a server that exists, without managing it: nothing is ever ordered, changed or cancelled. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
+    return new Vps(name, undefined, { ...opts, id });
+  }
+
+  /** Whether an object is a `Vps`, also one of another copy of this package. */
+  static override isInstance(object: unknown): object is Vps {
+    return typeof object === "object" && object !== null && "__pulumiType" in object && object.__pulumiType === vpsType;
+  }
+
+  /** Declares a server. Bad arguments are errors of the preview, which name the argument. */
+  constructor(name: string, args: VpsArgs, opts?: pulumi.CustomResourceOptions);
+  /** @internal */
+  constructor(name: string, args: VpsArgs | undefined, opts?: pulumi.CustomResourceOptions);
+  constructor(name: string, args: VpsArgs | undefined, opts: pulumi.CustomResourceOptions = {}) {
+    requireResolvable();
+    const outputs = Object.fromEntries(
+      [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
+    );
+    const inputs = args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts) };
+    super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, withDefaults(opts));
+  }
+}
+
+/** Secret arguments stay secret whatever the program gives. */
+const wrapped = (args: VpsArgs): Partial<Record<VpsArgument, pulumi.Output<unknown>>> =>
+  Object.fromEntries(
+    secretArguments
+      .filter((argument) => args[argument] !== undefined)
+      .map((argument) => [argument, pulumi.secret(args[argument])]),
+  );
+
+const withDefaults = (opts: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions => ({
+  deleteBeforeReplace: true,
+  ...opts,
+  additionalSecretOutputs: [...(opts.additionalSecretOutputs ?? []), ...secretArguments, "__ledgerSecret"],
+});
+
+/** What the provider needs to know and the engine does not pass on. */
+function hiddenInputs(name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
+  const ledger = stackLedger();
+  const urn = pulumi.createUrn(name, vpsType, opts.parent);
+  const claim =
+    ledger &&
+    pulumi
+      .all([ledger.id, urn, ownState()])
+      .apply(([ledgerId, declaredUrn, own]) => JSON.stringify(claimOf(ledgerId, declaredUrn, own)));
+  return {
+    __declaredUrn: urn,
+    __ledger: ledger?.id,
+    __ledgerSecret: ledger && pulumi.secret(ledger.secret),
+    __claim: claim,
+    __protect: isProtected(opts) || undefined,
+    __replaceOnChanges: opts.replaceOnChanges,
+    __timeouts: timeoutsOf(opts.customTimeouts),
+  };
+}
+
+/** `protect` is inherited from the parent, which the SDK keeps to itself. */
+function isProtected(opts: pulumi.CustomResourceOptions): boolean {
+  const parent: (pulumi.Resource & { __protect?: boolean }) | undefined =
+    opts.parent ?? pulumi.runtime.getStackResource();
+  return opts.protect ?? parent?.__protect ?? false;
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/**
+ * What the provider needs beside the user's arguments. The engine hides properties whose names begin with two
+ * underscores; all of them are optional because `Vps.get` and unit tests give none.
+ */
+export const HiddenInputs = z.object({
+  /** The code that the engine's host runs; kept by the engine, never ours to change. */
+  __provider: z.string().optional(),
+  /** Where the program declares this resource. */
+  __declaredUrn: z.string().optional(),
+  /** The id of the stack's ledger. */
+  __ledger: z.string().optional(),
+  /** The ledger's secret: passwords are derived and fingerprints keyed with it. */
+  __ledgerSecret: z.string().optional(),
+  /** Names this declared VPS at the service, for good: kept through renames. */
+  __key: z.string().optional(),
+  /** What the stack's state held when the program started; see `OwnState`. */
+  __claim: z.string().optional(),
+  /** `protect`, own or inherited: forbids what wipes the server. */
+  __protect: z.boolean().optional(),
+  /** Properties named in `replaceOnChanges`. */
+  __replaceOnChanges: z.array(z.string()).optional(),
+  /** `customTimeouts`, in milliseconds. */
+  __timeouts: z
+    .object({ createMs: z.number().optional(), updateMs: z.number().optional(), deleteMs: z.number().optional() })
+    .optional(),
+});
+export type HiddenInputs = z.infer<typeof HiddenInputs>;
+
+export const isHidden = (property: string): boolean => property.startsWith("__");
