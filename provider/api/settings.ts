@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { isReservedText } from "../schema/reserved";
+import { plainHttpProblem } from "./base-url";
+import type { Environment } from "./environment";
+import { type SettingName, settingTable } from "./setting-table";
+
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]["read"]> };
+
+/** Settings that cannot be used. Each problem names the setting and where its value came from, never a secret value. */
+export class SettingsError extends Error {
+  override readonly name: string = "SettingsError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+    this.stack = "";
+  }
+}
+
+/** A call needs an API key and there is none. */
+export class MissingKeyError extends SettingsError {
+  override readonly name = "MissingKeyError";
+
+  constructor() {
+    super([
+      'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
+        "the environment variable RIMUHOSTING_APIKEY. Keys are made at https://rimuhosting.com/cp/apikeys.jsp.",
+    ]);
+  }
+}
+
+export type SettingSources = {
+  /** Arguments of an explicit provider. */
+  provider?: Readonly<Record<string, unknown>> | undefined;
+  /** The stack's configuration, by the name after `rimuhosting:`. */
+  config?: ((name: string) => string | undefined) | undefined;
+  env?: Environment | undefined;
+};
+
+type Found = { value: unknown; origin: string };
+
+/** First found wins. A variable that is set but empty is how a shell says "not set". */
+const find = (name: SettingName, { provider, config, env }: SettingSources): Found | undefined => {
+  const explicit = provider?.[name];
+  if (explicit !== undefined && explicit !== null)
+    return { value: explicit, origin: `argument "${name}" of the explicit provider` };
+  const configured = config?.(name);
+  if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
+  const variable = settingTable[name].environment;
+  const inherited = env?.[variable];
+  return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
+};
+
+/** In a preview an explicit provider's argument may not be known yet. It is then unset: no lower source may stand in for it. */
+const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
+
+/** All settings, or one `SettingsError` with every problem. A missing key is no problem here: see `requireApiKey`. */
+export const resolveSettings = (sources: SettingSources): Settings => {
+  const problems: string[] = [];
+  const origins = new Map<string, string>();
+  const entries = Object.entries(settingTable).map(([name, { read, fallback }]) => {
+    const found = find(name as SettingName, sources);
+    if (found === undefined || isUnknown(found.value)) return [name, fallback];
+    origins.set(name, found.origin);
+    const parsed = read.safeParse(found.value);
+    if (parsed.success) return [name, parsed.data];
+    problems.push(`${name} (${found.origin}) ${parsed.error.issues.map((issue) => issue.message).join(", ")}.`);
+    return [name, fallback];
+  });
+  const settings = Object.fromEntries(entries) as Settings;
+  const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
+  if (unsafe) problems.push(`baseUrl (${origins.get("baseUrl")}) ${unsafe}.`);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+};
+
+/** The API key, or the error that says how to give one. */
+export const requireApiKey = (settings: Pick<Settings, "apiKey">): string => {
+  if (settings.apiKey === undefined) throw new MissingKeyError();
+  return settings.apiKey;
+};

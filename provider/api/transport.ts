@@ -1,0 +1,88 @@
+import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import got, { RequestError, TimeoutError } from "got";
+import { ConnectionError, type Transport, type WireAnswer, type WireRequest } from "./connection";
+import { connectionErrorOf } from "./connection-error";
+import type { Environment } from "./environment";
+import { proxyOptions } from "./proxy";
+import { SettingsError } from "./settings";
+
+/** Long calls are silent for an hour; firewalls forget connections on which nothing moves for minutes. */
+const keepAliveProbeMs = 30_000;
+
+type Agents = { http: HttpAgent; https: HttpsAgent };
+
+const createAgents = (options: AgentOptions): Agents => ({
+  http: new HttpAgent(options),
+  https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
+});
+
+/** Whoever switches certificates off did it for another program; an API key that buys servers is not to be risked. */
+const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
+  if (url.protocol === "https:" && environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
+    throw new SettingsError([
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and the API key could go to anybody. " +
+        "Unset it; a certificate authority of your own is named in NODE_EXTRA_CA_CERTS.",
+    ]);
+};
+
+const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) => ({
+  method: request.method,
+  headers: request.headers,
+  ...(request.body === undefined ? {} : { body: request.body }),
+  agent,
+  signal,
+  responseType: "buffer" as const,
+  timeout: {
+    lookup: request.connectTimeoutMs,
+    connect: request.connectTimeoutMs,
+    secureConnect: request.connectTimeoutMs,
+    request: request.deadlineMs,
+  },
+  retry: { limit: 0 },
+  followRedirect: false,
+  throwHttpErrors: false,
+  decompress: false,
+  enableUnixSockets: false,
+});
+
+const exchange = async (request: WireRequest, agents: Agents, isProxied: boolean): Promise<WireAnswer> => {
+  const tooLarge = new AbortController();
+  const signal = request.signal ? AbortSignal.any([tooLarge.signal, request.signal]) : tooLarge.signal;
+  try {
+    const pending = got(request.url, gotOptions(request, agents, signal));
+    pending.on("request", (sent) => {
+      sent.once("socket", (socket) => socket.setKeepAlive(true, keepAliveProbeMs));
+    });
+    pending.on("downloadProgress", ({ transferred }) => {
+      if (transferred > request.maxBytes) tooLarge.abort();
+    });
+    const { statusCode, headers, rawBody } = await pending;
+    return {
+      status: statusCode,
+      contentType: headers["content-type"],
+      retryAfter: headers["retry-after"],
+      body: Buffer.from(rawBody).toString("utf8"),
+    };
+  } catch (error) {
+    if (tooLarge.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
+    if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
+    throw connectionErrorOf({
+      code: error.code,
+      cause: error.cause,
+      timedOutPhase: error instanceof TimeoutError ? error.event : undefined,
+      wasSecured: error.timings?.secureConnect !== undefined,
+      isProxied,
+    });
+  }
+};
+
+/** Requests over the network. The only file that knows the HTTP library. */
+export const createTransport = (baseUrl: string, environment: Environment): Transport => {
+  const url = new URL(baseUrl);
+  refuseUnverifiedTls(url, environment);
+  const proxy = proxyOptions(url, environment);
+  const reused = createAgents({ ...proxy, keepAlive: true });
+  const fresh = createAgents({ ...proxy, keepAlive: false });
+  return (request) => exchange(request, request.freshConnection ? fresh : reused, proxy.proxyEnv !== undefined);
+};
