@@ -36,11 +36,14 @@ export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shap
  * none too: an order must not become unreadable because an unimportant field of it did.
  */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z.unknown().transform((value): z.output<Schema> | undefined => {
-    if (value === undefined || value === null) return undefined;
-    const parsed = schema.safeParse(value);
-    return parsed.success ? parsed.data : undefined;
-  });
+  z
+    .unknown()
+    .transform((value): z.output<Schema> | undefined => {
+      if (value === undefined || value === null) return undefined;
+      const parsed = schema.safeParse(value);
+      return parsed.success ? parsed.data : undefined;
+    })
+    .optional();
 
 /** A list whose unreadable entries are left out. Only for lists where a lost entry does no harm. */
 export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>

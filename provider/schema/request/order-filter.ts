@@ -23,5 +23,5 @@ export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string 
   server_type: filter.serverType,
   order_oids: filter.orderOid?.toString(),
   search: filter.search,
-  meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" "),
+  meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
 });
