@@ -6,6 +6,7 @@ import { Stack } from "./stack";
 import { makeStoryDirectory, removeStoryDirectory } from "./story-directory";
 
 const STORY_TIMEOUT_MS = 180_000;
+const CLEAN_UP_MS = 15_000;
 
 /** Set to 1: the directory of a story that fails is kept, and its place printed. */
 const KEEP_VARIABLE = "STORIES_KEEP";
@@ -56,15 +57,20 @@ type Body = (story: Story) => Promise<void>;
 
 /** A test that drives the real Pulumi CLI against a simulator of its own. */
 export function story(name: string, body: Body, options: StoryOptions = {}): void {
-  test(name, () => tell(body, options), options.timeoutMs ?? STORY_TIMEOUT_MS);
+  const timeoutMs = options.timeoutMs ?? STORY_TIMEOUT_MS;
+  test(name, () => tell(body, timeoutMs, options), timeoutMs + CLEAN_UP_MS);
 }
 
-async function tell(body: Body, { simulator: simulatorOptions, env = {} }: StoryOptions): Promise<void> {
+async function tell(
+  body: Body,
+  timeoutMs: number,
+  { simulator: simulatorOptions, env = {} }: StoryOptions,
+): Promise<void> {
   const directory = makeStoryDirectory();
   const simulator = await startStorySimulator(simulatorOptions);
   let isKept = false;
   try {
-    await body(new Story(directory, simulator, env));
+    await withinTime(body(new Story(directory, simulator, env)), timeoutMs);
   } catch (error) {
     isKept = process.env[KEEP_VARIABLE] === "1";
     if (isKept) console.warn(`Kept for a look: ${directory}`);
@@ -72,5 +78,18 @@ async function tell(body: Body, { simulator: simulatorOptions, env = {} }: Story
   } finally {
     await simulator.close();
     if (!isKept) removeStoryDirectory(directory);
+  }
+}
+
+/** A limit of our own: jest's would leave the story's processes and its simulator behind. */
+async function withinTime(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let limit: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(`The story took more than ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(limit);
   }
 }

@@ -57,6 +57,14 @@ export class RunningCommand {
     return this.printed;
   }
 
+  /** Waits for something that happens while it runs, such as a gate that is reached; throws when it ends before. */
+  async until<T>(happening: Promise<T>): Promise<T> {
+    const ended = this.done.then(({ command, text }): never => {
+      throw new Error(`"${command}" ended before what was waited for happened:\n${text}`);
+    });
+    return Promise.race([happening, ended]);
+  }
+
   /** The processes that run for the story now: the CLI, the language host, the program, the dynamic host. */
   processes(): StoryProcess[] {
     return processesOf(this.storyDirectory);
