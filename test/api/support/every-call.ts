@@ -1,0 +1,129 @@
+import type { Call } from "../../../provider/api/calls";
+import type { Client } from "../../../provider/api/client";
+
+export const anOrderOid = 2853299702;
+
+const order = { order_oid: anOrderOid, domain_name: "web.example.com", running_state: "RUNNING" };
+const live = { running_state: "RUNNING", pings_ok: true };
+
+type Example = {
+  make: (client: Client) => Promise<unknown>;
+  method: string;
+  path: string;
+  /** What the answer holds besides its envelope. */
+  content: Record<string, unknown>;
+};
+
+const orderPath = `/r/orders/order-${anOrderOid}-x`;
+
+/** Each call once, with the answer of a service in good health. */
+export const everyCall: Record<Call, Example> = {
+  listOrders: {
+    make: (client) => client.listOrders(),
+    method: "GET",
+    path: "/r/orders;include_inactive=N",
+    content: { about_orders: [order] },
+  },
+  getOrder: {
+    make: (client) => client.getOrder(anOrderOid),
+    method: "GET",
+    path: orderPath,
+    content: { about_order: order },
+  },
+  vpsStatus: {
+    make: (client) => client.vpsStatus(anOrderOid),
+    method: "GET",
+    path: `${orderPath}/vps`,
+    content: { running_vps_info: live },
+  },
+  dataTransferUsage: {
+    make: (client) => client.dataTransferUsage(anOrderOid),
+    method: "GET",
+    path: `${orderPath}/vps/data-transfer-usage`,
+    content: { data_transfer_usage_info: { gb_used: 3 } },
+  },
+  billingMethods: {
+    make: (client) => client.billingMethods(),
+    method: "GET",
+    path: "/r/billing-methods",
+    content: { billing_methods: [] },
+  },
+  distributions: {
+    make: (client) => client.distributions(),
+    method: "GET",
+    path: "/r/distributions",
+    content: { distro_infos: [] },
+  },
+  dataCenters: {
+    make: (client) => client.dataCenters(),
+    method: "GET",
+    path: "/r/data-centers",
+    content: { data_center_infos: [] },
+  },
+  pricingPlans: {
+    make: (client) => client.pricingPlans(),
+    method: "GET",
+    path: "/r/pricing-plans;server-type=VPS",
+    content: { pricing_plan_infos: [] },
+  },
+  quote: {
+    make: (client) => client.quote({ memoryMb: 2048 }),
+    method: "PUT",
+    path: "/r/pricing-plans/new-vm-pricing",
+    content: { monthly_recurring_amt: { amt: 11.11, currency: "CUR_USD", amt_usd: 11.11 } },
+  },
+  newVps: {
+    make: (client) => client.newVps({ domainName: "web.example.com" }),
+    method: "POST",
+    path: "/r/orders/new-vps",
+    content: { about_order: order },
+  },
+  reinstall: {
+    make: (client) => client.reinstall(anOrderOid, { distro: "deb13.64" }),
+    method: "PUT",
+    path: `${orderPath}/vps/reinstall`,
+    content: { about_order: order },
+  },
+  move: {
+    make: (client) => client.move(anOrderOid, { hostServerOid: "836" }),
+    method: "PUT",
+    path: `${orderPath}/vps/host-server`,
+    content: { about_order: order },
+  },
+  resize: {
+    make: (client) => client.resize(anOrderOid, { memoryMb: 4096 }),
+    method: "PUT",
+    path: `${orderPath}/vps/parameters`,
+    content: { resource_change_result: { were_resources_changed: true } },
+  },
+  setRunningState: {
+    make: (client) => client.setRunningState(anOrderOid, "RESTARTING"),
+    method: "PUT",
+    path: `${orderPath}/vps/running-state`,
+    content: { running_vps_info: live, is_restarted: true },
+  },
+  setPtr: {
+    make: (client) => client.setPtr(anOrderOid, "192.0.2.7", "web.example.com"),
+    method: "PUT",
+    path: `${orderPath}/ptr;ip=192.0.2.7`,
+    content: {},
+  },
+  deleteVps: {
+    make: (client) => client.deleteVps(anOrderOid),
+    method: "DELETE",
+    path: `${orderPath}/vps`,
+    content: { cancel_messages: ["web.example.com is being shut down."] },
+  },
+  cancelAtPeriodEnd: {
+    make: (client) => client.cancelAtPeriodEnd(anOrderOid),
+    method: "PUT",
+    path: `${orderPath}/cancelled`,
+    content: {},
+  },
+};
+
+export const callNames = Object.keys(everyCall) as Call[];
+
+export const goodAnswer = (call: Call) => ({
+  some_response: { response_type: "OK", status_code: 200, error_info: null, ...everyCall[call].content },
+});

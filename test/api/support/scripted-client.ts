@@ -1,0 +1,29 @@
+import { type Client, createClient } from "../../../provider/api/client";
+import { resolveSettings, type Settings } from "../../../provider/api/settings";
+import type { World } from "../../../provider/api/world";
+
+/** A key that is easy to find wherever it should not be. */
+export const keyCanary = "canary-key-7f3a9c";
+
+export const settingsFor = (baseUrl: string, more: Record<string, unknown> = {}): Settings =>
+  resolveSettings({ provider: { baseUrl, apiKey: keyCanary, ...more } });
+
+/** A client whose clock stands still except while it sleeps, which takes no time. */
+export const clientWithOwnClock = (
+  baseUrl: string,
+  world: Partial<World> = {},
+  settings: Record<string, unknown> = {},
+): { client: Client; sleeps: number[] } => {
+  const sleeps: number[] = [];
+  let nowMs = Date.UTC(2026, 0, 1);
+  const client = createClient(settingsFor(baseUrl, settings), {
+    clock: () => nowMs,
+    random: () => 0.5,
+    sleep: async (ms) => {
+      sleeps.push(ms);
+      nowMs += ms;
+    },
+    ...world,
+  });
+  return { client, sleeps };
+};
