@@ -53,15 +53,18 @@ const parseJson = (text: string): unknown => {
 };
 
 /** Messages stand at most this deep in an answer; what is nested deeper is not looked through. */
-const messageDepth = 4;
+const messageDepth = 5;
+
+const isMessage = /(messages?|title)$/;
 
 /** The service's sentences may quote what was sent, so they are redacted, before they are cleaned and cut. */
 const withMessages = (value: unknown, redact: (text: string) => string, depth: number): unknown => {
-  if (depth === 0 || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (depth === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => withMessages(entry, redact, depth - 1));
   const redacted = (entry: unknown): unknown => (typeof entry === "string" ? redact(entry) : entry);
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => {
-      if (!/(messages?|title)$/.test(key)) return [key, withMessages(entry, redact, depth - 1)];
+      if (!isMessage.test(key)) return [key, withMessages(entry, redact, depth - 1)];
       return [key, Array.isArray(entry) ? entry.map(redacted) : redacted(entry)];
     }),
   );

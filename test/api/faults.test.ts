@@ -1,0 +1,203 @@
+import type { ServerResponse } from "node:http";
+import { type Call, calls, type Risk } from "../../provider/api/calls";
+import type { Transport } from "../../provider/api/connection";
+import { KeyRefusedError, NotFoundError, ServiceError } from "../../provider/api/errors";
+import type { FailureKind } from "../../provider/api/failure";
+import { createTransport } from "../../provider/api/transport";
+import { callNames, everyCall, goodAnswer } from "./support/every-call";
+import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
+import { clientWithOwnClock, keyCanary } from "./support/scripted-client";
+
+const words = "The domain name is taken.";
+const refusal =
+  (status: number, errorClass = "ValidationException") =>
+  (response: ServerResponse) =>
+    sendJson(
+      response,
+      {
+        jaxrs_response: {
+          response_type: "ERROR",
+          status_code: status,
+          error_info: { error_class: errorClass, field_name: "domain_name", human_readable_message: words },
+        },
+      },
+      status,
+    );
+const html = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-type": "text/html" });
+  response.end("<html><h1>Bad gateway</h1></html>");
+};
+const text = (body: (call: Call) => string) => (response: ServerResponse, call: Call) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(body(call));
+};
+
+type Fault = { name: string; kind: FailureKind; answer: (response: ServerResponse, call: Call) => void };
+
+const faults: Fault[] = [
+  { name: "a reset", kind: "no-answer", answer: (response) => response.socket?.resetAndDestroy() },
+  { name: "a closed connection", kind: "no-answer", answer: (response) => response.destroy() },
+  { name: "silence", kind: "no-answer", answer: () => undefined },
+  { name: "500 with an envelope", kind: "server-fault", answer: refusal(500) },
+  { name: "503 with HTML", kind: "server-fault", answer: html(503) },
+  { name: "200 with HTML", kind: "unreadable", answer: html(200) },
+  { name: "404 with HTML", kind: "unreadable", answer: html(404) },
+  { name: "a redirect", kind: "unreadable", answer: html(302) },
+  {
+    name: "JSON that breaks off",
+    kind: "unreadable",
+    answer: text((call) => JSON.stringify(goodAnswer(call)).slice(0, -3)),
+  },
+  { name: "a list", kind: "unreadable", answer: text(() => "[]") },
+  { name: "null", kind: "unreadable", answer: text(() => "null") },
+  {
+    name: "a good answer as another type",
+    kind: "unreadable",
+    answer: (response, call) => {
+      response.writeHead(200, { "content-type": "text/plain" });
+      response.end(JSON.stringify(goodAnswer(call)));
+    },
+  },
+  {
+    name: "more than the limit",
+    kind: "unreadable",
+    answer: (response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(Buffer.alloc(300_000, 0x20));
+    },
+  },
+  { name: "429", kind: "rate-limited", answer: html(429) },
+  { name: "400", kind: "refused", answer: refusal(400) },
+  { name: "403", kind: "refused", answer: refusal(403, "LoginRequired") },
+  { name: "404", kind: "refused", answer: refusal(404) },
+  { name: "200 with ERROR", kind: "refused", answer: refusal(200) },
+];
+
+/** How often a call goes out before the client hands the failure to its caller. */
+const sends = (risk: Risk, kind: FailureKind): number => {
+  if (kind === "rate-limited") return { read: 6, purchase: 1, rework: 1, resize: 2, target: 4, cancel: 4 }[risk];
+  return risk === "read" && kind !== "refused" ? 6 : 1;
+};
+
+const outcomeOf = (kind: FailureKind) => (kind === "refused" || kind === "rate-limited" ? "refused" : "unknown");
+
+let service: LoopbackService;
+let transport: Transport;
+let current: { call: Call; answer: Fault["answer"] };
+beforeAll(async () => {
+  service = await startLoopbackService((response) => current.answer(response, current.call));
+  const real = createTransport(service.url, {});
+  transport = (request) => real({ ...request, deadlineMs: 60, maxBytes: 200_000 });
+});
+afterAll(() => service.close());
+
+const failureOf = async (call: Call, answer: Fault["answer"]): Promise<unknown> => {
+  current = { call, answer };
+  service.seen.length = 0;
+  const { client } = clientWithOwnClock(service.url, { transport });
+  return everyCall[call].make(client).then(
+    () => "no failure",
+    (error: unknown) => error,
+  );
+};
+
+describe.each(faults)("$name", ({ kind, answer }) => {
+  test.each(callNames)("in answer to %s", async (call) => {
+    const error = await failureOf(call, answer);
+    expect(error).toBeInstanceOf(ServiceError);
+    const times = sends(calls[call].risk, kind);
+    expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });
+    expect(service.seen).toHaveLength(times);
+    expect(`${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain(keyCanary);
+  });
+});
+
+test("a refusal is told in the service's own words, with class and field", async () => {
+  expect(await failureOf("newVps", refusal(400))).toMatchObject({
+    status: 400,
+    errorClass: "ValidationException",
+    fieldName: "domain_name",
+    serviceMessage: words,
+    message:
+      'Ordering "web.example.com" was refused by the service (400, ValidationException, domain_name): ' +
+      "The domain name is taken. Mend what it names, then run it again.",
+  });
+});
+
+test("a purchase without an answer says that it may be billed and how to go on", async () => {
+  const error = await failureOf("newVps", (response) => response.destroy());
+  expect((error as Error).message).toMatch(
+    /^Ordering "web\.example\.com" got no answer from .*\. It may have been ordered and billed\. Run "pulumi up" again/,
+  );
+});
+
+test("a refused key is an error of its own that tells where refresh and destroy take theirs from", async () => {
+  const error = await failureOf("getOrder", refusal(403, "LoginRequired"));
+  expect(error).toBeInstanceOf(KeyRefusedError);
+  expect((error as Error).message).toContain("--run-program");
+});
+
+test("an order that the service does not know is an error of its own", async () => {
+  expect(await failureOf("getOrder", refusal(404))).toBeInstanceOf(NotFoundError);
+});
+
+test("an error without a root key is understood, as is one under any root key", async () => {
+  const info = { error_info: { error_class: "PermissionException", human_readable_message: words } };
+  for (const body of [info, { get_order_response: info }, { jaxrs_response: { response_type: "ERROR", ...info } }])
+    expect(await failureOf("getOrder", (response) => sendJson(response, body, 403))).toMatchObject({
+      errorClass: "PermissionException",
+      serviceMessage: words,
+    });
+});
+
+test("the service is waited for as long as it asks", async () => {
+  let answers = 0;
+  current = {
+    call: "distributions",
+    answer: (response) => {
+      answers += 1;
+      if (answers > 1) return sendJson(response, goodAnswer("distributions"));
+      response.writeHead(429, { "retry-after": "7" });
+      response.end();
+    },
+  };
+  const { client, sleeps } = clientWithOwnClock(service.url, { transport });
+  expect(await client.distributions()).toEqual([]);
+  expect(sleeps).toEqual([7000]);
+});
+
+test("when the service is down for long, the calls of a client share their retries", async () => {
+  current = { call: "getOrder", answer: (response) => response.destroy() };
+  service.seen.length = 0;
+  const { client } = clientWithOwnClock(service.url, { transport });
+  await Promise.allSettled(Array.from({ length: 30 }, () => client.getOrder(1)));
+  expect(service.seen).toHaveLength(30 + 50);
+});
+
+test("secrets of a request are in no message, however the service quotes them", async () => {
+  const password = 'pw"canary&<1>';
+  const file = "first line\nfile canary line 2\n";
+  const quoting = (response: ServerResponse) =>
+    sendJson(
+      response,
+      {
+        jaxrs_response: {
+          response_type: "ERROR",
+          error_info: {
+            human_readable_message: `Bad: pw&quot;canary&amp;&lt;1&gt;, ${JSON.stringify(password)}, ${encodeURIComponent(password)}`,
+            full_error_message: password,
+          },
+          extended_error_infos: [{ human_readable_message: "near 'file canary line 2'" }, { error_title: keyCanary }],
+        },
+      },
+      400,
+    );
+  current = { call: "newVps", answer: quoting };
+  const { client } = clientWithOwnClock(service.url, { transport });
+  const request = { domainName: "web.example.com", password, fileInjectionData: [{ path: "/x", dataAsString: file }] };
+  const error = await client.newVps(request).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ServiceError);
+  const shown = `${(error as Error).message} ${JSON.stringify(error)}`;
+  expect(shown).toContain("[secret]");
+  expect(shown).not.toMatch(/canary/);
+});
