@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CALLS, type CallName, latencyMs } from "./calls";
 import type { Delivery } from "./faults/delivery";
-import type { Disturbance, Moment } from "./faults/fault";
+import type { Moment, PlannedDisturbance } from "./faults/fault";
 import type { Claim } from "./faults/fault-book";
 import { spoil } from "./faults/spoil";
 import type { Era, Service } from "./service";
@@ -65,6 +65,6 @@ export class Passage {
 }
 
 /** Before the work the service itself says these, in the words of the call. */
-function isPretence(moment: Moment, how: Disturbance): boolean {
+function isPretence(moment: Moment, how: PlannedDisturbance): boolean {
   return moment === "before-work" && (how === "no-capacity" || how === "not-changed");
 }

@@ -35,7 +35,12 @@ export function buildServer(service: Service): FastifyInstance {
   return server;
 }
 
-async function handle(service: Service, call: CallName, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function handle(
+  service: Service,
+  call: CallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { era } = service;
   const body = readBody(call, request);
   const entry = openEntry(service, request, { call, orderOid: orderOidIn(request), body: body.value });
@@ -50,6 +55,7 @@ async function handle(service: Service, call: CallName, request: FastifyRequest,
     return call === "ptr" ? body.value : payloadOf(body.value);
   };
   await serve(service, era, { call, key: keyIn(request.headers), entry, readPayload, send });
+  return reply;
 }
 
 function openEntry(

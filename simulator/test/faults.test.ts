@@ -1,4 +1,12 @@
-import { type CallName, type Disturbance, type Fault, type Moment, type Order, type Simulator, startSimulator } from "../src/index";
+import {
+  type CallName,
+  type Disturbance,
+  type Fault,
+  type Moment,
+  type Order,
+  type Simulator,
+  startSimulator,
+} from "../src/index";
 import { type Client, clientOf, orderPath, type RawAnswer, rawRequest } from "./raw-client";
 
 let sim: Simulator;
@@ -8,11 +16,20 @@ let oid: number;
 beforeEach(async () => {
   sim = await startSimulator();
   client = clientOf(sim);
-  oid = sim.world.placeOrder({ domainName: "web.example.com", sizes: { memoryMb: 2048, diskSpaceMb: 20_480 } }).orderOid;
+  oid = sim.world.placeOrder({
+    domainName: "web.example.com",
+    sizes: { memoryMb: 2048, diskSpaceMb: 20_480 },
+  }).orderOid;
 });
 afterEach(() => sim.close());
 
-type Change = { call: CallName; method: string; path: () => string; body: unknown; isDone: (order: Order, all: Order[]) => boolean };
+type Change = {
+  call: CallName;
+  method: string;
+  path: () => string;
+  body: unknown;
+  isDone: (order: Order, all: Order[]) => boolean;
+};
 
 const CHANGES: Change[] = [
   {
@@ -22,7 +39,13 @@ const CHANGES: Change[] = [
     body: { x: { instantiation_options: { domain_name: "b.example.com" } } },
     isDone: (_, all) => all.some((order) => order.domainName === "b.example.com" && order.runningState === "RUNNING"),
   },
-  { call: "delete-vps", method: "DELETE", path: () => orderPath(oid, "/vps"), body: null, isDone: (order) => order.cancellationAtMs !== null },
+  {
+    call: "delete-vps",
+    method: "DELETE",
+    path: () => orderPath(oid, "/vps"),
+    body: null,
+    isDone: (order) => order.cancellationAtMs !== null,
+  },
   {
     call: "running-state",
     method: "PUT",
@@ -51,7 +74,13 @@ const CHANGES: Change[] = [
     body: { x: { selected_host_server_oid: "1318" } },
     isDone: (order) => order.hostServerOid === "1318" && order.primaryIp.startsWith("198.18.4."),
   },
-  { call: "cancelled", method: "PUT", path: () => orderPath(oid, "/cancelled"), body: null, isDone: (order) => order.cancellationAtMs !== null },
+  {
+    call: "cancelled",
+    method: "PUT",
+    path: () => orderPath(oid, "/cancelled"),
+    body: null,
+    isDone: (order) => order.cancellationAtMs !== null,
+  },
   {
     call: "ptr",
     method: "PUT",
@@ -88,7 +117,10 @@ const DISTURBANCES: [how: Disturbance, sight: (answer: Sight) => void][] = [
   ["no-root", (sight) => expect(JSON.parse(textOf(sight))).toMatchObject({ status_code: 200 })],
   [{ status: 503, body: "html" }, (sight) => expect(sight).toMatchObject({ status: 503, contentType: "text/html" })],
   [{ status: 502, body: "empty" }, (sight) => expect(sight).toMatchObject({ status: 502, text: "" })],
-  [{ status: 502, body: "invalid-json" }, (sight) => expect(sight).toMatchObject({ status: 502, text: "{invalid json" })],
+  [
+    { status: 502, body: "invalid-json" },
+    (sight) => expect(sight).toMatchObject({ status: 502, text: "{invalid json" }),
+  ],
   [
     { status: 429, retryAfter: "7" },
     (sight) => expect(sight).toMatchObject({ status: 429, headers: { "retry-after": "7" } }),
@@ -112,17 +144,20 @@ function isDone(change: Change): boolean {
 }
 
 describe.each(CHANGES.map((change): [CallName, Change] => [change.call, change]))("%s", (call, change) => {
-  test.each(DISTURBANCES)("with %j before the work does nothing, after the work and in its midst everything", async (how, expectSight) => {
-    sim.faults.add({ call, how });
-    expectSight(await perform(change));
-    expect(isDone(change)).toBe(false);
+  test.each(DISTURBANCES)(
+    "with %j before the work does nothing, after the work and in its midst everything",
+    async (how, expectSight) => {
+      sim.faults.add({ call, how });
+      expectSight(await perform(change));
+      expect(isDone(change)).toBe(false);
 
-    sim.faults.add({ call, how, moment: "after-work" });
-    expectSight(await perform(change));
-    expect(isDone(change)).toBe(true);
-    expect(sim.faults.unused()).toEqual([]);
-    expect(sim.journal.calls(call).map((entry) => entry.isWorkDone)).toEqual([false, true]);
-  });
+      sim.faults.add({ call, how, moment: "after-work" });
+      expectSight(await perform(change));
+      expect(isDone(change)).toBe(true);
+      expect(sim.faults.unused()).toEqual([]);
+      expect(sim.journal.calls(call).map((entry) => entry.isWorkDone)).toEqual([false, true]);
+    },
+  );
 
   test("cut in the midst of its work is finished all the same", async () => {
     sim.faults.add({ call, how: "reset", moment: "during-work" });
@@ -162,12 +197,12 @@ test("a fault that never struck is told as unused", async () => {
   expect(sim.faults.unused()).toEqual([]);
 });
 
-test.each<[Fault]>([
-  [{ call: "get-order", how: "no-capacity" }],
-  [{ call: "reinstall", how: "not-changed" }],
-])("a fault that could do nothing is not accepted: %j", (fault) => {
-  expect(() => sim.faults.add(fault)).toThrow();
-});
+test.each<[Fault]>([[{ call: "get-order", how: "no-capacity" }], [{ call: "reinstall", how: "not-changed" }]])(
+  "a fault that could do nothing is not accepted: %j",
+  (fault) => {
+    expect(() => sim.faults.add(fault)).toThrow();
+  },
+);
 
 test("a slow answer is a good answer", async () => {
   sim.faults.add({ call: "get-order", how: { delayMs: 5 } });
@@ -175,8 +210,14 @@ test("a slow answer is a good answer", async () => {
 });
 
 test("without room a purchase is refused in an envelope, a resize by saying that nothing was changed", async () => {
-  sim.faults.add({ call: "new-vps", how: "no-capacity" }, { call: "parameters", how: "no-capacity" }, { call: "host-server", how: "no-capacity" });
-  const bought = await client.send("POST", "/r/orders/new-vps", { x: { instantiation_options: { domain_name: "b.example.com" } } });
+  sim.faults.add(
+    { call: "new-vps", how: "no-capacity" },
+    { call: "parameters", how: "no-capacity" },
+    { call: "host-server", how: "no-capacity" },
+  );
+  const bought = await client.send("POST", "/r/orders/new-vps", {
+    x: { instantiation_options: { domain_name: "b.example.com" } },
+  });
   expect(bought).toMatchObject({ status: 400, fields: { error_info: { error_class: "NoCapacityException" } } });
   const resized = await client.send("PUT", orderPath(oid, "/vps/parameters"), { x: { memory_mb: 4096 } });
   expect(resized).toMatchObject({ status: 200, fields: { resource_change_result: { were_resources_changed: false } } });

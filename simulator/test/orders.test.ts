@@ -9,7 +9,10 @@ let clock: ManualClock;
 
 beforeEach(async () => {
   clock = manualClock();
-  sim = await startSimulator({ clock, seed: { orders: [{ domainName: "metal.example.com", serverType: "PHYSICAL" }] } });
+  sim = await startSimulator({
+    clock,
+    seed: { orders: [{ domainName: "metal.example.com", serverType: "PHYSICAL" }] },
+  });
   client = clientOf(sim);
 });
 afterEach(() => sim.close());
@@ -79,7 +82,11 @@ test("the running state goes where it is told; a restart resets the uptime; stop
   expect(await put("RUNNING")).toMatchObject({ is_restarted: false });
   expect(await uptime()).toBe(3615);
   for (const state of ["RESTARTING", "POWERCYCLING"]) {
-    expect(await put(state)).toMatchObject({ is_restarted: true, is_pinging: true, running_vps_info: { vps_uptime_s: 15 } });
+    expect(await put(state)).toMatchObject({
+      is_restarted: true,
+      is_pinging: true,
+      running_vps_info: { vps_uptime_s: 15 },
+    });
     clock.advance(60_000);
   }
   const stopped = await put("NOTRUNNING");
@@ -93,7 +100,9 @@ test("the running state goes where it is told; a restart resets the uptime; stop
 
 test("a running state that does not exist is refused", async () => {
   const oid = buy("a.example.com");
-  const { status, fields } = await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state: "ASLEEP" } });
+  const { status, fields } = await client.send("PUT", orderPath(oid, "/vps/running-state"), {
+    x: { running_state: "ASLEEP" },
+  });
   expect(status).toBe(400);
   expect(fields.error_info.field_name).toBe("running_state");
 });
@@ -102,10 +111,17 @@ test("a suspended server cannot be started", async () => {
   const oid = buy("a.example.com");
   sim.world.suspendOutside(oid);
   const { fields } = await client.send("GET", orderPath(oid));
-  expect(fields.about_order).toMatchObject({ running_state: "NOTRUNNING", billing_info: { suspended_date: { ms_since_epoch: clock.now() } } });
-  expect((await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state: "RUNNING" } })).status).toBe(400);
+  expect(fields.about_order).toMatchObject({
+    running_state: "NOTRUNNING",
+    billing_info: { suspended_date: { ms_since_epoch: clock.now() } },
+  });
+  expect(
+    (await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state: "RUNNING" } })).status,
+  ).toBe(400);
   sim.world.resumeOutside(oid);
-  expect((await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state: "RUNNING" } })).status).toBe(200);
+  expect(
+    (await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state: "RUNNING" } })).status,
+  ).toBe(200);
 });
 
 test("a reinstall keeps order, address, sizes, place and bill, and forgets what the last install wrote", async () => {
@@ -115,7 +131,11 @@ test("a reinstall keeps order, address, sizes, place and bill, and forgets what 
     meta_data: [{ key_name: "a", value: "1" }],
   });
   const { status, fields } = await client.send("PUT", orderPath(before.order_oid, "/vps/reinstall"), {
-    x: { instantiation_options: { distro: "deb12.64" }, dc_location: null, vps_parameters: { memory_mb: null, disk_space_mb: null } },
+    x: {
+      instantiation_options: { distro: "deb12.64" },
+      dc_location: null,
+      vps_parameters: { memory_mb: null, disk_space_mb: null },
+    },
   });
   expect(status).toBe(200);
   const { distro, order_description, ...kept } = before;

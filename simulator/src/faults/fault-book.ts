@@ -1,8 +1,8 @@
 import type { CallName } from "../calls";
-import { type Disturbance, Fault, type Moment, type PlannedFault } from "./fault";
+import { Fault, type Moment, type PlannedDisturbance, type PlannedFault } from "./fault";
 
 /** What is to go wrong with one request, at most one thing at each moment. */
-export type Claim = { readonly [moment in Moment]?: Disturbance };
+export type Claim = { readonly [moment in Moment]?: PlannedDisturbance };
 
 /** The faults still to come. A request claims its own when it arrives, so parallel requests share nothing by accident. */
 export class FaultBook {
@@ -22,7 +22,7 @@ export class FaultBook {
   }
 
   claim(call: CallName, orderOid: number | undefined): Claim {
-    const claim: { [moment in Moment]?: Disturbance } = {};
+    const claim: { [moment in Moment]?: PlannedDisturbance } = {};
     for (const fault of this.#planned) {
       const isMatch =
         (fault.call === "*" || fault.call === call) && (fault.orderOid === undefined || fault.orderOid === orderOid);

@@ -56,12 +56,15 @@ const Slow = z.strictObject({ delayMs: z.number().int().min(0) });
 const Oversize = z.strictObject({ oversizeBytes: z.number().int().min(1) });
 
 export const Disturbance = z.union([Plain, Status, Json, Patch, Slow, Oversize]);
-export type Disturbance = z.infer<typeof Disturbance>;
+/** As it is written. */
+export type Disturbance = z.input<typeof Disturbance>;
+/** With its defaults. */
+export type PlannedDisturbance = z.output<typeof Disturbance>;
 
 const CALLS_THAT_NEED_ROOM: readonly string[] = ["new-vps", "parameters", "host-server", "reinstall"];
 
 /** A fault that could do nothing would let a test pass for the wrong reason. */
-function isMeaningful({ call, how }: { call: string; how: Disturbance }): boolean {
+function isMeaningful({ call, how }: { call: string; how: PlannedDisturbance }): boolean {
   if (how === "not-changed") return call === "parameters";
   return how !== "no-capacity" || CALLS_THAT_NEED_ROOM.includes(call);
 }

@@ -1,9 +1,9 @@
 import { type EnvelopeContext, type WireObject, wireAnswer, wireError } from "../wire/envelope";
 import { type Delivery, jsonAnswer } from "./delivery";
-import type { Disturbance } from "./fault";
+import type { PlannedDisturbance } from "./fault";
 
 /** Disturbances that replace the answer; the others change how the work is done. */
-export type Spoiling = Exclude<Disturbance, { delayMs: number }>;
+export type Spoiling = Exclude<PlannedDisturbance, { delayMs: number }>;
 
 export type SpoiledCall = {
   readonly context: EnvelopeContext;
