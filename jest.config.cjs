@@ -23,6 +23,7 @@ module.exports = {
       displayName: "stories",
       testMatch: ["<rootDir>/test/stories/**/*.test.ts"],
       globalSetup: "<rootDir>/tools/jest/stories-setup.mjs",
+      globalTeardown: "<rootDir>/tools/jest/stories-teardown.mjs",
     },
   ],
 };

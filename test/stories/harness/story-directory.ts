@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { REPOSITORY } from "./cli/environment";
-import { killAll, processesOf } from "./cli/processes";
+import { killAll, processesIn } from "../../../tools/process/marked-processes.cjs";
+import { REPOSITORY, storiesRoot } from "./cli/environment";
 
 /**
  * A directory for one story, outside the repository (inside, every command would ask git). Programs lie two levels below it, so that
  * the language host, which walks through everything under a program, does not walk through `node_modules`.
  */
 export function makeStoryDirectory(): string {
-  const directory = mkdtempSync(join(realpathSync(tmpdir()), "rimuhosting-story-"));
+  const directory = mkdtempSync(join(storiesRoot(), "story-"));
   const packages = join(directory, "node_modules");
   mkdirSync(packages);
   for (const name of ["@pulumi", "@types", "typescript"]) {
@@ -21,6 +20,6 @@ export function makeStoryDirectory(): string {
 
 /** Ends whatever still runs for the story and removes what it wrote. */
 export function removeStoryDirectory(directory: string): void {
-  killAll(processesOf(directory));
+  killAll(processesIn(directory));
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }

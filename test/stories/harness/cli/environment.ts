@@ -1,18 +1,28 @@
 import { mkdirSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { STORY_VARIABLE } from "./processes";
+import { WORK_VARIABLE } from "../../../../tools/process/marked-processes.cjs";
 
 /** The root of this repository. */
 export const REPOSITORY = resolve(__dirname, "../../../..");
 
-/** Set by the stories' global set-up: the directory that holds the CLI. */
-export const CLI_VARIABLE = "RIMUHOSTING_STORIES_CLI";
+/** Both are set by the stories' global set-up. */
+const CLI_VARIABLE = "RIMUHOSTING_STORIES_CLI";
+const ROOT_VARIABLE = "RIMUHOSTING_STORIES_ROOT";
 
+/** The directory that holds the Pulumi CLI. */
 export function cliDirectory(): string {
-  const directory = process.env[CLI_VARIABLE];
-  if (directory === undefined)
-    throw new Error(`${CLI_VARIABLE} is not set: stories run through jest's "stories" project`);
-  return directory;
+  return fromSetUp(CLI_VARIABLE);
+}
+
+/** The directory in which the stories of this run have theirs. */
+export function storiesRoot(): string {
+  return fromSetUp(ROOT_VARIABLE);
+}
+
+function fromSetUp(variable: string): string {
+  const value = process.env[variable];
+  if (value === undefined) throw new Error(`${variable} is not set: stories run through jest's "stories" project`);
+  return value;
 }
 
 /**
@@ -26,7 +36,7 @@ export function storyEnvironment(storyDirectory: string): Record<string, string>
     return path;
   };
   return {
-    [STORY_VARIABLE]: storyDirectory,
+    [WORK_VARIABLE]: storyDirectory,
     PATH: [dirname(process.execPath), cliDirectory(), "/usr/bin", "/bin"].join(delimiter),
     HOME: inStory("home"),
     TMPDIR: inStory("tmp"),

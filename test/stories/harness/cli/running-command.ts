@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { killAll, type MarkedProcess, processesIn } from "../../../../tools/process/marked-processes.cjs";
 import { CommandResult, type Ended } from "./command-result";
 import { readEvents } from "./engine-events";
-import { killAll, processesOf, type StoryProcess } from "./processes";
 
 export interface CommandSettings {
   readonly args: readonly string[];
@@ -66,8 +66,8 @@ export class RunningCommand {
   }
 
   /** The processes that run for the story now: the CLI, the language host, the program, the dynamic host. */
-  processes(): StoryProcess[] {
-    return processesOf(this.storyDirectory);
+  processes(): MarkedProcess[] {
+    return processesIn(this.storyDirectory);
   }
 
   /** What one Ctrl-C, or the first step of a CI runner's cancel, does. */

@@ -1,0 +1,8 @@
+import { readdirSync } from "node:fs";
+import { removeWorkDirectory } from "../process/work-directory.mjs";
+
+/** Runs once after the stories. What a story was told to keep stays. */
+export default async function clearUpAfterStories() {
+  const root = process.env.RIMUHOSTING_STORIES_ROOT;
+  if (root !== undefined && readdirSync(root).length === 0) removeWorkDirectory(root);
+}
