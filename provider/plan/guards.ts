@@ -42,7 +42,7 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
       `${names} changed, and onImageChange is "forbid": give the old value back, or allow "reinstall" (all data on the server is lost) or "replace"`,
     ];
   }
-  if (desired.__protect === true) {
+  if (desired.__isProtected === true) {
     return [
       `${names} changed, which reinstalls the server and loses all its data, and the resource is protected: give the old value back, or take "protect" off`,
     ];

@@ -177,7 +177,7 @@ const hiddenInputNames = [
   "__ledger",
   "__ledgerSecret",
   "__key",
-  "__protect",
+  "__isProtected",
   "__replaceOnChanges",
   "__timeouts",
   "__provider",

@@ -11,7 +11,7 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * that no other stack uses, so that a purchase whose answer was lost is found again.
  */
 class Ledger extends pulumi.CustomResource {
-  readonly secret!: pulumi.Output<string>;
+  declare readonly secret: pulumi.Output<string>;
 
   constructor() {
     super(

@@ -116,7 +116,7 @@ function hiddenInputs(name: string, opts: pulumi.CustomResourceOptions): pulumi.
     __ledger: ledger?.id,
     __ledgerSecret: ledger && pulumi.secret(ledger.secret),
     __claim: claim,
-    __protect: isProtected(opts) || undefined,
+    __isProtected: isProtected(opts) || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __timeouts: timeoutsOf(opts.customTimeouts),
   };

@@ -18,7 +18,7 @@ export const HiddenInputs = z.object({
   /** What the stack's state held when the program started; see `OwnState`. */
   __claim: z.string().optional(),
   /** `protect`, own or inherited: forbids what wipes the server. */
-  __protect: z.boolean().optional(),
+  __isProtected: z.boolean().optional(),
   /** Properties named in `replaceOnChanges`. */
   __replaceOnChanges: z.array(z.string()).optional(),
   /** `customTimeouts`, in milliseconds. */
