@@ -95,7 +95,7 @@ const whatIsTrueAndNext = ({ call, failure }: FailedCallDetails): string => {
 };
 
 const keyAdvice =
-  'The API key was refused, or may not act on this object. Set a valid one with "pulumi config set --secret rimuhosting:apiKey" ' +
+  'Set a key that is valid and may do this, with "pulumi config set --secret rimuhosting:apiKey" ' +
   'or RIMUHOSTING_APIKEY. Mind that refresh and destroy use the key that the last "pulumi up" saved in the state, unless they are ' +
   "run with --run-program.";
 
