@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import marked from "../process/marked-processes.cjs";
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const STACK = "demo";
+
+/**
+ * The quickstart example as a user has it: a copy in a directory of its own, a state on disk, and no more.
+ *
+ * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string }} settings
+ */
+export function setStage({ directory, cli, serviceUrl, apiKey }) {
+  const make = (...names) => {
+    const path = join(directory, ...names);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  const project = make("project", "quickstart");
+  cpSync(join(REPOSITORY, "examples", "quickstart"), project, {
+    recursive: true,
+    filter: (path) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(path),
+  });
+  linkPackages(make("node_modules"));
+  const env = {
+    [marked.WORK_VARIABLE]: directory,
+    PATH: [dirname(process.execPath), cli, "/usr/bin", "/bin"].join(delimiter),
+    HOME: make("home"),
+    TMPDIR: make("tmp"),
+    PULUMI_HOME: make("home", "pulumi"),
+    PULUMI_BACKEND_URL: `file://${make("state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "demo",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    NODE_COMPILE_CACHE: join(REPOSITORY, ".cache", "node-compile-cache"),
+    RIMUHOSTING_BASEURL: serviceUrl,
+    RIMUHOSTING_APIKEY: apiKey,
+  };
+  return { pulumi: (...args) => runPulumi([...args, "--stack", STACK], project, env), stackName: STACK };
+}
+
+function linkPackages(target) {
+  for (const name of ["@pulumi", "@types", "typescript"])
+    symlinkSync(join(REPOSITORY, "node_modules", name), join(target, name));
+  symlinkSync(REPOSITORY, join(target, "pulumi-rimuhosting"));
+}
+
+/** What the CLI printed; an error with the same text when it failed. */
+function runPulumi(args, cwd, env) {
+  const child = spawn("pulumi", ["--non-interactive", "--color", "never", ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return new Promise((resolve, reject) => {
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${output}`));
+    });
+  });
+}
