@@ -4,7 +4,7 @@ import { keyIn } from "./authorization";
 import { Fault } from "./faults/fault";
 import type { Service } from "./service";
 
-const Faults = z.union([Fault.transform((fault) => [fault]), z.array(Fault)]);
+const Faults = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Fault));
 
 /** The simulator's own resources, for tests in another process. They need the API key and stand in no journal. */
 export function registerControl(server: FastifyInstance, service: Service): void {
