@@ -1,5 +1,5 @@
 import type { CallName } from "./calls";
-import type { Matrix } from "./wire/matrix";
+import type { Matrix } from "./wire/requests/matrix";
 
 /**
  * What became of a request: `answered`; `cut` by a fault, a reset or the end of the simulator; `hung` by a fault; `gone`:

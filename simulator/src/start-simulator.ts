@@ -3,8 +3,8 @@ import type { Fault } from "./faults/fault";
 import type { FaultBook } from "./faults/fault-book";
 import type { Gate, GateOptions } from "./faults/gate";
 import type { Journal } from "./journal";
-import { buildServer } from "./server";
-import { Service, type ServiceOptions } from "./service";
+import { buildServer } from "./service/server";
+import { Service, type ServiceOptions } from "./service/service";
 import type { Variants } from "./world/variants";
 import { World } from "./world/world";
 

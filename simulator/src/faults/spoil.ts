@@ -1,4 +1,4 @@
-import { type EnvelopeContext, type WireObject, wireAnswer, wireError } from "../wire/envelope";
+import { type EnvelopeContext, type WireObject, wireAnswer, wireError } from "../wire/answers/envelope";
 import { type Delivery, jsonAnswer } from "./delivery";
 import type { PlannedDisturbance } from "./fault";
 

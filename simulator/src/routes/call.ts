@@ -1,5 +1,5 @@
-import type { Answer } from "../wire/envelope";
-import type { Matrix } from "../wire/matrix";
+import type { Answer } from "../wire/answers/envelope";
+import type { Matrix } from "../wire/requests/matrix";
 import type { Books } from "../world/books";
 import { Refusal } from "../world/refusal";
 

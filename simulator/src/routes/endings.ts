@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { wireAboutOrder } from "../wire/about-order";
-import type { Answer } from "../wire/envelope";
-import { lenientText, parseRequest } from "../wire/lenient";
-import { matrixText } from "../wire/matrix";
+import { wireAboutOrder } from "../wire/answers/about-order";
+import type { Answer } from "../wire/answers/envelope";
+import { lenientText, parseRequest } from "../wire/requests/lenient";
+import { matrixText } from "../wire/requests/matrix";
 import { getActiveVps, getOrder } from "../world/books";
-import { cancelAtPeriodEnd, cancelNow } from "../world/cancellation";
+import { cancelAtPeriodEnd, cancelNow } from "../world/changes/cancellation";
+import { isDomainName } from "../world/purchase/request-rules";
 import { refuse } from "../world/refusal";
-import { isDomainName } from "../world/request-rules";
 import { type Call, orderOidOf } from "./call";
 
 export async function deleteVps(call: Call): Promise<Answer> {

@@ -1,14 +1,14 @@
-import { wireAboutOrder } from "../wire/about-order";
-import type { Answer } from "../wire/envelope";
-import { parseRequest } from "../wire/lenient";
-import { wireRunningVpsInfo } from "../wire/live-info";
-import { wireOrderEcho } from "../wire/order-echo";
-import { WireOrderRequest } from "../wire/order-request";
+import { wireAboutOrder } from "../wire/answers/about-order";
+import type { Answer } from "../wire/answers/envelope";
+import { wireRunningVpsInfo } from "../wire/answers/live-info";
+import { wireOrderEcho } from "../wire/answers/order-echo";
+import { parseRequest } from "../wire/requests/lenient";
+import { WireOrderRequest } from "../wire/requests/order-request";
 import type { Books } from "../world/books";
+import { beginReinstall, finishReinstall } from "../world/changes/reinstall";
 import type { Order } from "../world/order";
-import type { OrderRequest } from "../world/order-request";
-import { beginPurchase, finishPurchase } from "../world/purchase";
-import { beginReinstall, finishReinstall } from "../world/reinstall";
+import type { OrderRequest } from "../world/purchase/order-request";
+import { beginPurchase, finishPurchase } from "../world/purchase/purchase";
 import { type Call, orderOidOf } from "./call";
 
 export async function newVps(call: Call): Promise<Answer> {

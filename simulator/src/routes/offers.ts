@@ -1,14 +1,14 @@
-import { wireBillingInfo, wireLocation } from "../wire/about-order";
-import type { Answer } from "../wire/envelope";
-import { parseRequest } from "../wire/lenient";
-import { matrixFlag, matrixNumber, matrixText } from "../wire/matrix";
-import { WireOrderRequest } from "../wire/order-request";
-import { wireAmount } from "../wire/scalars";
+import { wireBillingInfo, wireLocation } from "../wire/answers/about-order";
+import type { Answer } from "../wire/answers/envelope";
+import { wireAmount } from "../wire/answers/scalars";
+import { parseRequest } from "../wire/requests/lenient";
+import { matrixFlag, matrixNumber, matrixText } from "../wire/requests/matrix";
+import { WireOrderRequest } from "../wire/requests/order-request";
 import type { WorldState } from "../world/books";
-import type { Plan } from "../world/catalogue";
-import { cents, currencyName } from "../world/money";
+import type { Plan } from "../world/catalogue/catalogue";
+import { cents, currencyName } from "../world/money/money";
 import { isCancelled, slug, totalDiskMb } from "../world/order";
-import { decidePurchase } from "../world/purchase-decision";
+import { decidePurchase } from "../world/purchase/purchase-decision";
 import type { Call } from "./call";
 
 export async function billingMethods(call: Call): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { wireAboutOrder } from "../wire/about-order";
-import type { Answer } from "../wire/envelope";
-import { type Matrix, matrixFlag, matrixText } from "../wire/matrix";
+import { wireAboutOrder } from "../wire/answers/about-order";
+import type { Answer } from "../wire/answers/envelope";
+import { type Matrix, matrixFlag, matrixText } from "../wire/requests/matrix";
 import { type Books, getOrder, isVisible } from "../world/books";
 import { isCancelled, type Order } from "../world/order";
 import { type Call, orderOidOf } from "./call";

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { wireAboutOrder } from "../wire/about-order";
-import type { Answer } from "../wire/envelope";
-import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/lenient";
-import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/live-info";
-import { sizeFields, sizeWish } from "../wire/order-request";
-import { wirePricing } from "../wire/scalars";
+import { wireAboutOrder } from "../wire/answers/about-order";
+import type { Answer } from "../wire/answers/envelope";
+import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-info";
+import { wirePricing } from "../wire/answers/scalars";
+import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/requests/lenient";
+import { sizeFields, sizeWish } from "../wire/requests/order-request";
 import { type Books, getActiveVps } from "../world/books";
-import { beginMove, finishMove } from "../world/move";
+import { beginMove, finishMove } from "../world/changes/move";
+import { finishResize, resize } from "../world/changes/resize";
+import { beginRunningState, finishRunningState } from "../world/changes/running-state-change";
 import { type Order, RunningState } from "../world/order";
-import { type MoveRequest, PRICING_CHANGE_OPTIONS, type PricingChangeOption } from "../world/order-request";
-import { finishResize, resize } from "../world/resize";
-import { beginRunningState, finishRunningState } from "../world/running-state-change";
+import { type MoveRequest, PRICING_CHANGE_OPTIONS, type PricingChangeOption } from "../world/purchase/order-request";
 import { type Call, orderOidOf } from "./call";
 
 function aboutOrder(books: Books, order: Order) {

@@ -1,6 +1,6 @@
-import type { Answer } from "../wire/envelope";
-import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/live-info";
-import { wireTimestamp } from "../wire/scalars";
+import type { Answer } from "../wire/answers/envelope";
+import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-info";
+import { wireTimestamp } from "../wire/answers/scalars";
 import { type Books, getActiveVps } from "../world/books";
 import type { Order } from "../world/order";
 import { type Call, orderOidOf } from "./call";

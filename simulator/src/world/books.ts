@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { addMonth, type Clock } from "../clock";
 import type { Random } from "../random";
-import { Catalogue } from "./catalogue";
-import { Host } from "./host";
-import { Fee } from "./money";
+import { Catalogue } from "./catalogue/catalogue";
+import { Host } from "./hosts/host";
+import { Fee } from "./money/money";
 import { isCancelled, Order } from "./order";
 import { Refusal } from "./refusal";
 import type { Variants } from "./variants";

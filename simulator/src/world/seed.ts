@@ -2,9 +2,9 @@ import { z } from "zod";
 import { addMonth, type Clock } from "../clock";
 import { generateOrderOid, type Random } from "../random";
 import type { WorldState } from "./books";
-import { BillingMethod, DataCenter, Distro, Plan } from "./catalogue";
-import { defaultCatalogue } from "./default-catalogue";
-import { defaultHosts, Host } from "./host";
+import { BillingMethod, DataCenter, Distro, Plan } from "./catalogue/catalogue";
+import { defaultCatalogue } from "./catalogue/default-catalogue";
+import { defaultHosts, Host } from "./hosts/host";
 import { Order } from "./order";
 
 /** Only `domainName` is needed: the rest becomes a small running VPS in the first location, bought a week ago. */

@@ -1,18 +1,18 @@
-import { isAddressInUse, takeAddresses } from "./addresses";
 import { type Books, findOrder, settle } from "./books";
-import { cancelAtPeriodEnd, cancelNow } from "./cancellation";
-import { findHost } from "./capacity";
-import type { Catalogue } from "./catalogue";
-import type { Host } from "./host";
-import { cents, type Fee } from "./money";
-import { beginMove, finishMove } from "./move";
+import type { Catalogue } from "./catalogue/catalogue";
+import { cancelAtPeriodEnd, cancelNow } from "./changes/cancellation";
+import { beginMove, finishMove } from "./changes/move";
+import { beginReinstall, finishReinstall } from "./changes/reinstall";
+import { finishResize, resize } from "./changes/resize";
+import { beginRunningState, finishRunningState } from "./changes/running-state-change";
+import { isAddressInUse, takeAddresses } from "./hosts/addresses";
+import { findHost } from "./hosts/capacity";
+import type { Host } from "./hosts/host";
+import { cents, type Fee } from "./money/money";
 import { isCancelled, type Order } from "./order";
-import type { MoveRequest, OrderRequest, ResizeRequest } from "./order-request";
-import { beginPurchase, finishPurchase } from "./purchase";
+import type { MoveRequest, OrderRequest, ResizeRequest } from "./purchase/order-request";
+import { beginPurchase, finishPurchase } from "./purchase/purchase";
 import { Refusal } from "./refusal";
-import { beginReinstall, finishReinstall } from "./reinstall";
-import { finishResize, resize } from "./resize";
-import { beginRunningState, finishRunningState } from "./running-state-change";
 
 /**
  * The service seen from behind: what it remembers, and what its staff and its control panel can do to it. Verbs that

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { Delivery } from "../faults/delivery";
+import type { JournalEntry } from "../journal";
+
+/** Sends what was decided, and notes in the journal what became of the request. */
+export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalEntry, signal: AbortSignal): void {
+  const socket = reply.raw.socket;
+  if (socket === null || socket.destroyed) {
+    reply.hijack();
+    entry.outcome = "gone";
+    return;
+  }
+  switch (delivery.kind) {
+    case "answer":
+      entry.status = delivery.status;
+      entry.outcome = "answered";
+      reply.code(delivery.status).headers(delivery.headers).header("content-type", delivery.contentType);
+      reply.send(Buffer.from(delivery.body));
+      return;
+    case "oversize":
+      entry.status = 200;
+      entry.outcome = "answered";
+      reply
+        .code(200)
+        .header("content-type", "application/json")
+        .send(Readable.from(padding(delivery.bytes)));
+      return;
+    case "reset":
+      entry.outcome = "cut";
+      reply.hijack();
+      socket.resetAndDestroy();
+      return;
+    case "cut-mid-body":
+      entry.status = 200;
+      entry.outcome = "cut";
+      cutMidBody(reply, delivery.body);
+      return;
+    case "hang":
+      entry.outcome = "hung";
+      reply.hijack();
+      if (signal.aborted) socket.destroy();
+      else signal.addEventListener("abort", () => socket.destroy(), { once: true });
+      return;
+    default:
+      delivery satisfies never;
+  }
+}
+
+function cutMidBody(reply: FastifyReply, text: string): void {
+  const body = Buffer.from(text);
+  reply.hijack();
+  reply.raw.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+  reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy());
+}
+
+const CHUNK = 65_536;
+
+/** Valid JSON of the wanted size, made as it is read. */
+function* padding(bytes: number): Generator<string> {
+  const [head, tail] = ['{"padding":"', '"}'];
+  yield head;
+  for (let left = Math.max(0, bytes - head.length - tail.length); left > 0; left -= CHUNK) {
+    yield "x".repeat(Math.min(left, CHUNK));
+  }
+  yield tail;
+}

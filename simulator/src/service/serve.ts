@@ -1,0 +1,75 @@
+import { CALLS, type CallName } from "../calls";
+import { type Delivery, jsonAnswer } from "../faults/delivery";
+import type { Claim } from "../faults/fault-book";
+import type { JournalEntry } from "../journal";
+import { HANDLERS } from "../routes/handlers";
+import {
+  emptySuccess,
+  envelopeContext,
+  refusalFacts,
+  type WireObject,
+  wireAnswer,
+  wireError,
+} from "../wire/answers/envelope";
+import { Refusal } from "../world/refusal";
+import { GivenUp, Passage } from "./passage";
+import type { Era, Service } from "./service";
+
+export type Arrival = {
+  readonly call: CallName;
+  readonly key: string | undefined;
+  readonly entry: JournalEntry;
+  /** Refuses a body that cannot be read: that is part of the work. */
+  readonly readPayload: () => unknown;
+  readonly send: (delivery: Delivery) => void;
+};
+
+/** One request from its key to its answer. It runs to its end whether or not the client is still there. */
+export async function serve(service: Service, era: Era, arrival: Arrival): Promise<void> {
+  const { call, entry, send } = arrival;
+  if (CALLS[call].needsKey && !service.isKey(arrival.key)) return send(keyRefused(era, arrival.key));
+  const claim = service.faults.claim(call, entry.orderOid);
+  const passage = new Passage(service, era, { call, orderOid: entry.orderOid, claim, send });
+  try {
+    await passage.pass("before-work", undefined);
+    const { status, body } = await handle(era, arrival, claim, passage);
+    await passage.pass("after-work", body);
+    send(jsonAnswer(status, body));
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+  }
+}
+
+type Handled = { readonly status: number; readonly body: WireObject };
+
+async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: Passage): Promise<Handled> {
+  const { call, entry } = arrival;
+  const { rootKey } = CALLS[call];
+  const pretended = claim["before-work"];
+  const context = () => envelopeContext(books.state, books.clock.now());
+  try {
+    const answer = await HANDLERS[call]({
+      books,
+      matrix: entry.matrix,
+      orderOid: entry.orderOid,
+      payload: arrival.readPayload(),
+      pretence: { isFull: pretended === "no-capacity", isRefused: pretended === "not-changed" },
+      work: () => passage.work(),
+      noteOrder: (orderOid) => {
+        entry.orderOid = orderOid;
+      },
+    });
+    entry.isWorkDone = true;
+    return { status: 200, body: wireAnswer(context(), rootKey, answer) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 200) return { status: 200, body: emptySuccess(context(), rootKey) };
+    return { status: error.status, body: wireError(context(), refusalFacts(error)) };
+  }
+}
+
+function keyRefused(era: Era, key: string | undefined): Delivery {
+  const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
+  const context = envelopeContext(era.books.state, era.books.clock.now());
+  return jsonAnswer(403, wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] }));
+}

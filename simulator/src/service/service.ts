@@ -1,0 +1,100 @@
+import { setMaxListeners } from "node:events";
+import type { Latency } from "../calls";
+import { type Clock, systemClock } from "../clock";
+import { FaultBook } from "../faults/fault-book";
+import { Gates } from "../faults/gate";
+import { Journal } from "../journal";
+import { folderStore, noStore, type Store } from "../persistence";
+import { seededRandom } from "../random";
+import { type Books, settle, type WorldState } from "../world/books";
+import { finishPurchase } from "../world/purchase/purchase";
+import { Seed, worldFromSeed } from "../world/seed";
+import { Variants } from "../world/variants";
+
+export type ServiceOptions = {
+  /** The keys that are accepted; default `["12345"]`. */
+  readonly apiKeys?: readonly string[];
+  /** A folder to keep the world in. Without one it is forgotten at the end. */
+  readonly data?: string;
+  /** What the world begins with, unless the folder holds one already. */
+  readonly seed?: Seed;
+  readonly clock?: Clock;
+  readonly latency?: Latency;
+  readonly variants?: Partial<Variants>;
+  /** Oids and passwords come out the same for the same number; default 1. */
+  readonly randomSeed?: number;
+};
+
+/** Ends with a reset or with the simulator: work begun in it stops there, its sockets are cut. */
+export type Era = { readonly books: Books; readonly signal: AbortSignal };
+
+/** Everything the server works with. */
+export class Service {
+  readonly journal = new Journal();
+  readonly faults = new FaultBook();
+  readonly gates = new Gates();
+  /** May be changed at any time. */
+  readonly variants: Variants;
+  readonly latency: Latency;
+  readonly clock: Clock;
+  readonly #apiKeys: ReadonlySet<string>;
+  readonly #seed: Seed;
+  readonly #randomSeed: number;
+  readonly #store: Store;
+  #end = new AbortController();
+  #era: Era;
+
+  constructor(options: ServiceOptions) {
+    this.variants = Variants.parse(options.variants ?? {});
+    this.latency = options.latency ?? "none";
+    this.clock = options.clock ?? systemClock;
+    this.#apiKeys = new Set(options.apiKeys ?? ["12345"]);
+    this.#seed = Seed.parse(options.seed ?? {});
+    this.#randomSeed = options.randomSeed ?? 1;
+    this.#store = options.data === undefined ? noStore : folderStore(options.data);
+    this.#era = this.#beginEra(this.#store.load());
+    this.#finishWhatWasBegun();
+  }
+
+  get era(): Era {
+    settle(this.#era.books);
+    return this.#era;
+  }
+
+  isKey(key: string | undefined): boolean {
+    return key !== undefined && this.#apiKeys.has(key);
+  }
+
+  /** Back to the seed: no faults, no gates, an empty journal; requests under way are cut. */
+  reset(): void {
+    this.end();
+    this.faults.clear();
+    this.journal.clear();
+    this.#era = this.#beginEra(undefined);
+    this.#era.books.save();
+  }
+
+  end(): void {
+    this.#end.abort();
+    this.gates.releaseAll();
+  }
+
+  #beginEra(kept: WorldState | undefined): Era {
+    this.#end = new AbortController();
+    setMaxListeners(0, this.#end.signal);
+    const random = seededRandom(this.#randomSeed);
+    const state = kept ?? worldFromSeed(this.#seed, this.clock, random);
+    const store = this.#store;
+    const save = (): void => store.save(state);
+    return { books: { state, variants: this.variants, clock: this.clock, random, save }, signal: this.#end.signal };
+  }
+
+  /** A restart loses no purchase: the service brings to an end what its predecessor had begun. */
+  #finishWhatWasBegun(): void {
+    const { books } = this.#era;
+    for (const order of books.state.orders) {
+      const isRebooting = order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
+      if (order.isHalfMade || order.isBusy || isRebooting) finishPurchase(books, order);
+    }
+  }
+}

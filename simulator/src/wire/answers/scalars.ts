@@ -1,0 +1,22 @@
+import type { Amount } from "../../world/order";
+
+export type WireTimestamp = { ms_since_epoch: number; iso_format: string; users_tz_offset_ms: number };
+
+/** `iso_format` is UTC with seconds only; the milliseconds stand in `ms_since_epoch`. */
+export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestamp {
+  const iso = new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+  return { ms_since_epoch: ms, iso_format: iso, users_tz_offset_ms: usersTzOffsetMs };
+}
+
+export function wireTimestampOrNull(ms: number | null, usersTzOffsetMs: number): WireTimestamp | null {
+  return ms === null ? null : wireTimestamp(ms, usersTzOffsetMs);
+}
+
+export function wireAmount(amount: Amount): { amt: number; currency: string; amt_usd: number } {
+  return { amt: amount.amt, currency: amount.currency, amt_usd: amount.amtUsd };
+}
+
+/** The money shape that only the answer to a resize has. */
+export function wirePricing(amount: Amount): { amt: number; cur: string } {
+  return { amt: amount.amt, cur: amount.currency };
+}

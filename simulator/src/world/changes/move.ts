@@ -1,0 +1,82 @@
+import { type Books, getActiveVps } from "../books";
+import { takeAddresses } from "../hosts/addresses";
+import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
+import { type Host, hostName } from "../hosts/host";
+import { listPrice, reprice } from "../money/repricing";
+import type { Order } from "../order";
+import type { MoveRequest } from "../purchase/order-request";
+import { boot, type Pretence } from "../purchase/purchase";
+import { Refusal } from "../refusal";
+
+export type Move = { readonly order: Order; readonly target: Host };
+
+/** Only a running VPS can be moved. Without a target the service chooses another host of the same place. */
+export function beginMove(books: Books, orderOid: number, request: MoveRequest, pretence: Pretence = {}): Move {
+  const order = getActiveVps(books, orderOid);
+  if (order.runningState !== "RUNNING") {
+    throw new Refusal([{ text: `${order.domainName} needs to be running before it can be moved.` }]);
+  }
+  const target = pretence.isFull ? undefined : findTarget(books, order, request);
+  if (target === undefined) {
+    const text = "No suitable host server has enough free resources for this server.";
+    throw new Refusal([{ fieldName: "selected_host_server_oid", text }], { errorClass: "NoCapacityException" });
+  }
+  order.isBusy = true;
+  books.save();
+  return { order, target };
+}
+
+export function finishMove(books: Books, { order, target }: Move, request: MoveRequest): string[] {
+  const previous = order.hostServerOid;
+  order.isBusy = false;
+  if (previous === target.hostServerOid) {
+    books.save();
+    return [`${order.domainName} already is on ${hostName(target.hostServerOid)}.`];
+  }
+  const addresses = takeAddresses(books, target, 1 + order.secondaryIps.length);
+  const [primaryIp, ...secondaryIps] = addresses ?? [];
+  if (primaryIp === undefined) {
+    books.save();
+    throw new Refusal([{ text: "The target host server has no free IP addresses." }], {
+      errorClass: "NoCapacityException",
+    });
+  }
+  const from = order.primaryIp;
+  Object.assign(order, {
+    primaryIp,
+    secondaryIps,
+    hostServerOid: target.hostServerOid,
+    locationCode: target.locationCode,
+  });
+  adjustPrice(books, order, request);
+  boot(books, order);
+  books.save();
+  return [
+    `Moving ${order.domainName} from ${hostName(previous ?? "")} to ${hostName(target.hostServerOid)}.`,
+    `The primary IP address changed from ${from} to ${primaryIp}.`,
+    `${order.domainName} pinging OK after the move.`,
+  ];
+}
+
+function findTarget(books: Books, order: Order, request: MoveRequest): Host | undefined {
+  const wantedOid = request.hostServerOid;
+  if (wantedOid === undefined) {
+    const exceptHostServerOid = order.hostServerOid;
+    return chooseHost(books, order.sizes, { locationCode: order.locationCode, features: [], exceptHostServerOid });
+  }
+  const host = findHost(books, wantedOid);
+  if (host === undefined) {
+    const text = `The host server ${wantedOid} is not available to you.`;
+    throw new Refusal([{ fieldName: "selected_host_server_oid", text }]);
+  }
+  const isThere = wantedOid === order.hostServerOid;
+  return isThere || hasRoom(freeRoom(books, host), order.sizes) ? host : undefined;
+}
+
+/** Prices have one list, so a choice of best option is the lower one of the old price and the list price. */
+function adjustPrice(books: Books, order: Order, request: MoveRequest): void {
+  const option = request.pricingChangeOption ?? "CHOOSE_BEST_OPTION";
+  if (option === "CHOOSE_SAME_PRICING") return;
+  const price = listPrice(books, order, order.sizes);
+  if (option === "CHOOSE_SAME_RESOURCES" || price.amt < order.monthlyAmount.amt) reprice(books, order, price);
+}

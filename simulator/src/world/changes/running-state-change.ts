@@ -1,0 +1,35 @@
+import { type Books, getActiveVps } from "../books";
+import { isSuspended, type Order, type RunningState } from "../order";
+import { boot } from "../purchase/purchase";
+import { Refusal } from "../refusal";
+
+export type RunningStateChange = { readonly order: Order; readonly isRestarted: boolean; readonly message: string };
+
+export function beginRunningState(books: Books, orderOid: number, target: RunningState): Order {
+  const order = getActiveVps(books, orderOid);
+  if (isSuspended(order) && target !== "NOTRUNNING") {
+    throw new Refusal([{ text: `${order.domainName} is suspended.` }], { errorClass: "OrderSuspendedException" });
+  }
+  if (target === "RESTARTING" || target === "POWERCYCLING") {
+    order.runningState = target;
+    books.save();
+  }
+  return order;
+}
+
+/** RUNNING starts a stopped VPS and otherwise does nothing; stopping changes nothing of the bill. */
+export function finishRunningState(books: Books, order: Order, target: RunningState): RunningStateChange {
+  const name = order.domainName;
+  if (target === "NOTRUNNING") {
+    order.runningState = "NOTRUNNING";
+    books.save();
+    return { order, isRestarted: false, message: `${name} stopped.` };
+  }
+  if (target === "RUNNING" && order.runningState !== "NOTRUNNING") {
+    return { order, isRestarted: false, message: `${name} is running.` };
+  }
+  boot(books, order);
+  books.save();
+  const verb = target === "RUNNING" ? "started" : "restarted";
+  return { order, isRestarted: true, message: `${name} ${verb}.  After the reboot ${name} is pinging OK.` };
+}

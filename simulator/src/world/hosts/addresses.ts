@@ -1,0 +1,32 @@
+import type { Books } from "../books";
+import { isCancelled } from "../order";
+import type { Host } from "./host";
+
+/** Addresses of cancelled orders are free again, although those orders go on showing them. */
+function addressesInUse(books: Books): Set<string> {
+  const nowMs = books.clock.now();
+  return new Set(
+    books.state.orders
+      .filter((order) => !isCancelled(order, nowMs))
+      .flatMap((order) => [order.primaryIp, ...order.secondaryIps]),
+  );
+}
+
+export function isAddressInUse(books: Books, ip: string): boolean {
+  return addressesInUse(books).has(ip);
+}
+
+/** The lowest free addresses of a host, or undefined when it has not that many left. */
+export function takeAddresses(books: Books, host: Host, count: number): string[] | undefined {
+  const inUse = addressesInUse(books);
+  const [first, second, third] = host.addressPrefix;
+  const taken: string[] = [];
+  for (let block = 0; block < host.addressBlocks; block++) {
+    for (let last = 1; last <= 254; last++) {
+      if (taken.length === count) return taken;
+      const ip = `${first}.${second}.${third + block}.${last}`;
+      if (!inUse.has(ip)) taken.push(ip);
+    }
+  }
+  return taken.length === count ? taken : undefined;
+}

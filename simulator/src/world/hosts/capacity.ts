@@ -1,0 +1,49 @@
+import type { Books } from "../books";
+import { isCancelled, type Order, type Sizes, totalDiskMb } from "../order";
+import type { Host } from "./host";
+
+export type FreeRoom = { readonly memoryMb: number; readonly diskMb: number };
+
+export function ordersOn(books: Books, host: Host): Order[] {
+  const nowMs = books.clock.now();
+  return books.state.orders.filter((order) => order.hostServerOid === host.hostServerOid && !isCancelled(order, nowMs));
+}
+
+export function freeRoom(books: Books, host: Host): FreeRoom {
+  const orders = ordersOn(books, host);
+  return {
+    memoryMb: host.memoryMbTotal - orders.reduce((sum, order) => sum + order.sizes.memoryMb, 0),
+    diskMb: host.diskGbTotal * 1024 - orders.reduce((sum, order) => sum + totalDiskMb(order.sizes), 0),
+  };
+}
+
+export function hasRoom(free: FreeRoom, sizes: Sizes): boolean {
+  return free.memoryMb >= sizes.memoryMb && free.diskMb >= totalDiskMb(sizes);
+}
+
+export function findHost(books: Books, hostServerOid: string): Host | undefined {
+  return books.state.hosts.find((host) => host.hostServerOid === hostServerOid);
+}
+
+export type HostWish = {
+  readonly locationCode: string;
+  readonly features: readonly string[];
+  readonly minDiskFreeGb?: number | undefined;
+  readonly exceptHostServerOid?: string | null;
+};
+
+/** The host with the most free memory among those that suit; none when all are full. */
+export function chooseHost(books: Books, sizes: Sizes, wish: HostWish): Host | undefined {
+  const suitable = books.state.hosts
+    .filter(
+      (host) =>
+        host.locationCode === wish.locationCode &&
+        !host.isCustomersOwn &&
+        host.hostServerOid !== wish.exceptHostServerOid &&
+        wish.features.every((feature) => host.features.includes(feature)),
+    )
+    .map((host) => ({ host, free: freeRoom(books, host) }))
+    .filter(({ free }) => hasRoom(free, sizes) && free.diskMb >= (wish.minDiskFreeGb ?? 0) * 1024);
+  suitable.sort((a, b) => b.free.memoryMb - a.free.memoryMb);
+  return suitable[0]?.host;
+}

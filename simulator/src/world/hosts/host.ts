@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { DataCenter } from "../catalogue/catalogue";
+
+/** A machine that VPSs live on. Each has its own addresses, so a move to another host changes a VPS's address. */
+export const Host = z.object({
+  hostServerOid: z.string(),
+  locationCode: z.string(),
+  memoryMbTotal: z.number().int(),
+  diskGbTotal: z.number().int(),
+  /** `ssd`, `nvme`, `recentcpu`, …: what `features` of a request may ask for. */
+  features: z.array(z.string()),
+  /** First three bytes of the first of its address blocks; it has `addressBlocks` blocks of 254 addresses. */
+  addressPrefix: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+  addressBlocks: z.number().int(),
+  isCustomersOwn: z.boolean(),
+});
+export type Host = z.infer<typeof Host>;
+
+export function hostName(hostServerOid: string): string {
+  return `host${hostServerOid}.rimuhosting.com`;
+}
+
+const BLOCKS_PER_HOST = 4;
+
+/** Three hosts in each place, the last of them without SSDs. Addresses are those set aside for benchmarks (RFC 2544). */
+export function defaultHosts(dataCenters: readonly DataCenter[]): Host[] {
+  return dataCenters.flatMap((dataCenter, place) =>
+    [0, 1, 2].map((number) => {
+      const index = place * 3 + number;
+      return {
+        hostServerOid: String(1317 + index),
+        locationCode: dataCenter.code,
+        memoryMbTotal: 786_432,
+        diskGbTotal: 20_000,
+        features: number === 2 ? ["recentcpu"] : ["ssd", "nvme", "recentcpu"],
+        addressPrefix: [198, 18, index * BLOCKS_PER_HOST] satisfies [number, number, number],
+        addressBlocks: BLOCKS_PER_HOST,
+        isCustomersOwn: false,
+      };
+    }),
+  );
+}

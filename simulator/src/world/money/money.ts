@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Plan } from "../catalogue/catalogue";
+import { type Amount, type Sizes, totalDiskMb } from "../order";
+
+/**
+ * What was charged (positive) and credited (negative), in the order's currency:
+ * `month` a prepaid month, `pro-rata` the rest of the month after a change of price, `credit` the unused rest after a cancellation.
+ */
+export const Fee = z.object({
+  atMs: z.number(),
+  orderOid: z.number().int(),
+  kind: z.enum(["month", "pro-rata", "credit"]),
+  amt: z.number(),
+  currency: z.string(),
+});
+export type Fee = z.infer<typeof Fee>;
+
+const MEMORY_USD_PER_GB = 2.5;
+const DISK_USD_PER_GB = 0.13;
+const EXTRA_IP_USD = 1;
+const LEAST_USD = 1;
+const DAY_MS = 86_400_000;
+
+export function cents(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/**
+ * A month costs the plan's price, plus or minus 2.50 USD for each GB of memory and 0.13 USD for each GB of disk (all
+ * disks) that differ from the plan's minimum sizes, plus 1 USD for each further address; at least 1 USD.
+ */
+export function monthlyPrice(plan: Plan, sizes: Sizes, ipCount: number): Amount {
+  const memoryGb = (sizes.memoryMb - plan.minimumMemoryMb) / 1024;
+  const diskGb = totalDiskMb(sizes) / 1024 - plan.minimumDiskGb;
+  const usd = plan.monthlyUsd + memoryGb * MEMORY_USD_PER_GB + diskGb * DISK_USD_PER_GB + (ipCount - 1) * EXTRA_IP_USD;
+  const amtUsd = cents(Math.max(usd, LEAST_USD));
+  return { amt: cents(amtUsd / plan.usdPerUnit), currency: plan.currency, amtUsd };
+}
+
+export function daysLeft(nowMs: number, untilMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - nowMs) / DAY_MS));
+}
+
+/** The share of a monthly amount that falls on the days left: a year's worth by the day. */
+export function proRata(monthlyAmt: number, days: number): number {
+  return cents((monthlyAmt * 12 * days) / 365);
+}
+
+/** Unused prepaid time; never more than the month that was paid. */
+export function unusedCredit(monthlyAmt: number, nowMs: number, prepaidUntilMs: number): number {
+  const days = Math.max(0, (prepaidUntilMs - nowMs) / DAY_MS);
+  return Math.min(monthlyAmt, cents((monthlyAmt * 12 * days) / 365));
+}
+
+/** `CUR_USD` as people write it. */
+export function currencyName(currency: string): string {
+  return currency.replace(/^CUR_/, "");
+}

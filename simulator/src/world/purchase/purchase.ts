@@ -1,0 +1,116 @@
+import { addMonth } from "../../clock";
+import { generateOrderOid, generatePassword } from "../../random";
+import { type Books, chargeMonth, findOrder } from "../books";
+import { takeAddresses } from "../hosts/addresses";
+import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
+import type { Host } from "../hosts/host";
+import { BOOT_S, isCancelled, isSuspended, type Order } from "../order";
+import { Refusal } from "../refusal";
+import type { OrderRequest } from "./order-request";
+import { decidePurchase, type PurchaseDecision } from "./purchase-decision";
+
+export type Purchase = { readonly order: Order; readonly decision: PurchaseDecision };
+
+/** `isFull`: behave as if no host had room. */
+export type Pretence = { readonly isFull?: boolean };
+
+/** Takes the money, the host's room and the addresses; the VPS is not installed yet. */
+export function beginPurchase(books: Books, request: OrderRequest, pretence: Pretence = {}): Purchase {
+  const decision = decidePurchase(books, request);
+  if (decision.billingMethod === undefined) {
+    throw new Refusal([{ fieldName: "billing_oid", text: "You need to enter billing information." }], {
+      errorClass: "BillingException",
+    });
+  }
+  const host = pretence.isFull ? undefined : placeOnHost(books, request, decision);
+  if (host === undefined) throw noRoom(decision.dataCenter.name);
+  const wanted = request.requestedIps ?? [];
+  const given = takeAddresses(books, host, decision.ipCount - wanted.length);
+  const [primaryIp, ...secondaryIps] = [...wanted, ...(given ?? [])];
+  if (given === undefined || primaryIp === undefined) throw noRoom(decision.dataCenter.name);
+
+  const order = newOrder(books, request, decision, {
+    hostServerOid: host.hostServerOid,
+    billingOid: decision.billingMethod.billingOid,
+    primaryIp,
+    secondaryIps,
+  });
+  books.state.orders.push(order);
+  chargeMonth(books, order, order.orderedAtMs);
+  books.save();
+  return { order, decision };
+}
+
+export function finishPurchase(books: Books, order: Order): void {
+  order.isHalfMade = false;
+  order.isBusy = false;
+  boot(books, order);
+  books.save();
+}
+
+/** Captures show an uptime of 15 seconds and more when a call returns: the boot is part of it. */
+export function boot(books: Books, order: Order): void {
+  if (isSuspended(order) || isCancelled(order, books.clock.now())) return;
+  order.runningState = "RUNNING";
+  order.bootedAtMs = books.clock.now() - BOOT_S * 1000;
+}
+
+function noRoom(place: string): Refusal {
+  const text = `No host server in ${place} has enough free resources for this server at present.`;
+  return new Refusal([{ text }], { errorClass: "NoCapacityException" });
+}
+
+function placeOnHost(books: Books, request: OrderRequest, decision: PurchaseDecision): Host | undefined {
+  if (request.hostServerOid === undefined) {
+    return chooseHost(books, decision.sizes, {
+      locationCode: decision.plan.locationCode,
+      features: decision.features,
+      minDiskFreeGb: request.minVmDiskFreeGb,
+    });
+  }
+  const host = findHost(books, request.hostServerOid);
+  if (host === undefined || host.locationCode !== decision.plan.locationCode) {
+    const text = `The host server ${request.hostServerOid} is not available to you in ${decision.dataCenter.name}.`;
+    throw new Refusal([{ fieldName: "host_server_oid", text }]);
+  }
+  return hasRoom(freeRoom(books, host), decision.sizes) ? host : undefined;
+}
+
+type Placement = Pick<Order, "hostServerOid" | "billingOid" | "primaryIp" | "secondaryIps">;
+
+function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecision, placement: Placement): Order {
+  const nowMs = books.clock.now();
+  const source = decision.cloneSource;
+  return {
+    ...placement,
+    orderOid: generateOrderOid(books.random, (oid) => findOrder(books, oid) !== undefined),
+    domainName: decision.domainName,
+    serverType: "VPS",
+    planCode: decision.plan.code,
+    vpsType: decision.plan.vpsType,
+    locationCode: decision.plan.locationCode,
+    distro: decision.distro,
+    controlPanel: request.controlPanel ?? source?.controlPanel ?? null,
+    sizes: { ...decision.sizes },
+    userOid: books.state.userOid,
+    monthlyAmount: { ...decision.price },
+    dataTransferGb: decision.plan.minimumDataTransferGb,
+    orderedAtMs: nowMs,
+    prepaidUntilMs: addMonth(nowMs),
+    suspendedAtMs: null,
+    cancellationAtMs: null,
+    runningState: "NOTRUNNING",
+    bootedAtMs: nowMs,
+    isBusy: true,
+    isHalfMade: true,
+    metaData: (request.metaData ?? []).map((tag) => ({ ...tag })),
+    installation: {
+      count: 1,
+      installedAtMs: nowMs,
+      rootPassword: request.password ?? source?.installation.rootPassword ?? generatePassword(books.random),
+      cloudConfigData: request.cloudConfigData ?? source?.installation.cloudConfigData,
+      files: (request.files ?? source?.installation.files ?? []).map((file) => ({ ...file })),
+      isJustMinimalInit: request.isJustMinimalInit ?? false,
+    },
+  };
+}

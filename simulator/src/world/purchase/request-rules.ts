@@ -1,0 +1,145 @@
+import { isIP } from "node:net";
+import { type Books, findOrder } from "../books";
+import { findDataCenter, findDistro, findPlan, type Plan } from "../catalogue/catalogue";
+import { isAddressInUse } from "../hosts/addresses";
+import { isCancelled, type Order, type Sizes } from "../order";
+import type { Problem } from "../refusal";
+import type { OrderRequest } from "./order-request";
+
+const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
+const MOST_IPS = 5;
+
+/** One trailing dot is allowed. */
+export function isDomainName(name: string): boolean {
+  const bare = name.endsWith(".") ? name.slice(0, -1) : name;
+  return name.length <= 255 && bare.split(".").every((label) => LABEL.test(label));
+}
+
+/** What is wrong with the parts of a purchase that need no choice of plan or host. */
+export function purchaseProblems(books: Books, request: OrderRequest): Problem[] {
+  const isNameless = request.domainName === undefined && request.clone === undefined;
+  return [
+    ...(isNameless ? [{ fieldName: "domain_name", text: "A domain_name is required." }] : []),
+    ...imageProblems(books, request, undefined),
+    ...placeProblems(books, request),
+    ...accountProblems(books, request),
+    ...addressProblems(books, request),
+  ];
+}
+
+/** An image that is no longer listed can still be written again to a server that has it. */
+export function reinstallProblems(books: Books, request: OrderRequest, order: Order): Problem[] {
+  const place = request.dcLocation?.toLowerCase() ?? order.locationCode.toLowerCase();
+  const text = "A reinstall cannot change the location of a server.";
+  return [
+    ...imageProblems(books, request, order.distro),
+    ...(place === order.locationCode.toLowerCase() ? [] : [{ fieldName: "dc_location", text }]),
+  ];
+}
+
+function imageProblems(books: Books, request: OrderRequest, presentDistro: string | undefined): Problem[] {
+  const { domainName, distro } = request;
+  const problems: Problem[] = [];
+  if (domainName !== undefined && !isDomainName(domainName)) {
+    problems.push({ fieldName: "domain_name", text: `'${domainName}' is not a valid domain name.` });
+  }
+  if (distro !== undefined && distro !== presentDistro && !findDistro(books.state.catalogue, distro)?.isListed) {
+    problems.push({ fieldName: "distro", text: `'${distro}' is not a distro that is offered.` });
+  }
+  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(request)];
+}
+
+function placeProblems({ state }: Books, request: OrderRequest): Problem[] {
+  const problems: Problem[] = [];
+  const { dcLocation, pricingPlanCode } = request;
+  if (dcLocation !== undefined && !findDataCenter(state.catalogue, dcLocation)?.isListed) {
+    problems.push({ fieldName: "dc_location", text: `'${dcLocation}' is not a location that takes new servers.` });
+  }
+  if (pricingPlanCode !== undefined && findPlan(state.catalogue, pricingPlanCode)?.serverType !== "VPS") {
+    problems.push({ fieldName: "pricing_plan_code", text: `'${pricingPlanCode}' is not a VPS pricing plan.` });
+  }
+  return problems;
+}
+
+function accountProblems(books: Books, request: OrderRequest): Problem[] {
+  const problems: Problem[] = [];
+  const { catalogue, userOid } = books.state;
+  const { billingOid, clone } = request;
+  if (billingOid !== undefined && !catalogue.billingMethods.some((method) => method.billingOid === billingOid)) {
+    problems.push({ fieldName: "billing_oid", text: `${billingOid} is not a billing method of this account.` });
+  }
+  if (request.userOid !== undefined && request.userOid !== userOid) {
+    problems.push({ fieldName: "user_oid", text: `You do not have permission to order for user ${request.userOid}.` });
+  }
+  if (clone !== undefined) {
+    const source = findOrder(books, clone.orderOid);
+    if (source === undefined || source.serverType !== "VPS" || isCancelled(source, books.clock.now())) {
+      problems.push({
+        fieldName: "vps_order_oid_to_clone",
+        text: `${clone.orderOid} is not a VPS that can be cloned.`,
+      });
+    }
+  }
+  return problems;
+}
+
+function addressProblems(books: Books, request: OrderRequest): Problem[] {
+  const count = request.numIps ?? 1;
+  const problems: Problem[] = [];
+  if (!Number.isInteger(count) || count < 1 || count > MOST_IPS) {
+    problems.push({ fieldName: "num_ips", text: `num_ips must be between 1 and ${MOST_IPS}.` });
+  }
+  if (count > 1 && !request.extraIpReason) {
+    problems.push({ fieldName: "extra_ip_reason", text: "A reason is needed for more than one IP address." });
+  }
+  for (const ip of request.requestedIps ?? []) {
+    if (isIP(ip) !== 4 || isAddressInUse(books, ip)) {
+      problems.push({ fieldName: "requested_ips", text: `${ip} is not available.` });
+    }
+  }
+  return problems;
+}
+
+const SIZE_FIELDS = [
+  ["memoryMb", "memory_mb", 1],
+  ["diskSpaceMb", "disk_space_mb", 1],
+  ["diskSpace2Mb", "disk_space_2_mb", 0],
+  ["diskSpace3Mb", "disk_space_3_mb", 0],
+] as const;
+
+export function sizeProblems(sizes: { readonly [K in keyof Sizes]?: number | undefined }): Problem[] {
+  return SIZE_FIELDS.flatMap(([name, fieldName, least]) => {
+    const size = sizes[name];
+    const isGood = size === undefined || (Number.isSafeInteger(size) && size >= least);
+    return isGood ? [] : [{ fieldName, text: `${fieldName} must be a whole number of MB, at least ${least}.` }];
+  });
+}
+
+function fileProblems(request: OrderRequest): Problem[] {
+  return (request.files ?? [])
+    .filter((file) => !file.path.startsWith("/"))
+    .map((file) => ({ fieldName: "file_injection_data", text: `The path '${file.path}' is not absolute.` }));
+}
+
+/** An explicit plan insists on its minimum; a low-contention plan has sizes of its own. */
+export function planProblems(plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
+  const minimumDiskMb = plan.minimumDiskGb * 1024;
+  const isOwnSize = sizes.memoryMb === plan.minimumMemoryMb && sizes.diskSpaceMb === minimumDiskMb;
+  if (plan.vpsType === "LOW_CONTENTION" && !isOwnSize) {
+    return [
+      {
+        fieldName: "vps_parameters",
+        text: `${plan.code} comes with ${plan.minimumMemoryMb}MB memory and ${plan.minimumDiskGb}GB disk.`,
+      },
+    ];
+  }
+  if (!isPlanRequested) return [];
+  const problems: Problem[] = [];
+  if (sizes.memoryMb < plan.minimumMemoryMb) {
+    problems.push({ fieldName: "memory_mb", text: `${plan.code} starts at ${plan.minimumMemoryMb}MB memory.` });
+  }
+  if (sizes.diskSpaceMb < minimumDiskMb) {
+    problems.push({ fieldName: "disk_space_mb", text: `${plan.code} starts at ${plan.minimumDiskGb}GB disk.` });
+  }
+  return problems;
+}

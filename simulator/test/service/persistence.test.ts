@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "../../src/index";
+import { clientOf, orderPath } from "../raw-client";
+
+let data: string;
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), "simulator-"));
+});
+afterEach(() => rmSync(data, { recursive: true }));
+
+test("the world survives a restart: orders, money, tags, reverse records", async () => {
+  const first = await startSimulator({ data });
+  const { about_order } = await clientOf(first).buy({ meta_data: [{ key_name: "k", value: "v" }] });
+  const kept = { orders: first.world.orders(), ledger: first.world.ledger };
+  await first.close();
+
+  const second = await startSimulator({ data, seed: { orders: [{ domainName: "not-used.example.com" }] } });
+  expect({ orders: second.world.orders(), ledger: second.world.ledger }).toEqual(kept);
+  const { fields } = await clientOf(second).send("GET", orderPath(about_order.order_oid));
+  expect(fields.about_order).toEqual(about_order);
+  const another = await clientOf(second).buy();
+  expect(another.about_order.order_oid).not.toBe(about_order.order_oid);
+  await second.close();
+});
+
+test("a purchase that the end of the process cut off is brought to an end by the next one", async () => {
+  const first = await startSimulator({ data });
+  const gate = first.hold("new-vps", { moment: "during-work" });
+  const purchase = clientOf(first).buy();
+  await gate.reached;
+  const cut = expect(purchase).rejects.toThrow();
+  await first.close();
+  await cut;
+
+  const second = await startSimulator({ data });
+  expect(second.world.orders()).toMatchObject([{ isHalfMade: false, isBusy: false, runningState: "RUNNING" }]);
+  await second.close();
+});
+
+test("a reset empties the folder's world too", async () => {
+  const first = await startSimulator({ data });
+  await clientOf(first).buy();
+  first.reset();
+  await first.close();
+  const second = await startSimulator({ data });
+  expect(second.world.orders()).toEqual([]);
+  await second.close();
+});
+
+test("only the owner can read the file, and no draft of it is left", async () => {
+  const sim = await startSimulator({ data });
+  await clientOf(sim).buy();
+  await sim.close();
+  expect(readdirSync(data)).toEqual(["world.json"]);
+  expect(statSync(join(data, "world.json")).mode & 0o077).toBe(0);
+});
+
+test("a file that is no world is left alone, and named", async () => {
+  writeFileSync(join(data, "world.json"), '{"orders": 5}');
+  await expect(startSimulator({ data })).rejects.toThrow(
+    `${join(data, "world.json")} is not a world of this simulator`,
+  );
+});
