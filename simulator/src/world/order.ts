@@ -34,7 +34,7 @@ export const Amount = z.object({ amt: z.number(), currency: z.string(), amtUsd: 
 export type Amount = z.infer<typeof Amount>;
 
 /** What the last install wrote to the disks: gone with the next one. */
-export const Installation = z.object({
+const Installation = z.object({
   count: z.number().int(),
   installedAtMs: z.number(),
   rootPassword: z.string(),
@@ -42,7 +42,6 @@ export const Installation = z.object({
   files: z.array(InjectedFile),
   isJustMinimalInit: z.boolean(),
 });
-export type Installation = z.infer<typeof Installation>;
 
 export const Order = z.object({
   orderOid: z.number().int(),
