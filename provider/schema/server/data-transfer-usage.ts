@@ -6,17 +6,24 @@ export type PlainValue = string | number | boolean | null | PlainValue[] | { [ke
 
 const maxDepth = 8;
 
+/** Looked at after it is cleaned, as cleaning may join parts. */
+const harmlessText = (text: string): string | undefined => {
+  const cleaned = cleanText(text);
+  return isReservedText(cleaned) || isReservedKey(cleaned) ? undefined : cleaned;
+};
+
 /** Values nobody has described, made harmless: text cleaned, reserved keys and text left out, nesting limited. */
 const harmless = (value: unknown, depth: number): PlainValue | undefined => {
-  if (typeof value === "string") return isReservedText(value) ? undefined : cleanText(value);
+  if (typeof value === "string") return harmlessText(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value === "boolean" || value === null) return value;
   if (typeof value !== "object" || depth === 0) return undefined;
   if (Array.isArray(value)) return value.flatMap((entry) => harmless(entry, depth - 1) ?? []);
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]) => {
-      const kept = isReservedKey(key) ? undefined : harmless(entry, depth - 1);
-      return kept === undefined ? [] : [[cleanText(key), kept]];
+      const name = harmlessText(key);
+      const kept = harmless(entry, depth - 1);
+      return name === undefined || kept === undefined ? [] : [[name, kept]];
     }),
   );
 };

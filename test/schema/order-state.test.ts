@@ -1,0 +1,28 @@
+import { isActive, isEnding, isGone } from "../../provider/schema/order/order-state";
+
+const nowMs = Date.parse("2026-06-01T00:00:00Z");
+const states = (runningState: string | undefined, cancellationDate: string | undefined): string[] => {
+  const order = {
+    ...(runningState === undefined ? {} : { runningState }),
+    ...(cancellationDate === undefined ? {} : { billingInfo: { cancellationDate } }),
+  };
+  return Object.entries({ isGone, isActive, isEnding })
+    .filter(([, holds]) => holds(order, nowMs))
+    .map(([name]) => name);
+};
+
+const past = "2026-05-31T23:59:59Z";
+const future = "2026-06-30T00:00:00Z";
+
+test.each([
+  ["cancelled and not running", "NOTRUNNING", past, ["isGone"]],
+  ["cancelled this moment and not running", "NOTRUNNING", "2026-06-01T00:00:00Z", ["isGone"]],
+  ["cancelled, still running", "RUNNING", past, ["isActive", "isEnding"]],
+  ["cancelled, its state unknown", undefined, past, ["isActive", "isEnding"]],
+  ["running until its period ends", "RUNNING", future, ["isActive", "isEnding"]],
+  ["stopped until its period ends", "NOTRUNNING", future, ["isActive", "isEnding"]],
+  ["running", "RUNNING", undefined, ["isActive"]],
+  ["stopped, and billed", "NOTRUNNING", undefined, ["isActive"]],
+])("an order that is %s", (_, runningState, cancellationDate, expected) => {
+  expect(states(runningState, cancellationDate)).toEqual(expected);
+});

@@ -1,0 +1,61 @@
+import { domainNameProblem } from "../../provider/schema/value/domain-name";
+import { Money, ResizeMoney } from "../../provider/schema/value/money";
+import { Timestamp } from "../../provider/schema/value/timestamp";
+
+test.each([
+  [{ ms_since_epoch: 1301715028000, iso_format: "2011-04-02T03:30:28Z" }, "2011-04-02T03:30:28Z"],
+  [{ ms_since_epoch: 1301716709422 }, "2011-04-02T03:58:29.422Z"],
+  [{ iso_format: "2011-04-02T03:30:28Z" }, "2011-04-02T03:30:28Z"],
+  ["2011-04-02T16:30:28+13:00", "2011-04-02T03:30:28Z"],
+])("the time %j is %s", (wire, expected) => {
+  expect(Timestamp.parse(wire)).toBe(expected);
+});
+
+test.each([{}, { ms_since_epoch: -1 }, { ms_since_epoch: 1e300 }, { iso_format: "soon" }, "2026-99-99T99:99:99Z", 5])(
+  "%j is no time",
+  (wire) => {
+    expect(Timestamp.safeParse(wire).success).toBe(false);
+  },
+);
+
+test("money keeps its currency and the service's estimate, and invents neither", () => {
+  expect(Money.parse({ amt: 35, currency: "CUR_AUD", amt_usd: 32.54 })).toEqual({
+    amount: 35,
+    currency: "AUD",
+    amountUsd: 32.54,
+  });
+  expect(Money.parse({ amt: "12.50" })).toEqual({ amount: 12.5 });
+  expect(ResizeMoney.parse({ amt: 20.19, cur: "CUR_NZD" })).toEqual({ amount: 20.19, currency: "NZD" });
+  expect(ResizeMoney.parse({ amt: 20.19, cur: "CUR_USD" })).toEqual({
+    amount: 20.19,
+    currency: "USD",
+    amountUsd: 20.19,
+  });
+  expect(ResizeMoney.parse(20.19)).toEqual({ amount: 20.19 });
+});
+
+test.each([
+  "web.example.com",
+  "coreosmaster.localhost",
+  "rimuhosting.jclouds-4618",
+  "a.b.",
+  "x",
+  `${"a".repeat(63)}.com`,
+])("%s is a domain name", (name) => {
+  expect(domainNameProblem(name)).toBeUndefined();
+});
+
+test.each([
+  "",
+  ".",
+  "a..b",
+  "-a.com",
+  "a-.com",
+  "a_b.com",
+  "a b.com",
+  "é.com",
+  `${"a".repeat(64)}.com`,
+  "a.".repeat(128),
+])("%j is no domain name", (name) => {
+  expect(domainNameProblem(name)).toEqual(expect.any(String));
+});
