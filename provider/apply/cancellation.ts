@@ -1,21 +1,33 @@
 import { ServiceError } from "../api/errors";
-import { describeOrder } from "../plan/messages";
+import { describeOrder, pendingGivenUpMessage } from "../plan/messages";
 import { ownTags } from "../plan/tags";
 import type { AboutOrder } from "../schema/order/about-order";
-import { isGone } from "../schema/order/order-state";
+import { cancellationMs, isGone } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { observeUntil } from "./observation";
 import { Refusal } from "./partial-failure";
 import type { World } from "./world";
 
+/** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
+export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+
 /** Cancels an order that is this resource's own, and reads back that it is cancelled. */
 export async function cancel(world: World, recorded: VpsOutputs): Promise<void> {
   const orderOid = recorded.orderOid;
   if (orderOid === undefined) return cancelPending(world, recorded);
+  if (world.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
+    world.narrator.warn(
+      recorded.__declaredUrn,
+      `Order ${orderOid} was not cancelled: another resource of this stack holds it too. Only this entry leaves the state.`,
+    );
+    return;
+  }
   const order = await world.client.getOrder(orderOid);
   if (isGone(order, world.nowMs())) return;
   refuseForeign(order, recorded);
-  await cancelOrder(world, order, recorded.__declaredUrn);
+  if (recorded.cancel === "at-period-end") await endOrder(world, order, recorded.__declaredUrn);
+  else await cancelOrder(world, order, recorded);
+  world.memory.release(orderOid, holderOf(recorded));
 }
 
 /** A purchase whose outcome was never known: it may have turned up since. */
@@ -24,8 +36,10 @@ async function cancelPending(world: World, recorded: VpsOutputs): Promise<void> 
   const found = orders.find(
     (order) => recorded.__attempt !== undefined && ownTags(order).attempt === recorded.__attempt,
   );
-  if (found === undefined || isGone(found, world.nowMs())) return;
-  await cancelOrder(world, found, recorded.__declaredUrn);
+  if (found === undefined) {
+    const since = recorded.__pendingSince ?? "an earlier run";
+    world.narrator.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
+  } else if (!isGone(found, world.nowMs())) await cancelOrder(world, found, recorded);
 }
 
 /** An order under another resource's tag was never this one's. Tags that are gone altogether prove nothing: a reinstall may drop them. */
@@ -38,34 +52,62 @@ function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
   );
 }
 
-async function cancelOrder(world: World, order: AboutOrder, urn: string | undefined): Promise<void> {
-  const limitMs = world.settings.stateTimeoutMinutes * 60_000;
+/** Lets the order run to the end of the period that is paid for; the service then shuts the server down by itself. */
+async function endOrder(world: World, order: AboutOrder, urn: string | undefined): Promise<void> {
+  const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
+  if (isEnding(order)) return;
+  world.narrator.progress(urn, `cancelling ${describeOrder(order)} at the end of its period`);
+  const failure = await attempt(() => world.client.cancelAtPeriodEnd(order.orderOid));
+  if (failure?.outcome === "not-sent") throw failure;
+  const limitMs =
+    failure === undefined || failure.outcome === "refused" ? 0 : world.settings.stateTimeoutMinutes * 60_000;
+  const seen = await observeUntil(world, order.orderOid, urn, "waiting for a date of cancellation", isEnding, limitMs);
+  if (seen.kind === "gone") return;
+  if (seen.kind === "shown") {
+    world.narrator.warn(
+      urn,
+      `${describeOrder(order)} runs, and is billed, until ${seen.order.billingInfo?.cancellationDate}.`,
+    );
+    return;
+  }
+  throw stillActive(order, failure);
+}
+
+/** How often a cancellation is sent while the order stays active and answers are lost. */
+const mostCancellations = 4;
+
+async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs): Promise<void> {
+  const urn = recorded.__declaredUrn;
+  const deadlineMs = recorded.__timeouts?.deleteMs;
+  const limitMs = deadlineMs ?? world.settings.stateTimeoutMinutes * 60_000;
   world.narrator.progress(urn, `cancelling ${describeOrder(order)}`);
   for (let sent = 1; ; sent++) {
-    const failure = await send(world, order.orderOid);
-    if (failure !== undefined && failure.outcome === "not-sent") throw failure;
-    const seen = await observeUntil(
-      world,
-      order.orderOid,
-      urn,
-      `waiting until order ${order.orderOid} is cancelled`,
-      () => failure !== undefined && sent <= 3,
-      limitMs,
+    const failure = await attempt(() =>
+      world.client.deleteVps(order.orderOid, deadlineMs === undefined ? {} : { deadlineMs }),
     );
+    if (failure?.outcome === "not-sent") throw failure;
+    const mayResend = failure?.outcome === "unknown" && sent < mostCancellations;
+    const waitMs = failure?.outcome === "refused" ? 0 : limitMs;
+    const waiting = `waiting until order ${order.orderOid} is cancelled`;
+    // A lost answer is not waited out: an order that is still active is told again, as it can be cancelled only once.
+    const seen = await observeUntil(world, order.orderOid, urn, waiting, () => mayResend, waitMs);
     if (seen.kind === "gone") return;
-    // Still active after a lost answer: sent again, since what is cancelled cannot be cancelled twice.
-    if (seen.kind === "shown" && failure?.outcome === "unknown") continue;
-    throw new Refusal(
-      `Order ${order.orderOid} (${order.domainName ?? "no name"}) was to be cancelled, but the service still shows it active: it is billed. ` +
-        `${failure === undefined ? "" : `${failure.message} `}Run "pulumi destroy" again, or cancel it at the service.`,
-      { cause: failure },
-    );
+    if (seen.kind !== "shown") throw stillActive(order, failure);
+    await world.sleep(world.settings.pollSeconds * 1000);
   }
 }
 
-async function send(world: World, orderOid: number): Promise<ServiceError | undefined> {
+const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refusal =>
+  new Refusal(
+    `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
+      `${failure === undefined ? "" : `${failure.message} `}Run "pulumi destroy" again, or cancel it at the service.`,
+    { cause: failure },
+  );
+
+/** The failure of a call, where it failed at the service. */
+async function attempt(call: () => Promise<unknown>): Promise<ServiceError | undefined> {
   try {
-    await world.client.deleteVps(orderOid);
+    await call();
     return undefined;
   } catch (error) {
     if (error instanceof ServiceError) return error;

@@ -1,3 +1,4 @@
+import { describeOrder } from "../plan/messages";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import { Refusal } from "./partial-failure";
@@ -37,7 +38,7 @@ export async function observeUntil(
       const seen = JSON.stringify(order);
       if (seen !== lastSeen) lastChangeMs = nowMs;
       lastSeen = seen;
-      if (nowMs - lastChangeMs >= idleLimitMs && !isBusy(order)) return { kind: "idle", order };
+      if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(world, order))) return { kind: "idle", order };
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
     world.narrator.progress(urn, `${waitingFor} (${elapsed(nowMs - startMs)})`);
@@ -55,8 +56,12 @@ async function readPatiently(world: World, orderOid: number): Promise<AboutOrder
   }
 }
 
-const isBusy = (order: AboutOrder): boolean =>
-  order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
+/** The service's records stand still while it works on a server; the host tells. Where it does not, work may be going on. */
+async function isBusy(world: World, order: AboutOrder): Promise<boolean> {
+  if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
+  const status = await world.client.vpsStatus(order.orderOid).catch(() => undefined);
+  return status?.runningVpsInfo?.isSuspended !== false;
+}
 
 const elapsed = (durationMs: number): string =>
   durationMs < 90_000 ? `${Math.round(durationMs / 1000)} s` : `${Math.round(durationMs / 60_000)} min`;
@@ -82,4 +87,30 @@ export async function waitUntilRunning(world: World, orderOid: number, urn: stri
     default:
       return seen satisfies never;
   }
+}
+
+/**
+ * An interrupted run may have left the service at work on this server. What it does is waited for: another change sent
+ * meanwhile could do the same thing twice.
+ */
+export async function waitWhileBusy(world: World, order: AboutOrder, urn: string | undefined): Promise<AboutOrder> {
+  const isIdle = async (): Promise<boolean> => {
+    // A host that cannot be reached tells nothing; the calls that follow will say so.
+    const status = await world.client.vpsStatus(order.orderOid).catch(() => undefined);
+    return status?.runningVpsInfo?.isSuspended !== true;
+  };
+  if (await isIdle()) return order;
+  const limitMs = world.settings.setupTimeoutMinutes * 60_000;
+  const seen = await observeUntil(
+    world,
+    order.orderOid,
+    urn,
+    `waiting until the service has finished with order ${order.orderOid}`,
+    isIdle,
+    limitMs,
+  );
+  if (seen.kind !== "out-of-time") return seen.order;
+  throw new Refusal(
+    `${describeOrder(order)} is busy with another operation for longer than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
+  );
 }

@@ -2,7 +2,7 @@ import { ServiceError } from "../api/errors";
 import { judgePurchase, type Verdict } from "../plan/adoption";
 import { derivePassword } from "../plan/derive";
 import type { Desired } from "../plan/diff";
-import { describeOrder, pendingMessage, refusalMessage, twiceBoughtMessage } from "../plan/messages";
+import { adoptedMessage, describeOrder, pendingMessage, refusalMessage, twiceBoughtMessage } from "../plan/messages";
 import { Claim } from "../plan/own-state";
 import { fingerprintOf, purchaseRequest } from "../plan/purchase-request";
 import { recordAll } from "../plan/record";
@@ -80,23 +80,44 @@ async function lookBefore(world: World, buyer: Buyer): Promise<Verdict> {
     urn,
     fingerprint,
     foreignOrders: world.settings.foreignOrders,
+    wasOnceOwned: (orderOid) => world.memory.wasOnceOwned(orderOid),
     nowMs: world.nowMs(),
   });
 }
 
+/** One sending of a purchase: its tag tells it from every other. */
+interface Attempt {
+  readonly id: string;
+  readonly password: string;
+  readonly sentMs: number;
+}
+
 async function buy(world: World, buyer: Buyer): Promise<Purchased> {
-  const attempt = world.newId();
-  const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
+  for (let sent = 1; ; sent++) {
+    const id = world.newId();
+    const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
+    const attempt = { id, password, sentMs: world.nowMs() };
+    const answer = await send(world, buyer, attempt);
+    if (!(answer instanceof ServiceError)) return lookAfter(world, buyer, attempt, answer.order, answer.setupMessages);
+    if (answer.outcome === "not-sent") throw answer;
+    const recovered = await recover(world, buyer, attempt, answer);
+    if (recovered !== undefined) return recovered;
+    // The service turned the request away at the door and the census shows that nothing came of it.
+    if (answer.failure.kind !== "rate-limited" || sent > 1) throw answer;
+    await world.sleep(answer.failure.retryAfterMs ?? world.settings.pollSeconds * 1000);
+  }
+}
+
+async function send(world: World, buyer: Buyer, attempt: Attempt) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
-  const request = purchaseRequest(buyer.desired, { ...buyer, urn }, attempt, password);
+  const request = purchaseRequest(buyer.desired, { ...buyer, urn }, attempt.id, attempt.password);
+  const deadlineMs = buyer.desired.__timeouts?.createMs;
   world.narrator.progress(buyer.urn, `ordering ${buyer.domainName}: the service installs it, which takes some minutes`);
-  const sentMs = world.nowMs();
   try {
-    const { order, setupMessages } = await world.client.newVps(request);
-    return await lookAfter(world, buyer, attempt, password, order, setupMessages);
+    return await world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs });
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.outcome === "not-sent") throw error;
-    return recover(world, buyer, attempt, password, sentMs, error);
+    if (error instanceof ServiceError) return error;
+    throw error;
   }
 }
 
@@ -104,55 +125,79 @@ async function buy(world: World, buyer: Buyer): Promise<Purchased> {
 async function lookAfter(
   world: World,
   buyer: Buyer,
-  attempt: string,
-  password: string,
+  attempt: Attempt,
   order: AboutOrder,
   setupMessages: readonly string[],
 ): Promise<Purchased> {
   const orders = await world.census.ask().catch(() => undefined);
   const listed = orders?.find((other) => other.orderOid === order.orderOid);
-  const outputs = bought(buyer, attempt, password, listed ?? order, setupMessages);
-  if (listed === undefined || ownTags(listed).attempt !== attempt) {
+  if (listed === undefined || ownTags(listed).attempt !== attempt.id) {
     world.narrator.warn(
       buyer.urn,
       `${describeOrder(order)} was bought, but the list of orders does not show it with its tags: an interrupted purchase could not be found again on this account.`,
     );
   }
-  const others = (orders ?? []).filter((other) => isSurplus(world, buyer, other, order.orderOid));
-  if (others.length > 0)
-    throw new PartialFailure(String(order.orderOid), outputs, [twiceBoughtMessage(listed ?? order, others)]);
-  return { id: String(order.orderOid), outputs };
+  const outputs = bought(buyer, attempt.id, attempt.password, listed ?? order, setupMessages);
+  const surplus = (orders ?? []).filter((other) => isSurplus(world, buyer, other, order.orderOid));
+  return surplus.length > 0
+    ? reportSurplus(outputs, listed ?? order, surplus)
+    : { id: String(order.orderOid), outputs };
+}
+
+/** Which of the two holds data nobody knows here: nothing is cancelled, and every run says so until one is gone. */
+function reportSurplus(outputs: VpsOutputs, own: AboutOrder, surplus: readonly AboutOrder[]): never {
+  const __surplus = surplus.map((order) => order.orderOid);
+  throw new PartialFailure(String(own.orderOid), { ...outputs, __surplus }, [twiceBoughtMessage(own, surplus)]);
 }
 
 function isSurplus(world: World, buyer: Buyer, other: AboutOrder, ownOid: number): boolean {
-  const isHeld = buyer.claim.held?.includes(other.orderOid) ?? true;
-  return other.orderOid !== ownOid && !isHeld && isActive(other, world.nowMs()) && ownTags(other).key === buyer.key;
+  const isHeld = buyer.claim.held === undefined || buyer.claim.held.includes(other.orderOid);
+  const isMine = buyer.claim.keys.includes(ownTags(other).key ?? "");
+  return (
+    isMine &&
+    other.orderOid !== ownOid &&
+    !isHeld &&
+    isActive(other, world.nowMs()) &&
+    !world.memory.wasOnceOwned(other.orderOid)
+  );
 }
 
-/** No good answer: an order may exist all the same. It is looked for by the tag of this very attempt. */
+/** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
+export async function recheckSurplus(world: World, outputs: VpsOutputs): Promise<VpsOutputs> {
+  const { __surplus: reported, ...settled } = outputs;
+  if (reported === undefined || reported.length === 0) return settled;
+  const orders = await world.census.ask();
+  const surplus = orders.filter((order) => reported.includes(order.orderOid) && isActive(order, world.nowMs()));
+  const own = orders.find((order) => order.orderOid === outputs.orderOid);
+  return surplus.length > 0 && own !== undefined ? reportSurplus(settled, own, surplus) : settled;
+}
+
+/**
+ * No good answer: an order may exist all the same. It is looked for by the tag of this very attempt. `undefined` when
+ * the service said no and nothing was made.
+ */
 async function recover(
   world: World,
   buyer: Buyer,
-  attempt: string,
-  password: string,
-  sentMs: number,
+  attempt: Attempt,
   error: ServiceError,
-): Promise<Purchased> {
-  const found =
-    error.outcome === "refused" ? await lookOnce(world, attempt) : await lookRepeatedly(world, buyer, attempt, sentMs);
+): Promise<Purchased | undefined> {
+  const isRefused = error.outcome === "refused";
+  const found = isRefused ? await lookOnce(world, attempt.id) : await lookRepeatedly(world, buyer, attempt);
   if (found !== undefined) {
     const running = await waitUntilRunning(world, found.orderOid, buyer.urn);
-    return lookAfter(world, buyer, attempt, password, running, [
+    return lookAfter(world, buyer, attempt, running, [
       `The service's answer was lost (${error.message}); the order was found by its tag.`,
     ]);
   }
-  if (error.outcome === "refused") throw error;
+  if (isRefused) return undefined;
   const pending: VpsOutputs = {
-    ...recordAll({}, buyer.desired, undefined, password),
-    __attempt: attempt,
-    __pendingSince: new Date(sentMs).toISOString(),
+    ...recordAll({}, buyer.desired, undefined, attempt.password),
+    __key: buyer.key,
+    __attempt: attempt.id,
+    __pendingSince: new Date(attempt.sentMs).toISOString(),
   };
-  throw new PartialFailure(`pending-${attempt}`, pending, [pendingMessage(buyer.domainName, error.message)]);
+  throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);
 }
 
 const byAttempt = (orders: readonly AboutOrder[], attempt: string): AboutOrder | undefined =>
@@ -162,20 +207,15 @@ async function lookOnce(world: World, attempt: string): Promise<AboutOrder | und
   return byAttempt(await world.census.ask(), attempt);
 }
 
-async function lookRepeatedly(
-  world: World,
-  buyer: Buyer,
-  attempt: string,
-  sentMs: number,
-): Promise<AboutOrder | undefined> {
+async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Promise<AboutOrder | undefined> {
   const limitMs = world.settings.unknownOutcomeMinutes * 60_000;
   const startMs = world.nowMs();
   let pauseMs = world.settings.pollSeconds * 1000;
   for (;;) {
-    const found = await lookOnce(world, attempt).catch(() => undefined);
+    const found = await lookOnce(world, attempt.id).catch(() => undefined);
     if (found !== undefined) return found;
     if (world.nowMs() - startMs + pauseMs > limitMs) return undefined;
-    const minutes = Math.round((world.nowMs() - sentMs) / 60_000);
+    const minutes = Math.round((world.nowMs() - attempt.sentMs) / 60_000);
     world.narrator.progress(
       buyer.urn,
       `no answer to the order of ${buyer.domainName} after ${minutes} min; looking for it by its tag`,
@@ -187,15 +227,11 @@ async function lookRepeatedly(
 
 /** An interrupted run bought it. Nothing is changed in the same step. */
 async function adopt(world: World, buyer: Buyer, order: AboutOrder): Promise<Purchased> {
-  const tags = ownTags(order);
-  const password = buyer.desired.password ?? derivePassword(buyer.secret, tags.attempt ?? "");
-  world.narrator.warn(
-    buyer.urn,
-    `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
-      'If every "pulumi up" warns of a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.',
-  );
+  const attempt = ownTags(order).attempt ?? "";
+  const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
+  world.narrator.warn(buyer.urn, adoptedMessage(order));
   const running = await waitUntilRunning(world, order.orderOid, buyer.urn);
-  const outputs = bought(buyer, tags.attempt ?? "", password, running, ["Taken over from an interrupted run."]);
+  const outputs = bought(buyer, attempt, password, running, ["Taken over from an interrupted run."]);
   return { id: String(order.orderOid), outputs };
 }
 

@@ -1,13 +1,14 @@
 import { ServiceError } from "../api/errors";
 import { derivePassword } from "../plan/derive";
-import { type Desired, diffVps } from "../plan/diff";
+import { type Change, type Desired, diffVps } from "../plan/diff";
 import { objections } from "../plan/guards";
 import { describeOrder } from "../plan/messages";
 import { appliedBy, recordAll, recordInstall, recordOrder } from "../plan/record";
-import { planSteps, type Step, type StepKind } from "../plan/steps";
+import { planSteps, reinstallReasons, type Step, type StepKind } from "../plan/steps";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
+import { waitWhileBusy } from "./observation";
 import { PartialFailure, Refusal } from "./partial-failure";
 import { performStep } from "./step";
 import type { World } from "./world";
@@ -39,11 +40,12 @@ export async function changeServer(
   const refused = objections(known, desired, observed, world.nowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
 
+  observed = await waitWhileBusy(world, observed, desired.__declaredUrn);
   const done = new Set<StepKind>();
   let state = recorded;
   for (let count = 0; count < mostSteps; count++) {
     const [step] = planSteps(known, desired, observed, done);
-    if (step === undefined) return recordAll(state, desired, observed, undefined);
+    if (step === undefined) return finished(state, known, desired, observed, done);
     try {
       observed = await performStep(world, step, {
         desired,
@@ -61,6 +63,18 @@ export async function changeServer(
   throw new PartialFailure(id, state, [
     `${describeOrder(observed)} does not come to rest: after ${mostSteps} steps it still shows something else than asked for. Look at it at the service.`,
   ]);
+}
+
+function finished(
+  state: VpsOutputs,
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder,
+  done: ReadonlySet<StepKind>,
+): VpsOutputs {
+  const wasInstalledBefore = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
+  // An interrupted run sent this very image with this very password.
+  return recordAll(state, desired, observed, wasInstalledBefore ? nextPassword(state, desired) : undefined);
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */

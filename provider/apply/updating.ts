@@ -2,7 +2,7 @@ import type { Desired } from "../plan/diff";
 import { pendingMessage } from "../plan/messages";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { PartialFailure } from "./partial-failure";
-import { purchase } from "./purchase";
+import { purchase, recheckSurplus } from "./purchase";
 import { readServer } from "./reading";
 import { changeServer } from "./server-change";
 import type { World } from "./world";
@@ -17,11 +17,16 @@ export async function updateServer(
   recorded: VpsOutputs,
   desired: Desired,
 ): Promise<VpsOutputs> {
-  if (recorded.orderOid !== undefined) return changeServer(world, id, recorded, desired);
+  const settled = recorded.orderOid === undefined ? await settlePurchase(world, id, recorded, desired) : recorded;
+  const changed = await changeServer(world, id, settled, desired);
+  return recheckSurplus(world, changed);
+}
+
+async function settlePurchase(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
   const seen = await readServer(world, id, recorded);
-  if (seen?.outputs.orderOid !== undefined) return changeServer(world, id, seen.outputs, desired);
+  if (seen?.outputs.orderOid !== undefined) return seen.outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
-  if (world.nowMs() - sinceMs < repeatPurchaseAfterMs) {
+  if (seen !== undefined && world.nowMs() - sinceMs < repeatPurchaseAfterMs) {
     throw new PartialFailure(id, recorded, [
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);

@@ -2,6 +2,7 @@ import type { Client } from "../api/client";
 import type { Settings } from "../api/settings";
 import type { AboutOrder } from "../schema/order/about-order";
 import type { Limiter } from "./limiter";
+import type { RunMemory } from "./run-memory";
 import type { SharedRead } from "./shared-read";
 
 /** What a person is told while the provider works. */
@@ -17,6 +18,7 @@ export interface World {
   readonly client: Client;
   readonly settings: Settings;
   readonly narrator: Narrator;
+  readonly memory: RunMemory;
   readonly nowMs: () => number;
   readonly sleep: (durationMs: number) => Promise<void>;
   /** A random id that no other order has. */

@@ -25,4 +25,4 @@ function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
 }
 
 export const vps: pulumi.dynamic.ResourceProvider = { configure, ...vpsProvider(currentWorld) };
-export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider() };
+export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider(currentWorld) };

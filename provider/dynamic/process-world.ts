@@ -5,6 +5,7 @@ import { readEnvironment } from "../api/environment";
 import { createRedactor, type Redactor } from "../api/redactor";
 import { requireApiKey, resolveSettings } from "../api/settings";
 import { Limiter } from "../apply/limiter";
+import { RunMemory } from "../apply/run-memory";
 import { SharedRead } from "../apply/shared-read";
 import type { Narrator, World } from "../apply/world";
 import type { AboutOrder } from "../schema/order/about-order";
@@ -17,6 +18,7 @@ export type ReadConfig = (key: string) => string | undefined;
 export interface ProcessWorld {
   readonly redactor: Redactor;
   readonly narrator: Narrator;
+  readonly memory: RunMemory;
   /** What can act, made on first need: wrong settings are then the error of the resource that needs them. */
   readonly acting: () => World;
 }
@@ -24,18 +26,20 @@ export interface ProcessWorld {
 export function createProcessWorld(readConfig: ReadConfig, engineAddress: string | undefined): ProcessWorld {
   const redactor = createRedactor();
   const narrator = engineNarrator(engineAddress, redactor.clean);
+  const memory = new RunMemory();
   let world: World | undefined;
   return {
     redactor,
     narrator,
+    memory,
     acting: () => {
-      world ??= createWorld(readConfig, redactor, narrator);
+      world ??= createWorld(readConfig, redactor, narrator, memory);
       return world;
     },
   };
 }
 
-function createWorld(readConfig: ReadConfig, redactor: Redactor, narrator: Narrator): World {
+function createWorld(readConfig: ReadConfig, redactor: Redactor, narrator: Narrator, memory: RunMemory): World {
   const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
   requireApiKey(settings);
   const client = createClient(settings, { redactor });
@@ -43,6 +47,7 @@ function createWorld(readConfig: ReadConfig, redactor: Redactor, narrator: Narra
     client,
     settings,
     narrator,
+    memory,
     nowMs: Date.now,
     sleep: (durationMs) => wait(durationMs),
     newId: randomUUID,

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { cancel } from "../apply/cancellation";
+import { cancel, holderOf } from "../apply/cancellation";
 import { createServer } from "../apply/creation";
 import { readServer } from "../apply/reading";
 import { updateServer } from "../apply/updating";
@@ -24,7 +24,9 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
 
     // Never throws and never calls the service: a refresh and cascades ask it too.
     diff: async (_id: string, olds: Bag, news: Bag) => {
-      const { hasChanges, replaces } = diffVps(recordedFrom(olds), desiredFrom(news));
+      const recorded = recordedFrom(olds);
+      if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
+      const { hasChanges, replaces } = diffVps(recorded, desiredFrom(news));
       return { changes: hasChanges, replaces: [...replaces] };
     },
 

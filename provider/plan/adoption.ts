@@ -15,6 +15,8 @@ export interface Situation {
   readonly urn: string | undefined;
   readonly fingerprint: string;
   readonly foreignOrders: "refuse" | "ignore";
+  /** Whether this stack's state has ever held an order: one that was given away is not taken back. */
+  readonly wasOnceOwned: (orderOid: number) => boolean;
   readonly nowMs: number;
 }
 
@@ -47,6 +49,7 @@ export function judgePurchase(situation: Situation): Verdict {
 
 function judgeCandidate(situation: Situation, order: AboutOrder): Verdict {
   if (isEnding(order, situation.nowMs)) return refuse("ending", [order]);
+  if (situation.wasOnceOwned(order.orderOid)) return refuse("once-owned", [order]);
   if (ownTags(order).fingerprint !== situation.fingerprint) return refuse("other-request", [order]);
   const orderDate = order.billingInfo?.orderDate;
   // A date that is missing or lies well ahead proves nothing.
@@ -61,7 +64,9 @@ function judgeForeign(situation: Situation, active: readonly AboutOrder[]): Verd
   const name = readableName(situation.urn);
   const foreign = active.filter((order) => {
     const tags = ownTags(order);
-    return tags.name === name && tags.ledger !== undefined && tags.ledger !== situation.ledger;
+    const isForeign = tags.name === name && tags.ledger !== undefined && tags.ledger !== situation.ledger;
+    // What ends by itself is not in use for long.
+    return isForeign && !isEnding(order, situation.nowMs);
   });
   return foreign.length > 0 ? refuse("other-ledger", foreign) : { kind: "buy" };
 }

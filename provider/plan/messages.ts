@@ -58,3 +58,16 @@ export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[
 /** What stands in front of every failure of a change. */
 export const changeFailed = (doing: string, orderOid: number, domainName: string | undefined): string =>
   `${doing} order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} failed`;
+
+export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
+  `Still active, and billed, although this stack bought them and nothing in its state holds them any more: ${describeOrders(orders)}. ` +
+  'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
+  'Cancel at the service what nobody needs and run "pulumi destroy" again; to let them be, run "pulumi config set rimuhosting:leftoversOnDestroy warn" first.';
+
+/** The program's servers and the account's orders, said of a purchase whose order has not turned up when it is destroyed. */
+export const pendingGivenUpMessage = (domainName: string, since: string): string =>
+  `No order of the purchase of "${domainName}" of ${since} has turned up, so there was nothing to cancel. Look at the service in an hour: if one turns up then, it is billed.`;
+
+export const adoptedMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
+  'If every "pulumi up" warns of a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.';

@@ -31,7 +31,7 @@ export function planSteps(
   const work = [
     ...moveStep(changes, desired, observed),
     ...resizeStep(changes, desired, observed),
-    ...reinstallStep(changes, desired),
+    ...reinstallStep(changes, desired, observed),
   ].filter((step) => !done.has(step.kind));
   const isMoving = work.some((step) => step.kind === "move");
   const isStopped = observed.runningState === "NOTRUNNING";
@@ -73,10 +73,17 @@ export function reinstallReasons(changes: readonly Change[], desired: Desired): 
     .map((change) => change.argument);
 }
 
-function reinstallStep(changes: readonly Change[], desired: Desired): Step[] {
+function reinstallStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
-  return because.length > 0 ? [{ kind: "reinstall", because }] : [];
+  return because.length > 0 && !isInstalled(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
 }
+
+/**
+ * An interrupted run has written the image already: the state knows another one than the program wants, and the server
+ * shows the wanted one. A second reinstall would wipe what has been built since.
+ */
+export const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
+  changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
 
 function restartStep(
   changes: readonly Change[],

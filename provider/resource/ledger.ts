@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { ownState } from "./own-state";
 
 /** The name and the type of the ledger are the same in every stack: they must not change for as long as a state has one. */
 const ledgerName = "rimuhosting-ledger";
@@ -17,7 +18,12 @@ class Ledger extends pulumi.CustomResource {
     super(
       "pulumi-nodejs:rimuhosting:Ledger",
       ledgerName,
-      { __provider: 'exports.handler = () => require("pulumi-rimuhosting/dynamic").ledger;', secret: undefined },
+      {
+        __provider: 'exports.handler = () => require("pulumi-rimuhosting/dynamic").ledger;',
+        // Orders that the state holds now. A preview of a stack without changes stays without changes.
+        __seen: ownState().then((own) => own?.flatMap(({ orderOid }) => orderOid ?? []).sort((a, b) => a - b)),
+        secret: undefined,
+      },
       { additionalSecretOutputs: ["secret"] },
     );
   }

@@ -125,8 +125,11 @@ const vpsShape = {
   restartTriggers: triggers.optional(),
   /** How a move to another host is done. */
   move: MoveInput.optional(),
-  /** What delete does: `immediately` shuts the server down, deletes it and credits unused time. The default, and so far the only one. */
-  cancel: choice(["immediately"]).optional(),
+  /**
+   * What delete does. `immediately` (the default) shuts the server down, deletes it and credits unused time.
+   * `at-period-end` lets it run, and be billed, to the end of the period that is paid for.
+   */
+  cancel: choice(["immediately", "at-period-end"]).optional(),
 };
 
 /**

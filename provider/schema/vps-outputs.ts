@@ -49,6 +49,8 @@ export const VpsOutputs = z.object({
   __firstBoot: kept(z.record(z.string(), z.string())),
   /** The purchase that made this order. */
   __attempt: kept(z.string()),
+  /** Active orders that were bought for this resource beside its own. */
+  __surplus: kept(z.array(z.number())),
   /** When a purchase was sent whose outcome is not known yet. */
   __pendingSince: kept(z.string()),
 });
