@@ -19,11 +19,13 @@ const percentEncoded = (text: string): string => {
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret, "utf8");
   const percent = percentEncoded(secret);
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
     percent,
-    percent.replaceAll("%20", "+"),
+    form,
+    form.replaceAll("+", "%20"),
     htmlEscaped(secret),
     namedEscaped(secret),
     secret.replace(/\s+/g, " ").trim(),

@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { paths } from "../../provider/api/paths";
+
+test.each(["", "0x1", "-1", "1e3", "1.5", "../1", "1;x=y", "1/vps", " 1", "1".repeat(19), "١"])(
+  "%j is not put into a path as an order",
+  (oid) => {
+    expect(() => paths.order(oid)).toThrow(RangeError);
+  },
+);
+
+test("oids beyond 2^31 keep all their digits", () => {
+  expect(paths.vps(2853299702)).toBe("/r/orders/order-2853299702-x/vps");
+  expect(paths.vps("123456789012345678")).toBe("/r/orders/order-123456789012345678-x/vps");
+});
+
+test.each(["", "web.example.com", "1.2.3", "1.2.3.4/24", "1.2.3.4;x=y"])("reverse DNS is not set for %j", (ip) => {
+  expect(() => paths.ptr(1, ip)).toThrow(RangeError);
+});
+
+test("the colons of an IPv6 address are encoded, and no address means the first one", () => {
+  expect(paths.ptr(1, "2001:db8::1")).toBe("/r/orders/order-1-x/ptr;ip=2001%3Adb8%3A%3A1");
+  expect(paths.ptr(1, undefined)).toBe("/r/orders/order-1-x/ptr;ip=");
+});
+
+test("filters go out in the service's own names", () => {
+  expect(
+    paths.orders({
+      includeInactive: true,
+      serverType: "VPS",
+      orderOid: 7,
+      tags: [{ key: "a", value: "b" }, { key: "c" }],
+    }),
+  ).toBe("/r/orders;include_inactive=Y;server_type=VPS;order_oids=7;meta_search=a%3Ab%20c%3A");
+  expect(
+    paths.pricingPlans({ dcLocation: "DCLONDON", priceUnder: 40, memAtLeast: 512, justCurrent: false, useRails: true }),
+  ).toBe(
+    "/r/pricing-plans;server-type=VPS;dc-location=dclondon;price_under=40;mem_at_least=512;just_current=N;use_rails=Y",
+  );
+});
+
+test("no text of a filter can leave its place", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", minLength: 1 }), (search) => {
+      const path = paths.orders({ search });
+      const [, value] = /^\/r\/orders;include_inactive=N;search=([A-Za-z0-9\-._~%]+)$/.exec(path) ?? [];
+      expect(decodeURIComponent(value ?? "")).toBe(search.replace(/\p{Cs}/gu, "\ufffd"));
+    }),
+  );
+});

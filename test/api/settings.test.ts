@@ -1,0 +1,105 @@
+import { settingTable } from "../../provider/api/setting-table";
+import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../provider/api/settings";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
+
+const problemsOf = (sources: SettingSources): readonly string[] => {
+  try {
+    resolveSettings(sources);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).problems;
+  }
+};
+const configured = (values: Record<string, string>) => (name: string) => values[name];
+
+test("the explicit provider comes before the stack's configuration, and that before the environment", () => {
+  const provider = { apiKey: "from-provider" };
+  const config = configured({ apiKey: "from-config" });
+  const env = { RIMUHOSTING_APIKEY: "from-environment" };
+  expect(resolveSettings({ provider, config, env }).apiKey).toBe("from-provider");
+  expect(resolveSettings({ config, env }).apiKey).toBe("from-config");
+  expect(resolveSettings({ env }).apiKey).toBe("from-environment");
+  expect(resolveSettings({}).apiKey).toBeUndefined();
+});
+
+test("without sources every setting has the default of the table", () => {
+  expect(resolveSettings({})).toEqual(
+    Object.fromEntries(Object.entries(settingTable).map(([name, { fallback }]) => [name, fallback])),
+  );
+});
+
+test("numbers and choices may come as text", () => {
+  const config = configured({ maxConcurrentPurchases: "2", readableTag: "false", leftoversOnDestroy: "warn" });
+  expect(resolveSettings({ config })).toMatchObject({
+    maxConcurrentPurchases: 2,
+    readableTag: false,
+    leftoversOnDestroy: "warn",
+  });
+});
+
+test("every problem is told at once, each with the setting and where it came from", () => {
+  const problems = problemsOf({
+    provider: { maxConcurrentPurchases: 0 },
+    config: configured({ leftoversOnDestroy: "explode" }),
+    env: { RIMUHOSTING_BASEURL: "rimuhosting" },
+  });
+  expect(problems).toEqual([
+    "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com.",
+    'maxConcurrentPurchases (argument "maxConcurrentPurchases" of the explicit provider) must be at least 1.',
+    'leftoversOnDestroy (stack config "rimuhosting:leftoversOnDestroy") must be one of fail, warn.',
+  ]);
+});
+
+test.each(["has space", "line\nbreak", "", "\u00e9\u00e9\u00e9"])(
+  "the API key %j is refused and not shown",
+  (apiKey) => {
+    const problems = problemsOf({ provider: { apiKey } });
+    expect(problems).toEqual([
+      'apiKey (argument "apiKey" of the explicit provider) must not be empty, nor hold spaces or line breaks.',
+    ]);
+  },
+);
+
+test.each([
+  ["http://rimuhosting.com", "must use https"],
+  ["http://127.0.0.1.example.com", "must use https"],
+  ["http://localhost.example.com:80", "must use https"],
+  ["https://user:canary@rimuhosting.com", "must not hold a user name or a password"],
+  ["https://rimuhosting.com/?a=canary", "must not hold a query"],
+  ["https://rimuhosting.com/r/", 'must not end in "/r"'],
+  ["ftp://rimuhosting.com", "must begin with https"],
+])("the base URL %s is refused: it %s", (baseUrl, words) => {
+  const [problem, ...others] = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
+  expect(others).toEqual([]);
+  expect(problem).toContain(words);
+  expect(problem).not.toContain("canary");
+});
+
+test.each([
+  "https://api.rimuhosting.com",
+  "http://127.0.0.1:8089",
+  "http://localhost:8089",
+  "http://[::1]:8089",
+  "https://x.example.com/prefix",
+])("the base URL %s is good", (baseUrl) => {
+  expect(problemsOf({ provider: { baseUrl } })).toEqual([]);
+});
+
+test("plain http goes to the one other host that was allowed, and to no more", () => {
+  const allowPlainHttpHost = "simulator";
+  expect(problemsOf({ provider: { baseUrl: "http://simulator:8089", allowPlainHttpHost } })).toEqual([]);
+  expect(problemsOf({ provider: { baseUrl: "http://simulator2:8089", allowPlainHttpHost } })).toHaveLength(1);
+});
+
+test("a key that is not known yet in a preview is unset, and no key of another source stands in for it", () => {
+  const env = { RIMUHOSTING_APIKEY: "another-account" };
+  expect(resolveSettings({ provider: { apiKey: unknownValueSentinel }, env }).apiKey).toBeUndefined();
+});
+
+test("a missing key is no problem until one is needed, and then the error says how to give one", () => {
+  expect(() => requireApiKey(resolveSettings({}))).toThrow(
+    /pulumi config set --secret rimuhosting:apiKey.*RIMUHOSTING_APIKEY/,
+  );
+  expect(requireApiKey({ apiKey: "k" })).toBe("k");
+});
