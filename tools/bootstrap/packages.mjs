@@ -8,7 +8,17 @@ const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 export async function installPackagesIfNeeded(say) {
   const problem = whatIsWrongWithPackages(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"));
   if (problem === undefined) return;
-  await runStep(`Installing npm packages (${problem})`, ...npm(["ci"]), { cwd: REPOSITORY, say });
+  try {
+    await runStep(`Installing npm packages (${problem})`, ...npm(["ci"]), { cwd: REPOSITORY, say });
+  } catch (error) {
+    if (!error.message.includes("EUSAGE")) throw error;
+    // npm ci wants the lockfile to list the optional packages of every platform. Where the registry lacks some of them it cannot be
+    // satisfied; npm install takes the same versions, and is told to write nothing.
+    await runStep("Installing the lockfile's versions with npm install", ...npm(["install", "--no-save"]), {
+      cwd: REPOSITORY,
+      say,
+    });
+  }
 }
 
 /**

@@ -87,7 +87,8 @@ function createStage(pulumi, narrator, world) {
     },
     async show(...args) {
       narrator.command(`pulumi ${args.join(" ")}`);
-      const output = await pulumi(...args);
+      // Dots that show the progress of a line are nothing to read afterwards.
+      const output = await pulumi(...args, "--suppress-progress");
       narrator.quote(output);
       return output;
     },

@@ -17,7 +17,7 @@ const sameOrder = ({ before, order, calls }) => [
 export const SCENES = [
   {
     title: "Order a server",
-    text: "The program declares one Vps. The price stands in the preview; the order is placed once and looked up by its tag afterwards.",
+    text: "The program declares one Vps. The service is asked first whether it has the order already, and again afterwards; the order is placed once.",
     act: async ({ show }) => {
       await show("preview");
       return show(...up);
@@ -35,7 +35,7 @@ export const SCENES = [
   },
   {
     title: "Preview more memory",
-    text: "A resize restarts the server and is billed pro rata. The preview says so and does nothing.",
+    text: "A resize restarts the server and is billed pro rata. A preview does nothing of it.",
     act: async ({ set, show }) => {
       await set("memoryMb", "4096");
       return show("preview", "--diff");
@@ -55,7 +55,7 @@ export const SCENES = [
   },
   {
     title: "Reinstall",
-    text: "Another image: the data is lost, the order and the address stay. A warning says so before.",
+    text: "Another image: the data is lost, the order and the address stay.",
     act: async ({ set, show }) => {
       await set("distro", "ubuntu2404.64");
       await show("preview");
@@ -117,7 +117,7 @@ export const SCENES = [
   },
   {
     title: "Cancel",
-    text: "Destroying the stack cancels the order, reads back that it is cancelled, and looks for orders that nobody remembers.",
+    text: "Destroying the stack cancels the order, and reads back that it is cancelled.",
     act: ({ show }) => show("destroy", "--yes", "--skip-preview"),
     facts: ({ world, order }) => [
       ["the order is cancelled", world.isCancelled(order.orderOid)],
