@@ -2,6 +2,7 @@ import type { Answer } from "../wire/answers/envelope";
 import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-info";
 import { wireTimestamp } from "../wire/answers/scalars";
 import { type Books, getActiveVps } from "../world/books";
+import { cents } from "../world/money/money";
 import type { Order } from "../world/order";
 import { type Call, orderOidOf } from "./call";
 
@@ -37,11 +38,16 @@ export async function dataTransferUsage(call: Call): Promise<Answer> {
 function wireUsage(order: Order, books: Books) {
   const nowMs = books.clock.now();
   const days = Math.max(0, Math.floor((nowMs - order.orderedAtMs) / DAY_MS));
-  const thisMonthGb = Math.min(days, new Date(nowMs).getUTCDate());
+  const daysThisMonth = Math.min(days, new Date(nowMs).getUTCDate());
   return {
     data_transfer_allowance_gb: order.dataTransferGb,
-    current_month: { gb_in: thisMonthGb * 0.1, gb_out: thisMonthGb * 0.2 },
-    previous_month: { gb_in: Math.max(0, days - thisMonthGb) * 0.1, gb_out: Math.max(0, days - thisMonthGb) * 0.2 },
+    current_month: traffic(daysThisMonth),
+    previous_month: traffic(Math.max(0, days - daysThisMonth)),
     as_at: wireTimestamp(nowMs, books.state.usersTzOffsetMs),
   };
+}
+
+/** A quiet server: a tenth of a GB in and two tenths out, each day. */
+function traffic(days: number) {
+  return { gb_in: cents(days * 0.1), gb_out: cents(days * 0.2) };
 }

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Delivery } from "../faults/delivery";
@@ -39,12 +40,16 @@ export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalE
     case "hang":
       entry.outcome = "hung";
       reply.hijack();
-      if (signal.aborted) socket.destroy();
-      else signal.addEventListener("abort", () => socket.destroy(), { once: true });
+      destroyAtEnd(socket, signal);
       return;
     default:
       delivery satisfies never;
   }
+}
+
+function destroyAtEnd(socket: Socket, signal: AbortSignal): void {
+  if (signal.aborted) socket.destroy();
+  else signal.addEventListener("abort", () => socket.destroy(), { once: true });
 }
 
 function cutMidBody(reply: FastifyReply, text: string): void {

@@ -58,37 +58,20 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
   const host = state.hosts.find((one) => one.locationCode === locationCode);
   const [first, second, third] = host?.addressPrefix ?? [198, 19, 0];
   const orderedAtMs = given.orderedAtMs ?? clock.now() - WEEK_MS;
-  const monthlyUsd = plan?.monthlyUsd ?? 0;
   return Order.parse({
+    ...QUIET_ORDER,
+    ...planDefaults(plan),
     orderOid: generateOrderOid(random, (oid) => state.orders.some((order) => order.orderOid === oid)),
     serverType,
-    planCode: plan?.code ?? "",
-    vpsType: plan?.vpsType ?? "REGULAR",
     locationCode,
     hostServerOid: serverType === "VPS" ? (host?.hostServerOid ?? null) : null,
     distro: catalogue.distros[0]?.code ?? "",
-    controlPanel: null,
-    sizes: {
-      memoryMb: plan?.minimumMemoryMb ?? 1024,
-      diskSpaceMb: (plan?.minimumDiskGb ?? 10) * 1024,
-      diskSpace2Mb: 0,
-      diskSpace3Mb: 0,
-    },
     primaryIp: `${first}.${second}.${third}.${state.orders.length + 1}`,
-    secondaryIps: [],
     billingOid: catalogue.billingMethods[0]?.billingOid ?? 0,
     userOid: state.userOid,
-    monthlyAmount: { amt: monthlyUsd, currency: "CUR_USD", amtUsd: monthlyUsd },
-    dataTransferGb: plan?.minimumDataTransferGb ?? 6,
     orderedAtMs,
     prepaidUntilMs: addMonth(orderedAtMs),
-    suspendedAtMs: null,
-    cancellationAtMs: null,
-    runningState: "RUNNING",
     bootedAtMs: orderedAtMs,
-    isBusy: false,
-    isHalfMade: false,
-    metaData: [],
     installation: {
       count: 1,
       installedAtMs: orderedAtMs,
@@ -98,4 +81,27 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
     },
     ...given,
   });
+}
+
+const QUIET_ORDER = {
+  controlPanel: null,
+  secondaryIps: [],
+  suspendedAtMs: null,
+  cancellationAtMs: null,
+  runningState: "RUNNING",
+  isBusy: false,
+  isHalfMade: false,
+  metaData: [],
+};
+
+function planDefaults(plan: Plan | undefined) {
+  const monthlyUsd = plan?.monthlyUsd ?? 0;
+  const diskSpaceMb = (plan?.minimumDiskGb ?? 10) * 1024;
+  return {
+    planCode: plan?.code ?? "",
+    vpsType: plan?.vpsType ?? "REGULAR",
+    sizes: { memoryMb: plan?.minimumMemoryMb ?? 1024, diskSpaceMb, diskSpace2Mb: 0, diskSpace3Mb: 0 },
+    monthlyAmount: { amt: monthlyUsd, currency: "CUR_USD", amtUsd: monthlyUsd },
+    dataTransferGb: plan?.minimumDataTransferGb ?? 6,
+  };
 }

@@ -4,7 +4,7 @@ import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
 import type { WireObject } from "./envelope";
-import { wireAmount, wireTimestamp, wireTimestampOrNull } from "./scalars";
+import { wireAmount, wireDate } from "./scalars";
 
 export type OrderView = { readonly state: WorldState; readonly nowMs: number };
 
@@ -41,13 +41,14 @@ export function wireSizes(sizes: Sizes): WireObject {
 }
 
 export function wireBillingInfo(order: Order, usersTzOffsetMs: number): WireObject {
+  const date = (ms: number | null) => wireDate(ms, usersTzOffsetMs);
   return {
     monthly_recurring_fee: order.monthlyAmount.amtUsd,
     monthly_recurring_amt: wireAmount(order.monthlyAmount),
-    suspended_date: wireTimestampOrNull(order.suspendedAtMs, usersTzOffsetMs),
-    prepaid_until: wireTimestamp(order.prepaidUntilMs, usersTzOffsetMs),
-    order_date: wireTimestamp(order.orderedAtMs, usersTzOffsetMs),
-    cancellation_date: wireTimestampOrNull(order.cancellationAtMs, usersTzOffsetMs),
+    suspended_date: date(order.suspendedAtMs),
+    prepaid_until: date(order.prepaidUntilMs),
+    order_date: date(order.orderedAtMs),
+    cancellation_date: date(order.cancellationAtMs),
   };
 }
 

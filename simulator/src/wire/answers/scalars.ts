@@ -8,8 +8,9 @@ export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestam
   return { ms_since_epoch: ms, iso_format: iso, users_tz_offset_ms: usersTzOffsetMs };
 }
 
-export function wireTimestampOrNull(ms: number | null, usersTzOffsetMs: number): WireTimestamp | null {
-  return ms === null ? null : wireTimestamp(ms, usersTzOffsetMs);
+/** A date of the order book: whole seconds, as in the captures. */
+export function wireDate(ms: number | null, usersTzOffsetMs: number): WireTimestamp | null {
+  return ms === null ? null : wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
 }
 
 export function wireAmount(amount: Amount): { amt: number; currency: string; amt_usd: number } {
