@@ -105,9 +105,13 @@ function wirePlan(state: WorldState, plan: Plan) {
   };
 }
 
+/** A price does not depend on the name. */
+const QUOTED_DOMAIN = "notexample.com";
+
 export async function newVmPricing(call: Call): Promise<Answer> {
   await call.work();
-  const decision = decidePurchase(call.books, parseRequest(WireOrderRequest, call.payload));
+  const request = parseRequest(WireOrderRequest, call.payload);
+  const decision = decidePurchase(call.books, { ...request, domainName: request.domainName ?? QUOTED_DOMAIN });
   const { price, sizes, dataCenter } = decision;
   const size = `${sizes.memoryMb}MB memory and ${totalDiskMb(sizes) / 1024}GB disk in ${dataCenter.name}`;
   const sentence = `The price for ${size} is ${price.amt.toFixed(2)} ${currencyName(price.currency)}/month.`;

@@ -27,7 +27,9 @@ export function buildServer(service: Service): FastifyInstance {
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
   for (const name of CALL_NAMES) {
     const { method, path } = CALLS[name];
-    server.route({ method, url: path, handler: (request, reply) => handle(service, name, request, reply) });
+    // A client also asks for the price of the default sizes by a GET.
+    const methods = name === "new-vm-pricing" ? [method, "GET"] : [method];
+    server.route({ method: methods, url: path, handler: (request, reply) => handle(service, name, request, reply) });
   }
   registerControl(server, service);
   server.setNotFoundHandler((request, reply) => notFound(service, request, reply));

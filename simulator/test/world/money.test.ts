@@ -41,6 +41,11 @@ test("the quote says its price in a sentence", async () => {
   expect(fields.human_readable_message).toBe("The price for 3192MB memory and 10GB disk in Dallas is 11.11 USD/month.");
 });
 
+test("a GET asks for the price of the default sizes", async () => {
+  const { fields } = await client.send("GET", "/r/pricing-plans/new-vm-pricing", null);
+  expect(fields.monthly_recurring_amt.amt).toBe(5.82);
+});
+
 test("a plan in another currency is priced in it, with an estimate in USD", async () => {
   const { about_order } = (
     await client.send("POST", "/r/orders/new-vps", {
