@@ -47,6 +47,7 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
 });
 
 const exchange = async (request: WireRequest, agents: Agents, isProxied: boolean): Promise<WireAnswer> => {
+  if (request.signal?.aborted) throw new ConnectionError("not-sent", "ABORTED");
   const tooLarge = new AbortController();
   const signal = request.signal ? AbortSignal.any([tooLarge.signal, request.signal]) : tooLarge.signal;
   try {

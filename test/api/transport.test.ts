@@ -66,6 +66,12 @@ describe("nothing was sent", () => {
     expect(await faultOf(url)).toBe("not-sent");
   });
 
+  test("when the caller had given up before", async () => {
+    const { url, seen } = await service((response) => response.end());
+    expect(await faultOf(url, { signal: AbortSignal.abort() })).toBe("not-sent");
+    expect(seen).toEqual([]);
+  });
+
   test("when the name has no address", async () => {
     expect(await faultOf(`http://${unresolvable}`)).toBe("not-sent");
   });
