@@ -13,7 +13,7 @@ import type { World } from "./world";
 export type CallOptions = { deadlineMs?: number | undefined; signal?: AbortSignal | undefined };
 
 /** One call, described: what is sent, and what its answer must hold. */
-export type CallRequest<Schema extends z.ZodType> = {
+type CallRequest<Schema extends z.ZodType> = {
   call: Call;
   /** What is tried, to begin a sentence with: `Ordering "web.example.com"`. */
   doing: string;

@@ -4,14 +4,13 @@ import { Text } from "./value/text";
 import { maybe, readableOf, wire } from "./wire";
 
 /** Why the service refused, in its own words. */
-export const ErrorInfo = wire({
+const ErrorInfo = wire({
   error_class: maybe(Text),
   error_title: maybe(Text),
   field_name: maybe(Text),
   full_error_message: maybe(Text),
   human_readable_message: maybe(Text),
 });
-export type ErrorInfo = z.infer<typeof ErrorInfo>;
 
 /** The fields every answer has around its content. */
 export const Envelope = wire({

@@ -1,5 +1,11 @@
 import { settingTable } from "../../provider/api/setting-table";
-import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../provider/api/settings";
+import {
+  MissingKeyError,
+  requireApiKey,
+  resolveSettings,
+  type SettingSources,
+  SettingsError,
+} from "../../provider/api/settings";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const problemsOf = (sources: SettingSources): readonly string[] => {
@@ -98,6 +104,7 @@ test("a key that is not known yet in a preview is unset, and no key of another s
 });
 
 test("a missing key is no problem until one is needed, and then the error says how to give one", () => {
+  expect(() => requireApiKey(resolveSettings({}))).toThrow(MissingKeyError);
   expect(() => requireApiKey(resolveSettings({}))).toThrow(
     /pulumi config set --secret rimuhosting:apiKey.*RIMUHOSTING_APIKEY/,
   );

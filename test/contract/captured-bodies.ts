@@ -7,7 +7,3 @@ const folder = join(__dirname, "bodies");
 export const capturedNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ""));
 
 export const capturedBody = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
-
-/** What stands under the one root key. */
-export const capturedContent = (name: string): Record<string, unknown> =>
-  Object.values(capturedBody(name) as Record<string, Record<string, unknown>>)[0] ?? {};

@@ -11,13 +11,12 @@ import { BillingInfo } from "./billing-info";
 import { MetaDataEntry } from "./meta-data";
 
 /** Sizes an order has. `diskSpace2Mb` of 0 means that there is no second disk. */
-export const OrderedSizes = wire({
+const OrderedSizes = wire({
   memory_mb: maybe(Count),
   disk_space_mb: maybe(Count),
   disk_space_2_mb: maybe(Count),
   disk_space_3_mb: maybe(Count),
 });
-export type OrderedSizes = z.infer<typeof OrderedSizes>;
 
 const AllocatedIps = wire({ primary_ip: maybe(IpAddress), secondary_ips: maybe(readableOf(IpAddress)) });
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { Oid } from "../value/oid";
 
 /** A tag to look for. Without a value: any order that has the key. */
-export const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
-export type TagTerm = z.infer<typeof TagTerm>;
+const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
 
 /** Which orders to list. `search` is the service's own text search; what fields it looks at is not documented. */
 export const OrderFilter = z.strictObject({
