@@ -3,7 +3,7 @@ import type { AboutOrder } from "./about-order";
 type Dated = Pick<AboutOrder, "billingInfo" | "runningState">;
 
 /** When the order was or will be cancelled, in milliseconds since 1970; `undefined` when it is not to end. */
-const cancellationMs = (order: Dated): number | undefined => {
+export const cancellationMs = (order: Dated): number | undefined => {
   const date = order.billingInfo?.cancellationDate;
   return date === undefined ? undefined : Date.parse(date);
 };

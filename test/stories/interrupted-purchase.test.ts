@@ -1,0 +1,232 @@
+import type { Simulator } from "rimuhosting-simulator";
+import { plainProgram, plainProvider } from "./harness/plain-provider";
+import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
+
+const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
+  import * as rimuhosting from "pulumi-rimuhosting";
+  const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
+  export const orderOid = web.orderOid;
+  export const password = web.password;
+`;
+
+/** Short waits: the stories are about what happens, not about how long. */
+const quick = {
+  "rimuhosting:pollSeconds": "1",
+  "rimuhosting:unknownOutcomeMinutes": "0",
+  "rimuhosting:idleMinutes": "0",
+};
+
+const orderOf = (stack: Stack): unknown => stack.findInState("web")?.outputs?.["orderOid"];
+
+story(
+  "everything dies while the service works on the order: the next up takes the one order over, and its password is valid",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(), config: quick });
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    await up.killEverything();
+    gate.release();
+    expect(stack.findInState("web")).toBeUndefined();
+    await stack.cancel();
+
+    const again = (await stack.up()).expectOk();
+    const [order, ...others] = simulator.world.activeOrders();
+    expect(others).toEqual([]);
+    expect(orderOf(stack)).toBe(order?.orderOid);
+    expect(again.text).toContain(
+      "was bought by an interrupted run of this program and is taken over; nothing is bought",
+    );
+    expect(again.text).toContain("--clear-pending-creates");
+    const { password } = await stack.outputs({ showSecrets: true });
+    expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));
+
+    (await stack.refresh({ args: ["--clear-pending-creates"] })).expectOk();
+    const quiet = (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(quiet.text).not.toContain("pending");
+    (await stack.destroy()).expectOk();
+    expect(simulator.world.activeOrders()).toEqual([]);
+  },
+);
+
+story(
+  "control: a plain provider buys a second server in the same case, and destroy leaves the first one running",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: plainProgram("web.example.com") });
+    stack.project.writeFile("plain-provider.js", plainProvider);
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    await up.killEverything();
+    gate.release();
+    await stack.cancel();
+    (await stack.up()).expectOk();
+    expect(simulator.world.activeOrders()).toHaveLength(2);
+    (await stack.destroy()).expectOk();
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  },
+);
+
+story("the CLI alone dies and its host goes on: one order, found by the next up", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(), config: quick });
+  const gate = simulator.hold("new-vps", { moment: "before-work" });
+  const up = stack.upInBackground();
+  await up.until(gate.reached);
+  await up.killCli();
+  await stack.cancel();
+  const census = simulator.hold("list-orders", { moment: "before-work" });
+  const again = stack.upInBackground();
+  await again.until(census.reached);
+  gate.release();
+  await until(() => simulator.world.activeOrders().length === 1);
+  census.release();
+  (await again.done).expectOk();
+  expect(simulator.world.activeOrders()).toHaveLength(1);
+  expect(orderOf(stack)).toBe(simulator.world.activeOrders()[0]?.orderOid);
+});
+
+story("killed before the order was sent: the next up buys one", async (told) => {
+  const stack = await told.newStack({ program: program(), config: quick });
+  const gate = told.simulator.hold("list-orders");
+  const up = stack.upInBackground();
+  await up.until(gate.reached);
+  await up.killEverything();
+  gate.release();
+  await stack.cancel();
+  (await stack.up()).expectOk();
+  expect(told.simulator.world.orders()).toHaveLength(1);
+});
+
+story("the answer is lost and the host lives: the order is found by its tag within the same up", async (told) => {
+  const stack = await told.newStack({ program: program(), config: quick });
+  told.simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  (await stack.up()).expectOk();
+  expect(told.simulator.world.orders()).toHaveLength(1);
+  expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
+  const { password } = await stack.outputs({ showSecrets: true });
+  expect(password).toBe(told.simulator.world.rootPassword(Number(orderOf(stack))));
+});
+
+story("the service reports an error although it made the order: the order is taken", async (told) => {
+  const stack = await told.newStack({ program: program(), config: quick });
+  told.simulator.faults.add({ call: "new-vps", how: "response-type-error", moment: "after-work" });
+  (await stack.up()).expectOk();
+  expect(told.simulator.world.orders()).toHaveLength(1);
+});
+
+story("the service turns a purchase away for a while: it is sent once more, and bought once", async (told) => {
+  const stack = await told.newStack({ program: program(), config: quick });
+  told.simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" } });
+  (await stack.up()).expectOk();
+  expect(told.simulator.journal.calls("new-vps")).toHaveLength(2);
+  expect(told.simulator.world.orders()).toHaveLength(1);
+});
+
+story("the provider's host alone dies: the run fails, and the next up takes the order over", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(), config: quick });
+  const gate = simulator.hold("new-vps", { moment: "before-work" });
+  const up = stack.upInBackground();
+  await up.until(gate.reached);
+  up.killHost();
+  (await up.done).expectFailure();
+  gate.release();
+  await until(() => simulator.world.activeOrders().length === 1);
+  (await stack.up()).expectOk();
+  expect(simulator.world.orders()).toHaveLength(1);
+});
+
+story(
+  "no order turns up within the limit: an initialisation failure says so, refresh gives it the order's number",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(), config: quick });
+    simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
+    const failed = (await stack.up()).expectFailure();
+    expect(failed.text).toContain("may have been bought and may be billed");
+    expect(stack.findInState("web")?.id).toMatch(/^pending-/);
+
+    // Within the hour nothing is bought in its place.
+    (await stack.up()).expectFailure();
+    expect(simulator.journal.calls("new-vps")).toHaveLength(1);
+
+    // The order turns up after all: the service had only been slow.
+    await resend(simulator, simulator.journal.calls("new-vps")[0]?.body);
+    const [order] = simulator.world.orders();
+    (await stack.refresh()).expectOk();
+    expect(stack.findInState("web")?.id).toBe(String(order?.orderOid));
+    (await stack.up()).expectOk();
+    expect(simulator.world.orders()).toHaveLength(1);
+    (await stack.destroy()).expectOk();
+    expect(simulator.world.activeOrders()).toEqual([]);
+  },
+);
+
+story(
+  "an interrupted order that was asked for with other arguments is refused, and following the way out works",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(), config: quick });
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    await up.killEverything();
+    gate.release();
+    await stack.cancel();
+
+    stack.project.write(program(`distro: "deb13.64", memoryMb: 4096`));
+    const refused = (await stack.up()).expectFailure();
+    const [order] = simulator.world.activeOrders();
+    expect(refused.text).toContain(`order ${order?.orderOid}`);
+    expect(refused.text).toContain("ordered with other arguments");
+    expect(simulator.world.orders()).toHaveLength(1);
+
+    stack.project.write(program());
+    (await stack.up()).expectOk();
+    expect(orderOf(stack)).toBe(order?.orderOid);
+    stack.project.write(program(`distro: "deb13.64", memoryMb: 4096`));
+    (await stack.up()).expectOk();
+    expect(simulator.world.orders()).toHaveLength(1);
+    expect(simulator.world.order(order?.orderOid ?? 0).sizes.memoryMb).toBe(4096);
+  },
+);
+
+story(
+  "destroy after a crash fails while the order is billed and names it; with the order cancelled it succeeds",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(), config: quick });
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    await up.killEverything();
+    gate.release();
+    await stack.cancel();
+    const [order] = simulator.world.activeOrders();
+    const failed = (await stack.destroy()).expectFailure();
+    expect(failed.text).toContain(`order ${order?.orderOid}`);
+    expect(failed.text).toContain("leftoversOnDestroy");
+    simulator.world.cancelOutside(order?.orderOid ?? 0);
+    (await stack.destroy()).expectOk();
+  },
+);
+
+/** The very request once more, as if the service had been slow to carry it out. */
+async function resend(simulator: Simulator, body: unknown): Promise<void> {
+  const headers = { authorization: "rimuhosting apikey=12345", "content-type": "application/json" };
+  const answer = await fetch(`${simulator.url}/r/orders/new-vps`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+
+/** Waits for something in the simulator, which lives in this very process. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
