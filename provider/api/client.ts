@@ -2,9 +2,9 @@ import { catalogueCalls } from "./endpoints/catalogue";
 import { changingCalls } from "./endpoints/changing";
 import { installingCalls } from "./endpoints/installing";
 import { readingCalls } from "./endpoints/reading";
-import { createSend } from "./send";
+import { createSend } from "./sending/send";
+import { type World, worldWith } from "./sending/world";
 import type { Settings } from "./settings";
-import { type World, worldWith } from "./world";
 
 /**
  * One method for each call of the service. Each takes limits as its last argument, resends by itself only where the retry

@@ -1,6 +1,6 @@
-import type { Call } from "./calls";
-import { calls } from "./calls";
-import type { Failure, FailureKind } from "./failure";
+import type { Call } from "./sending/calls";
+import { calls } from "./sending/calls";
+import type { Failure, FailureKind } from "./sending/failure";
 
 /** What is known about the effect: nothing left this machine, the service said no, or it may have been done. */
 export type Outcome = "not-sent" | "refused" | "unknown";

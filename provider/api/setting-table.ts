@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { baseUrlProblem } from "./base-url";
+import { baseUrlProblem } from "./connection/base-url";
 
 const numberAbove = (least: number, what: string) =>
   z.coerce

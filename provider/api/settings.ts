@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isReservedText } from "../schema/reserved";
-import { plainHttpProblem } from "./base-url";
+import { plainHttpProblem } from "./connection/base-url";
 import type { Environment } from "./environment";
 import { type SettingName, settingTable } from "./setting-table";
 

@@ -1,10 +1,10 @@
 import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import got, { RequestError, TimeoutError } from "got";
-import { ConnectionError, type Transport, type WireAnswer, type WireRequest } from "./connection";
-import { connectionErrorOf } from "./connection-error";
+import { ConnectionError, type Transport, type WireAnswer, type WireRequest } from "./connection/connection";
+import { connectionErrorOf } from "./connection/connection-error";
+import { proxyOptions } from "./connection/proxy";
 import type { Environment } from "./environment";
-import { proxyOptions } from "./proxy";
 import { SettingsError } from "./settings";
 
 /** Long calls are silent for an hour; firewalls forget connections on which nothing moves for minutes. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { type Call, calls, type Risk } from "../../provider/api/calls";
-import type { Transport } from "../../provider/api/connection";
+import type { Transport } from "../../provider/api/connection/connection";
 import { KeyRefusedError, NotFoundError, ServiceError } from "../../provider/api/errors";
-import type { FailureKind } from "../../provider/api/failure";
+import { type Call, calls, type Risk } from "../../provider/api/sending/calls";
+import type { FailureKind } from "../../provider/api/sending/failure";
 import { createTransport } from "../../provider/api/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";

@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
-import type { Transport, WireRequest } from "../../provider/api/connection";
+import type { Transport, WireRequest } from "../../provider/api/connection/connection";
 import { createTransport } from "../../provider/api/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
 import { selfSigned } from "./support/self-signed";

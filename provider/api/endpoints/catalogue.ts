@@ -2,7 +2,7 @@ import type { PartialVpsRequest } from "../../schema/request/new-vps-request";
 import { requestToWire } from "../../schema/request/new-vps-request";
 import type { PricingPlanFilter } from "../../schema/request/pricing-plan-filter";
 import { paths } from "../paths";
-import type { CallOptions, Send } from "../send";
+import type { CallOptions, Send } from "../sending/send";
 import {
   BillingMethodsAnswer,
   DataCentersAnswer,

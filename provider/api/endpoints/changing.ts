@@ -2,7 +2,7 @@ import { type MoveRequest, moveToWire } from "../../schema/request/move-request"
 import { sizesToWire, type VpsSizes } from "../../schema/request/vps-sizes";
 import type { RunningStateTarget } from "../../schema/server/running-state";
 import { paths } from "../paths";
-import type { CallOptions, Send } from "../send";
+import type { CallOptions, Send } from "../sending/send";
 import { DeleteAnswer, MoveAnswer, PlainAnswer, ResizeAnswer, RunningStateAnswer } from "./answers";
 import { isAnotherOrder } from "./same-order";
 

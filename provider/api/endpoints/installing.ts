@@ -2,7 +2,7 @@ import { type NewVpsRequest, requestToWire } from "../../schema/request/new-vps-
 import { type ReinstallRequest, reinstallToWire } from "../../schema/request/reinstall-request";
 import { paths } from "../paths";
 import type { Redactor } from "../redactor";
-import type { CallOptions, Send } from "../send";
+import type { CallOptions, Send } from "../sending/send";
 import { NewVpsAnswer, ReinstallAnswer } from "./answers";
 import { isAnotherOrder } from "./same-order";
 

@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order/about-order";
 import { isGone, tagsOf } from "../../schema/order/order-state";
 import type { OrderFilter } from "../../schema/request/order-filter";
 import { paths } from "../paths";
-import type { CallOptions, Send } from "../send";
+import type { CallOptions, Send } from "../sending/send";
 import { DataTransferUsageAnswer, OrderAnswer, OrdersAnswer, VpsStatusAnswer } from "./answers";
 import { isAnotherOrder } from "./same-order";
 

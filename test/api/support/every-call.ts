@@ -1,5 +1,5 @@
-import type { Call } from "../../../provider/api/calls";
 import type { Client } from "../../../provider/api/client";
+import type { Call } from "../../../provider/api/sending/calls";
 
 export const anOrderOid = 2853299702;
 

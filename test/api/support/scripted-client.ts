@@ -1,6 +1,6 @@
 import { type Client, createClient } from "../../../provider/api/client";
+import type { World } from "../../../provider/api/sending/world";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
-import type { World } from "../../../provider/api/world";
 
 /** A key that is easy to find wherever it should not be. */
 export const keyCanary = "canary-key-7f3a9c";

@@ -1,5 +1,5 @@
-import { openEnvelope, serviceWords } from "../schema/envelope";
-import { ConnectionError, type WireAnswer } from "./connection";
+import { openEnvelope, serviceWords } from "../../schema/envelope";
+import { ConnectionError, type WireAnswer } from "../connection/connection";
 
 /**
  * Why a call did not succeed:

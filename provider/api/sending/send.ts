@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { WireAnswer } from "../connection/connection";
+import { type ServiceError, serviceError } from "../errors";
+import type { Settings } from "../settings";
 import { type Call, calls } from "./calls";
-import type { WireAnswer } from "./connection";
-import { type ServiceError, serviceError } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failure";
 import { decide } from "./retry";
 import { createRetryBudget } from "./retry-budget";
-import type { Settings } from "./settings";
 import { type Body, wireRequest } from "./wire-request";
 import type { World } from "./world";
 

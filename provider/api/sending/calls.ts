@@ -1,4 +1,4 @@
-import type { Settings } from "./settings";
+import type { Settings } from "../settings";
 
 /**
  * What a repeated or half-finished call can do to servers and bills. This, not the HTTP method, decides about retries:

@@ -1,6 +1,6 @@
-import { type Call, calls, type Risk } from "../../provider/api/calls";
-import type { Failure, FailureKind } from "../../provider/api/failure";
-import { type Decision, decide } from "../../provider/api/retry";
+import { type Call, calls, type Risk } from "../../../provider/api/sending/calls";
+import type { Failure, FailureKind } from "../../../provider/api/sending/failure";
+import { type Decision, decide } from "../../../provider/api/sending/retry";
 
 const callWith: Record<Risk, Call> = {
   read: "getOrder",

@@ -1,6 +1,6 @@
+import type { WireRequest } from "../connection/connection";
+import { requireApiKey, type Settings } from "../settings";
 import { type Call, calls } from "./calls";
-import type { WireRequest } from "./connection";
-import { requireApiKey, type Settings } from "./settings";
 
 export type Body = { json: object } | { form: Readonly<Record<string, string>> };
 

@@ -1,7 +1,7 @@
 import type { AgentOptions } from "node:http";
+import type { Environment } from "../environment";
+import { SettingsError } from "../settings";
 import { isLoopback } from "./base-url";
-import type { Environment } from "./environment";
-import { SettingsError } from "./settings";
 
 const variableFor = (protocol: string): string => (protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY");
 

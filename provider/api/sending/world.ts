@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Transport } from "./connection";
-import { readEnvironment } from "./environment";
-import { createRedactor, type Redactor } from "./redactor";
-import { createTransport } from "./transport";
+import type { Transport } from "../connection/connection";
+import { readEnvironment } from "../environment";
+import { createRedactor, type Redactor } from "../redactor";
+import { createTransport } from "../transport";
 
 /** All that a client takes from outside, so that a test can have a network, a clock and chances of its own. */
 export type World = {
