@@ -24,6 +24,7 @@ export async function installPackagesIfNeeded(say) {
 /**
  * How the installed packages differ from the lockfile, or undefined. Contents are compared, not times: a checkout changes times.
  *
+ * @public tested in a process of its own
  * @param {{ packages: Record<string, { version?: string, optional?: boolean, peer?: boolean, link?: boolean }> }} wanted the lockfile
  * @param {typeof wanted | undefined} installed npm's own record in node_modules
  */

@@ -5,10 +5,10 @@ import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
 
 /**
  * Runs once before the stories, which use the packages as they are published and the real CLI. Without a CLI they fail here, with how to
- * get one. What `npm test` has prepared already is taken as it is. STORIES_SKIP_BUILD=1 takes the packages as they lie there.
+ * get one. What `npm test` has prepared already is taken as it is.
  */
 export default async function prepareStories() {
-  if (process.env.STORIES_SKIP_BUILD !== "1") await buildWhatIsStale(["simulator", "provider"]);
+  await buildWhatIsStale(["simulator", "provider"]);
   if (process.env.RIMUHOSTING_STORIES_CLI === undefined) {
     const { directory, version, source } = await findOrGetPulumi();
     sayOnStderr(`Pulumi ${version} (${source}): ${directory}`);

@@ -7,7 +7,7 @@ import { isComplete } from "./on-path.mjs";
 const LOCK_POLL_MS = 1_000;
 
 /** Where downloads and builds are kept: the only place outside the repository that the tools write to. */
-export function cacheRoot(env) {
+function cacheRoot(env) {
   return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pulumi-rimuhosting", "pulumi-cli");
 }
 

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { isGoodCliVersion, MINIMUM_CLI_VERSION } from "./versions.mjs";
 
 /** What must lie side by side: the engine, the host that runs programs, the script that starts the host of dynamic providers. */
-export const EXECUTABLES = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+const EXECUTABLES = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
 /**
  * The first `pulumi` on PATH, when it is complete and of a good version.
@@ -34,7 +34,7 @@ export function isComplete(directory) {
 }
 
 /** The version that the CLI in `directory` reports, or undefined when it does not run. */
-export function versionOf(directory, env) {
+function versionOf(directory, env) {
   try {
     const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
     const output = execFileSync(join(directory, "pulumi"), ["version"], {
