@@ -57,6 +57,7 @@ export const changeTable = {
   restartTriggers: "restart",
   move: "behaviour",
   cancel: "behaviour",
+  maxMonthlyCostUsd: "behaviour",
 } as const satisfies Record<VpsArgument, Effect>;
 
 /** The arguments with an effect, as a list and as a type. */

@@ -21,6 +21,8 @@ export const HiddenInputs = z.object({
   __isProtected: z.boolean().optional(),
   /** Properties named in `replaceOnChanges`. */
   __replaceOnChanges: z.array(z.string()).optional(),
+  /** `deleteBeforeReplace: false`: a replacement buys first and cancels then. */
+  __isReplacedLast: z.boolean().optional(),
   /** `customTimeouts`, in milliseconds. */
   __timeouts: z
     .object({ createMs: z.number().optional(), updateMs: z.number().optional(), deleteMs: z.number().optional() })

@@ -130,6 +130,15 @@ const vpsShape = {
    * `at-period-end` lets it run, and be billed, to the end of the period that is paid for.
    */
   cancel: choice(["immediately", "at-period-end"]).optional(),
+  /**
+   * The most that the server may cost a month, in USD, by the service's own quote. The preview refuses an order, a
+   * replacement (before anything is cancelled) and a resize that cost more. What runs already is left alone.
+   */
+  maxMonthlyCostUsd: z
+    .number({ error: "must be a number of USD" })
+    .positive("must be above 0")
+    .max(1_000_000, "is too large")
+    .optional(),
 };
 
 /**
