@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { buildWhatIsStale } from "../bootstrap/build.mjs";
 import { sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory } from "../process/work-directory.mjs";
@@ -15,4 +16,6 @@ export default async function prepareStories() {
     process.env.RIMUHOSTING_STORIES_CLI = directory;
   }
   process.env.RIMUHOSTING_STORIES_ROOT ??= makeWorkDirectory("stories");
+  // The Automation API asks the CLI for its version before a story can say where its files go.
+  process.env.PULUMI_HOME = join(process.env.RIMUHOSTING_STORIES_ROOT, "pulumi-home");
 }

@@ -4,5 +4,6 @@ import { removeWorkDirectory } from "../process/work-directory.mjs";
 /** Runs once after the stories. What a story was told to keep stays. */
 export default async function clearUpAfterStories() {
   const root = process.env.RIMUHOSTING_STORIES_ROOT;
-  if (root !== undefined && readdirSync(root).length === 0) removeWorkDirectory(root);
+  const isKept = root === undefined || readdirSync(root).some((name) => name.startsWith("story-"));
+  if (!isKept) removeWorkDirectory(root);
 }

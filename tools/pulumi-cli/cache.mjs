@@ -1,15 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { cacheRoot } from "./cache-root.mjs";
 import { isComplete } from "./on-path.mjs";
 
 const LOCK_POLL_MS = 1_000;
-
-/** Where downloads and builds are kept: the only place outside the repository that the tools write to. */
-function cacheRoot(env) {
-  return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pulumi-rimuhosting", "pulumi-cli");
-}
 
 /** The directory of one CLI: by version and machine, laid out as the official installer does (`bin/pulumi`). */
 export function cacheEntry(env, version) {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { cacheRoot } from "./cache-root.mjs";
 import { isGoodCliVersion, MINIMUM_CLI_VERSION } from "./versions.mjs";
 
 /** What must lie side by side: the engine, the host that runs programs, the script that starts the host of dynamic providers. */
@@ -36,7 +37,7 @@ export function isComplete(directory) {
 /** The version that the CLI in `directory` reports, or undefined when it does not run. */
 function versionOf(directory, env) {
   try {
-    const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true", PULUMI_HOME: join(cacheRoot(env), "home") };
     const output = execFileSync(join(directory, "pulumi"), ["version"], {
       env: quiet,
       stdio: ["ignore", "pipe", "ignore"],
