@@ -122,20 +122,32 @@ export function recordAll(
   });
 }
 
-/** After a reinstall the first-boot data of the program is what the server was installed with. */
-export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: string): VpsOutputs => ({
-  ...recorded,
-  __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
-  password,
-});
+/** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
+export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: string): VpsOutputs =>
+  withoutAbsent({
+    ...recorded,
+    controlPanel: desired.controlPanel,
+    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    password,
+  });
 
-/** Arguments that the program no longer sets and that the service does not tell: their recorded values go. */
+/**
+ * What ends when the program no longer says it. All else that was ever applied is still true of the server: put back
+ * into the program as it was, it must neither wipe nor replace anything.
+ */
+const endsWithItsMention: ReadonlySet<VpsArgument> = new Set([
+  ...argumentsWith("behaviour"),
+  ...argumentsWith("restart"),
+  ...argumentsWith("power"),
+  ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
+  "reinstallTriggers",
+]);
+
 function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
-  const told = new Set<string>([...watchedArguments, "domainName", "dcLocation", "billingOid", "password"]);
-  const gone = (previous.__managed ?? []).filter(
-    (argument) => !managed.includes(argument as VpsArgument) && !told.has(argument),
+  const ended = ((previous.__managed ?? []) as VpsArgument[]).filter(
+    (argument) => !managed.includes(argument) && endsWithItsMention.has(argument),
   );
-  return Object.fromEntries(gone.map((argument) => [argument, undefined]));
+  return Object.fromEntries(ended.map((argument) => [argument, undefined]));
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */

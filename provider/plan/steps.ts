@@ -39,7 +39,7 @@ export function planSteps(
     // Only a running server can be moved.
     ...(isMoving && isStopped ? [{ kind: "start" } as const] : []),
     ...work,
-    ...restartStep(changes, desired, work, done),
+    ...restartStep(changes, desired, observed, work, done),
     ...powerStep(changes, desired, observed, work, done),
   ];
 }
@@ -88,10 +88,13 @@ export const isInstalled = (changes: readonly Change[], desired: Desired, observ
 function restartStep(
   changes: readonly Change[],
   desired: Desired,
+  observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,
 ): Step[] {
   if (!changed(changes, "restartTriggers") || desired.runningState === "NOTRUNNING") return [];
+  // A stopped server has nothing to restart: its next start is a boot, and nobody asked for that start.
+  if (observed.runningState === "NOTRUNNING") return [];
   // Each of these restarts the server on its way.
   const hasRestarted = (["restart", "resize", "reinstall", "start"] as const).some((kind) => done.has(kind));
   const willRestart = work.some((step) => step.kind === "resize" || step.kind === "reinstall");

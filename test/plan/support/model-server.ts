@@ -1,0 +1,39 @@
+import type { Step } from "../../../provider/plan/steps";
+import type { AboutOrder } from "../../../provider/schema/order/about-order";
+
+/** How the service may behave; what is not known of it is tried both ways. */
+export interface Habits {
+  readonly resizeStartsStopped: boolean;
+}
+
+export interface ModelServer {
+  readonly order: AboutOrder;
+  readonly boots: number;
+}
+
+/** What one call does to a server, as the API reference tells it. Throws where the service would refuse. */
+export function afterStep({ order, boots }: ModelServer, step: Step, habits: Habits): ModelServer {
+  const running = { ...order, runningState: "RUNNING" };
+  const isStopped = order.runningState === "NOTRUNNING";
+  switch (step.kind) {
+    case "start":
+      return { order: running, boots: isStopped ? boots + 1 : boots };
+    case "stop":
+      return { order: { ...order, runningState: "NOTRUNNING" }, boots };
+    case "restart":
+      return { order: running, boots: boots + 1 };
+    case "move":
+      if (isStopped) throw new Error("only a running server can be moved");
+      return { order: { ...order, hostServerOid: step.hostServerOid }, boots };
+    case "resize": {
+      const sizes = Object.entries(step.sizes).filter(([, size]) => size !== undefined);
+      const resized = { ...order, vpsParameters: { ...order.vpsParameters, ...Object.fromEntries(sizes) } };
+      const isUp = !isStopped || habits.resizeStartsStopped;
+      return { order: { ...resized, runningState: isUp ? "RUNNING" : "NOTRUNNING" }, boots: isUp ? boots + 1 : boots };
+    }
+    case "reinstall":
+      return { order: running, boots: boots + 1 };
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Desired } from "../../../provider/plan/diff";
+import { recordAll } from "../../../provider/plan/record";
+import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+
+export const nowMs = Date.parse("2026-03-01T12:00:00Z");
+
+/** An order as the service lists it: a small server that runs in Dallas since an hour. */
+export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
+  orderOid: 2853299702,
+  domainName: "web.example.com",
+  slug: "order-2853299702-web-example-com",
+  runningState: "RUNNING",
+  distro: "deb12.64",
+  vpsParameters: { memoryMb: 1024, diskSpaceMb: 10_240, diskSpace2Mb: 0, diskSpace3Mb: 0 },
+  allocatedIps: { primaryIp: "198.51.100.7", secondaryIps: [] },
+  location: { dataCenterLocationCode: "DCDALLAS", dataCenterLocationName: "Dallas" },
+  hostServerOid: "1317",
+  billingOid: 1012,
+  billingInfo: {
+    orderDate: "2026-03-01T11:00:00Z",
+    monthlyRecurringAmt: { amount: 20, currency: "USD", amountUsd: 20 },
+  },
+  metaData: [],
+  ...parts,
+});
+
+export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
+  anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
+
+/** What a program asks for, with what the constructor adds. */
+export const wanting = (desired: Desired = {}): Desired => ({
+  domainName: "web.example.com",
+  __ledger: "ledger-1",
+  __ledgerSecret: "ledger secret",
+  __key: "key-1",
+  ...desired,
+});
+
+/** The state right after a program got what it asked for. */
+export const recordedAfter = (desired: Desired = {}, order: AboutOrder = anOrder()): VpsOutputs =>
+  recordAll({}, wanting(desired), order, "the password valid now");
