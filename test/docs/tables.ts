@@ -1,0 +1,34 @@
+import { settingTable } from "../../provider/api/setting-table";
+import { changeTable, type Effect } from "../../provider/plan/change-table";
+
+/** What each kind of change does, for people. */
+const meanings: Record<Effect, string> = {
+  resize: "Resized in place: restarts, and is billed pro rata at once. Disks do not shrink.",
+  move: "Moved to that host: 5 to 10 minutes per GB in use; the IP may change.",
+  image:
+    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` orders a new server instead, `"forbid"` makes it an error; `protect` forbids it. Triggers count from their second value on.',
+  "first-boot":
+    "Recorded; takes effect at the next install. With `reinstallOnFirstBootChange: true` reinstalled at once: **all data is lost**.",
+  power: "Started or stopped. A stopped server is billed like a running one.",
+  restart: "Restarted, when a value changes.",
+  replace: "**Replaced**: the order is cancelled and another one bought; data and IP are lost.",
+  refused: "Refused, in the preview where possible: no call of the service changes it.",
+  behaviour: "Recorded: how the provider behaves from now on. No call.",
+};
+
+export function changesTable(): string {
+  const effects = Object.keys(meanings) as Effect[];
+  const rows = effects.map((effect) => {
+    const names = Object.entries(changeTable).filter(([, of]) => of === effect);
+    return `| ${names.map(([name]) => `\`${name}\``).join(", ")} | ${meanings[effect]} |`;
+  });
+  return ["| changed | what happens |", "|---|---|", ...rows].join("\n");
+}
+
+export function settingsTable(): string {
+  const rows = Object.entries(settingTable).map(([name, { environment, fallback, meaning }]) => {
+    const standard = fallback === undefined ? "–" : `\`${fallback}\``;
+    return `| \`${name}\` | \`${environment}\` | ${standard} | ${meaning} |`;
+  });
+  return ["| setting | environment | default | meaning |", "|---|---|---|---|", ...rows].join("\n");
+}
