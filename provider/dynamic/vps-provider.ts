@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { cancel, holderOf } from "../apply/cancellation";
 import { createServer } from "../apply/creation";
+import { Preview } from "../apply/preview";
 import { readServer } from "../apply/reading";
 import { updateServer } from "../apply/updating";
 import { checkVps } from "../plan/check";
@@ -15,19 +16,24 @@ type Bag = Record<string, unknown>;
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.ResourceProvider {
+  const preview = new Preview(process);
   return {
     check: cleanErrors(process, async (olds: Bag, news: Bag) => {
       const { inputs, failures } = checkVps(olds, news);
       const key = keptKey(olds, news);
-      return { inputs: key === undefined ? inputs : { ...inputs, __key: key }, failures: [...failures] };
+      const checked = key === undefined ? inputs : { ...inputs, __key: key };
+      const found = failures.length > 0 ? failures : await preview.check(olds, desiredFrom(checked));
+      return { inputs: checked, failures: [...found] };
     }),
 
     // Never throws and never calls the service: a refresh and cascades ask it too.
     diff: async (_id: string, olds: Bag, news: Bag) => {
       const recorded = recordedFrom(olds);
       if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
-      const { hasChanges, replaces } = diffVps(recorded, desiredFrom(news));
-      return { changes: hasChanges, replaces: [...replaces] };
+      const desired = desiredFrom(news);
+      const diff = diffVps(recorded, desired);
+      preview.tell(recorded, desired, diff);
+      return { changes: diff.hasChanges, replaces: [...diff.replaces] };
     },
 
     create: cleanErrors(process, async (inputs: Bag) => {

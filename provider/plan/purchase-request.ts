@@ -17,7 +17,7 @@ export interface Purchaser {
 }
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
-function wanted(desired: Desired): NewVpsRequest {
+export function wanted(desired: Desired): NewVpsRequest {
   const files = injectedFiles(desired);
   const { domainName, distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired } =
     desired;

@@ -1,0 +1,56 @@
+import { type VpsArgument, vpsArguments } from "../schema/vps-inputs";
+import { type ListedArgument, listedArguments } from "./catalogue-check";
+import { changeTable, type Effect } from "./change-table";
+import { type Desired, sameArgument } from "./diff";
+import { isUnknown } from "./values";
+
+/** What a preview has to ask the service for one resource. */
+export interface Questions {
+  /** Whether anything is to be ordered or changed: then settings and key must be good. */
+  readonly needsService: boolean;
+  /** Listed arguments whose value is new and known. */
+  readonly listed: readonly ListedArgument[];
+  readonly price: "purchase" | "resize" | undefined;
+  /** The arguments that the program gives anew. */
+  readonly changed: ReadonlySet<VpsArgument>;
+}
+
+/**
+ * A value that has not changed is not asked about again: an image that the service no longer lists must not get in the
+ * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
+ */
+export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
+  const isOrder = olds["domainName"] === undefined;
+  const isAdoption = isOrder && "__import" in desired;
+  const changed = new Set(
+    vpsArguments.filter(
+      (argument) =>
+        !isUnknown(desired[argument]) &&
+        (isOrder ? desired[argument] !== undefined : !sameArgument(argument, olds[argument], desired[argument])),
+    ),
+  );
+  const changing = [...changed].filter((argument) => changesServer(argument, desired));
+  const isReplaced = changing.some((argument) => isReplacing(argument, desired));
+  const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
+  return {
+    needsService: isOrder || changing.length > 0,
+    listed: isAdoption
+      ? []
+      : (Object.keys(listedArguments) as ListedArgument[]).filter(
+          (argument) => changed.has(argument) && desired[argument] !== undefined,
+        ),
+    price: isAdoption ? undefined : isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
+    changed,
+  };
+}
+
+const effectOf = (argument: VpsArgument): Effect => changeTable[argument];
+
+function changesServer(argument: VpsArgument, desired: Desired): boolean {
+  const effect = effectOf(argument);
+  if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
+  return effect !== "behaviour" && effect !== "refused";
+}
+
+const isReplacing = (argument: VpsArgument, desired: Desired): boolean =>
+  effectOf(argument) === "replace" || (effectOf(argument) === "image" && desired.onImageChange === "replace");
