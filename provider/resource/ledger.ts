@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMocked } from "../program/mocks";
 import { ownState } from "./own-state";
 
 /** The name and the type of the ledger are the same in every stack: they must not change for as long as a state has one. */
@@ -36,6 +37,3 @@ export function stackLedger(): Ledger | undefined {
   stack[remembered] ??= new Ledger();
   return stack[remembered];
 }
-
-/** Unit tests put a monitor of their own in the engine's place. */
-const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { keepSettings } from "../program/explicit-settings";
 
 /** Settings of one explicit provider. Anything left out comes from the stack configuration's place: the default. */
 export interface ProviderArgs {
@@ -30,5 +31,6 @@ export class Provider extends pulumi.ProviderResource {
       Object.entries(settings).map(([setting, value]) => [`rimuhosting:${setting}`, value]),
     );
     super("pulumi-nodejs", name, inputs, opts);
+    keepSettings(this, settings);
   }
 }

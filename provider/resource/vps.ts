@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { claimOf } from "../plan/own-state";
+import type { Inputs } from "../program/inputs";
 import { secretArguments, type VpsArgument, type VpsInputs, vpsArguments } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { timeoutsOf } from "./durations";
-import type { Inputs } from "./inputs";
 import { stackLedger } from "./ledger";
 import { ownState } from "./own-state";
 import { requireResolvable } from "./resolvable";
@@ -118,6 +118,7 @@ function hiddenInputs(name: string, opts: pulumi.CustomResourceOptions): pulumi.
     __claim: claim,
     __isProtected: isProtected(opts) || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
+    __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
   };
 }

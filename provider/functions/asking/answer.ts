@@ -1,0 +1,40 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { DataFunction } from "./data-function";
+import type { Service } from "./service";
+
+/** Asks a service. Every failure is one sentence without a stack: the program's lines would not help anybody. */
+export async function answerFrom<Args, Result>(
+  service: () => Service,
+  asked: DataFunction<Args, Result>,
+  args: unknown,
+): Promise<Result> {
+  const parsed = asked.args.safeParse(withoutAbsent(args ?? {}));
+  if (!parsed.success) throw failure(`${asked.name}: ${parsed.error.issues.map(complaint).join("; ")}.`);
+  try {
+    return await asked.answer(service(), parsed.data);
+  } catch (error) {
+    if (pulumi.RunError.isInstance(error)) throw error;
+    throw failure(`${asked.name}: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}
+
+/** The engine prints the message of a `RunError` alone. */
+export function failure(message: string, cause?: unknown): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  if (cause !== undefined) error.cause = cause;
+  error.stack = "";
+  return error;
+}
+
+const withoutAbsent = (args: unknown): unknown =>
+  typeof args !== "object" || args === null
+    ? args
+    : Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null));
+
+function complaint(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys")
+    return `${path === "" ? "there is" : `${path} has`} no argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+  return path === "" ? issue.message : `${path} ${issue.message}`;
+}

@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import type { Service } from "./service";
+
+/** One function: what it may be asked, and how the answer is found. Both forms of it, and its mock in tests, come from here. */
+export interface DataFunction<Args, Result> {
+  readonly name: string;
+  /** What a program may write, strictly: a misspelt argument is an error. */
+  readonly args: z.ZodType<Args>;
+  readonly answer: (service: Service, args: Args) => Promise<Result>;
+}
+
+/** How unit tests with mocks see the call, in the manner of generated SDKs. */
+export const tokenPrefix = "rimuhosting:index:";

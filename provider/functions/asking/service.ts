@@ -1,0 +1,38 @@
+import type { Client, createClient } from "../../api/client";
+import type { Settings } from "../../api/settings";
+
+/** The calls that change nothing. */
+type ReadingCall =
+  | "listOrders"
+  | "getOrder"
+  | "vpsStatus"
+  | "dataTransferUsage"
+  | "billingMethods"
+  | "distributions"
+  | "dataCenters"
+  | "pricingPlans"
+  | "quote";
+
+/** Reads from the service, each thing once: who asks the same again shares the first answer. */
+export interface Service {
+  read<Call extends ReadingCall>(call: Call, ...args: Parameters<Client[Call]>): ReturnType<Client[Call]>;
+}
+
+/** `given` stands in for parts of the real world, in tests. */
+export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
+  // Loaded at the first question: most programs ask none, and the client is most of the package's loading time.
+  const api = require("../../api/client") as typeof import("../../api/client");
+  const client = api.createClient(settings, given);
+  const answers = new Map<string, Promise<unknown>>();
+  return {
+    read: (call, ...args) => {
+      const key = JSON.stringify([call, ...args]);
+      const read = client[call] as (...args: unknown[]) => ReturnType<Client[typeof call]>;
+      const answer = (answers.get(key) as ReturnType<typeof read> | undefined) ?? read(...args);
+      answers.set(key, answer);
+      // A failure is told to all who wait for it, and not to those who ask later.
+      answer.catch(() => answers.delete(key));
+      return answer;
+    },
+  };
+}
