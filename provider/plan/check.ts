@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isHidden } from "../schema/hidden-inputs";
-import { secretArguments, VpsInputs, vpsArguments } from "../schema/vps-inputs";
+import { VpsInputs, vpsArguments } from "../schema/vps-inputs";
 import { argumentsWith, changeTable, type Effect } from "./change-table";
 import { type Change, type Desired, sameArgument } from "./diff";
 import { fixedObjection, imageObjections } from "./guards";
@@ -9,7 +9,10 @@ import { authorizedKeysPath } from "./purchase-request";
 import { isReservedTag } from "./tags";
 import { isUnknown } from "./values";
 
-/** A complaint about one argument, as the engine shows it: property and reason. */
+/**
+ * A complaint about one argument. The reason names it and the property stays empty: the engine prints the value of the
+ * property that a failure names, and any value may be a secret of the program, also one under a misspelt name.
+ */
 export interface CheckFailure {
   readonly property: string;
   readonly reason: string;
@@ -26,39 +29,42 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => !isUnknown(value)));
+  const known = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !isUnknown(value)),
+  );
   const hidden = Object.fromEntries(Object.entries(news).filter(([name]) => isHidden(name)));
-  const missing =
-    given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : [];
+  const misnamed = [
+    ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
+    ...misspelt(given),
+  ];
   const parsed = VpsInputs.partial().safeParse(known);
-  if (!parsed.success) return { inputs: news, failures: [...missing, ...parsed.error.issues.flatMap(complaints)] };
+  if (!parsed.success) return { inputs: news, failures: [...misnamed, ...parsed.error.issues.flatMap(complaints)] };
   const desired = parsed.data as Desired;
   const failures = [
-    ...missing,
+    ...misnamed,
     ...betweenArguments(desired, given),
     ...fromOldToNew(olds, { ...hidden, ...desired }, given),
   ];
   return { inputs: { ...news, ...desired }, failures };
 }
 
-/** The engine prints the value of the property that a failure names; a secret argument is named in the reason alone. */
-function failure(argument: string, reason: string, path: string = argument): CheckFailure {
-  const isSecret = (secretArguments as readonly string[]).includes(argument);
-  return isSecret ? { property: "", reason: `${path} ${reason}` } : { property: path, reason: `${path} ${reason}` };
-}
+const failure = (path: string, reason: string): CheckFailure => ({ property: "", reason: `${path} ${reason}` });
 
 function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
-  const [argument = "", ...rest] = issue.path.map(String);
-  const path = [argument, ...rest].join(".");
-  if (issue.code !== "unrecognized_keys") return [failure(argument, issue.message, path)];
-  return issue.keys.map((key) => {
-    if (argument !== "") return failure(argument, `has no property "${key}"`, path);
-    const near = nearest(key, vpsArguments);
-    return {
-      property: key,
-      reason: `"${key}" is not an argument of Vps${near === undefined ? "" : `; did you mean "${near}"?`}`,
-    };
-  });
+  const path = issue.path.map(String).join(".");
+  if (issue.code !== "unrecognized_keys") return [failure(path, issue.message)];
+  return issue.keys.map((key) => failure(path, `has no property "${key}"`));
+}
+
+/** Also one whose value is not known yet. */
+function misspelt(given: Record<string, unknown>): CheckFailure[] {
+  const names: readonly string[] = vpsArguments;
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = nearest(name, names);
+      return failure(`"${name}"`, `is not an argument of Vps${near === undefined ? "" : `; did you mean "${near}"?`}`);
+    });
 }
 
 function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {
@@ -107,9 +113,9 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Re
   return [
     ...changes
       .filter(({ effect }) => effect === "refused")
-      .map(({ argument }) => ({ property: argument, reason: fixedObjection(argument) })),
+      .map(({ argument }): CheckFailure => ({ property: "", reason: fixedObjection(argument) })),
     ...shrunkDisks(olds, desired, changes),
-    ...imageObjections(changes, desired).map((reason) => ({ property: "", reason })),
+    ...imageObjections(changes, desired).map((reason): CheckFailure => ({ property: "", reason })),
   ];
 }
 

@@ -35,7 +35,8 @@ export function objections(
 /** Also said in check, where the old inputs tell the same. */
 export function imageObjections(changes: readonly Change[], desired: Desired): Objection[] {
   const because = reinstallReasons(changes, desired);
-  if (because.length === 0 || desired.onImageChange === "replace") return [];
+  const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
+  if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
   if (desired.onImageChange === "forbid") {
     return [

@@ -6,9 +6,8 @@ import { Oid } from "./value/oid";
 export const wholeNumber = (what: string, least: number) =>
   z
     .number({ error: `must be a whole number of ${what}` })
-    .int(`must be a whole number of ${what}`)
-    .min(least, `must be at least ${least}`)
-    .max(Number.MAX_SAFE_INTEGER, "is too large");
+    .int({ error: `must be a whole number of ${what}`, abort: true })
+    .min(least, `must be at least ${least}`);
 
 export const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
 
