@@ -1,11 +1,12 @@
 import { ServiceError } from "../api/errors";
+import { vpsArguments } from "../plan/arguments";
 import type { Desired } from "../plan/diff";
 import type { Questions } from "../plan/preview-questions";
 import { argumentOf, isIncomparable, overLimit, purchaseQuestion, resizeQuestion, unknownPrices } from "../plan/price";
 import { ownTags } from "../plan/tags";
 import type { AboutOrder } from "../schema/order/about-order";
 import type { Money } from "../schema/value/money";
-import { type VpsArgument, vpsArguments } from "../schema/vps-inputs";
+import type { VpsArgument } from "../schema/vps-inputs";
 import type { Catalogue, Quote } from "./catalogue";
 
 /** What the service says of the price of an order or a resize. */

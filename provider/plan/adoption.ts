@@ -1,6 +1,6 @@
+import type { Claim } from "../schema/claim";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isActive, isEnding } from "../schema/order/order-state";
-import type { Claim } from "./own-state";
 import { ownTags, readableName } from "./tags";
 
 /** An order found by its tags is taken for an interrupted purchase for this long; what is older needs a person. */

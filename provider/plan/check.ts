@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { isHidden } from "../schema/hidden-inputs";
-import { VpsInputs, vpsArguments } from "../schema/vps-inputs";
+import { VpsInputs } from "../schema/vps-inputs";
+import { vpsArguments } from "./arguments";
 import { argumentsWith, changeTable, type Effect } from "./change-table";
 import { type Change, type Desired, sameArgument } from "./diff";
 import { fixedObjection, imageObjections } from "./guards";
+import { ImportSituation, replacedImportObjection, situationObjection } from "./import-judgement";
 import { nearest } from "./nearest";
 import { authorizedKeysPath } from "./purchase-request";
 import { isReservedTag } from "./tags";
@@ -109,14 +111,30 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Re
     ({ effect }: { effect: Effect }) =>
       effect === "replace" || (effect === "image" && desired.onImageChange === "replace"),
   );
-  if (isReplaced) return [];
+  if (isReplaced) return replacedImport(desired, changes);
   return [
+    ...otherOrder(desired),
     ...changes
       .filter(({ effect }) => effect === "refused")
       .map(({ argument }): CheckFailure => ({ property: "", reason: fixedObjection(argument) })),
     ...shrunkDisks(olds, desired, changes),
     ...imageObjections(changes, desired).map((reason): CheckFailure => ({ property: "", reason })),
   ];
+}
+
+/** A replacement cancels the order that `import` names, and would then adopt what was just cancelled. */
+function replacedImport({ __import: imported }: Desired, changes: readonly Change[]): CheckFailure[] {
+  if (imported === undefined) return [];
+  const because = changes.map(({ argument }) => argument);
+  return [{ property: "", reason: replacedImportObjection(imported, because) }];
+}
+
+/** An option `import` that names another order than the resource has. */
+function otherOrder({ __import: imported, __importSituation: told }: Desired): CheckFailure[] {
+  if (imported === undefined || isUnknown(told)) return [];
+  const situation = told === undefined ? undefined : ImportSituation.parse(JSON.parse(told));
+  const objection = situationObjection(imported, situation, false);
+  return objection === undefined ? [] : [{ property: "", reason: objection }];
 }
 
 function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {

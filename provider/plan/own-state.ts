@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { Claim } from "../schema/claim";
 import { deriveKey } from "./derive";
 
 /** What the stack's saved state holds of our resources; `undefined` where it could not be read. */
@@ -9,18 +9,6 @@ export interface OwnEntry {
   readonly key?: string | undefined;
   readonly orderOid?: number | undefined;
 }
-
-/**
- * What a program tells create about the state it started from. Every order of the service that carries one of `keys` is
- * either named in `held`, and then some entry of the state owns it, or it belongs to nobody in this stack.
- */
-export const Claim = z.object({
-  /** Every key that this declaration may have bought under, the current one first. */
-  keys: z.array(z.string()),
-  /** Orders that the state holds under any of those keys; `undefined` where the state could not be read. */
-  held: z.array(z.number()).optional(),
-});
-export type Claim = z.infer<typeof Claim>;
 
 /**
  * Chooses the key of a declared VPS. Where another declaration holds this one's key (it was renamed from this name,

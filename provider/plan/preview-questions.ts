@@ -1,4 +1,5 @@
-import { type VpsArgument, vpsArguments } from "../schema/vps-inputs";
+import type { VpsArgument } from "../schema/vps-inputs";
+import { vpsArguments } from "./arguments";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 import { changeTable, type Effect } from "./change-table";
 import { type Desired, sameArgument } from "./diff";

@@ -1,7 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
+import { secretArguments, vpsArguments } from "../plan/arguments";
+import type { ImportConsent } from "../plan/import-differences";
+import { importSituation } from "../plan/import-judgement";
 import { claimOf } from "../plan/own-state";
 import type { Inputs } from "../program/inputs";
-import { secretArguments, type VpsArgument, type VpsInputs, vpsArguments } from "../schema/vps-inputs";
+import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { timeoutsOf } from "./durations";
 import { stackLedger } from "./ledger";
@@ -10,6 +13,20 @@ import { requireResolvable } from "./resolvable";
 
 /** What a program may say of a server. Only `domainName` is required. */
 export interface VpsArgs extends Inputs<VpsInputs> {}
+
+export interface VpsOptions extends pulumi.CustomResourceOptions {
+  /**
+   * The number of an order that exists, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows
+   * a creation and lists what differs. Counts only until the server is in the state, and may be taken out afterwards.
+   */
+  import?: pulumi.ID;
+  /**
+   * What an import does where the server differs from the program. `fail` (the default): nothing is adopted or changed.
+   * `change`: the server is adopted and resized, moved, started or stopped. `reinstall`: the image is written anew as well, and
+   * ALL DATA ON THE SERVER IS LOST.
+   */
+  onImportDifference?: ImportConsent;
+}
 
 /** What the service tells of a server. */
 const observedProperties = [
@@ -75,10 +92,10 @@ export class Vps extends pulumi.CustomResource {
   }
 
   /** Declares a server. Bad arguments are errors of the preview, which name the argument. */
-  constructor(name: string, args: VpsArgs, opts?: pulumi.CustomResourceOptions);
+  constructor(name: string, args: VpsArgs, opts?: VpsOptions);
   /** @internal */
-  constructor(name: string, args: VpsArgs | undefined, opts?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: VpsArgs | undefined, opts: pulumi.CustomResourceOptions = {}) {
+  constructor(name: string, args: VpsArgs | undefined, opts?: VpsOptions);
+  constructor(name: string, args: VpsArgs | undefined, opts: VpsOptions = {}) {
     requireResolvable();
     const outputs = Object.fromEntries(
       [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
@@ -96,14 +113,15 @@ const wrapped = (args: VpsArgs): Partial<Record<VpsArgument, pulumi.Output<unkno
       .map((argument) => [argument, pulumi.secret(args[argument])]),
   );
 
-const withDefaults = (opts: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions => ({
+/** The engine's own import cannot work for a dynamic provider, so the options about it stay here. */
+const withDefaults = ({ import: _, onImportDifference, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
   deleteBeforeReplace: true,
   ...opts,
   additionalSecretOutputs: [...(opts.additionalSecretOutputs ?? []), ...secretArguments, "__ledgerSecret"],
 });
 
 /** What the provider needs to know and the engine does not pass on. */
-function hiddenInputs(name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs {
+function hiddenInputs(name: string, opts: VpsOptions): pulumi.Inputs {
   const ledger = stackLedger();
   const urn = pulumi.createUrn(name, vpsType, opts.parent);
   const claim =
@@ -120,7 +138,18 @@ function hiddenInputs(name: string, opts: pulumi.CustomResourceOptions): pulumi.
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
+    ...importInputs(urn, opts),
   };
+}
+
+/** Only where an order is imported: it is compared with what the state holds. */
+function importInputs(urn: pulumi.Output<string>, { import: imported, onImportDifference }: VpsOptions): pulumi.Inputs {
+  if (imported === undefined) return {};
+  const situation = pulumi.all([urn, ownState()]).apply(([declaredUrn, own]) => {
+    const told = importSituation(imported, declaredUrn, own);
+    return told === undefined ? undefined : JSON.stringify(told);
+  });
+  return { __import: imported, __importSituation: situation, __onImportDifference: onImportDifference };
 }
 
 /** `protect` is inherited from the parent, which the SDK keeps to itself. */

@@ -148,12 +148,3 @@ const vpsShape = {
 export const VpsInputs = z.strictObject(vpsShape);
 export type VpsInputs = z.infer<typeof VpsInputs>;
 export type VpsArgument = keyof VpsInputs;
-
-export const vpsArguments = Object.keys(vpsShape) as VpsArgument[];
-
-/** Arguments whose values appear in no log, no error and no unencrypted state. */
-export const secretArguments = [
-  "password",
-  "cloudConfigData",
-  "fileInjectionData",
-] as const satisfies readonly VpsArgument[];

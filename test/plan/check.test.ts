@@ -1,6 +1,6 @@
+import { vpsArguments } from "../../provider/plan/arguments";
 import { checkVps } from "../../provider/plan/check";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
-import { vpsArguments } from "../../provider/schema/vps-inputs";
 import { examples } from "./support/examples";
 
 const domainName = "web.example.com";

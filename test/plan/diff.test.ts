@@ -1,8 +1,9 @@
+import { vpsArguments } from "../../provider/plan/arguments";
 import { argumentsWith } from "../../provider/plan/change-table";
 import { type Desired, diffVps } from "../../provider/plan/diff";
 import { recordAll } from "../../provider/plan/record";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
-import { type VpsArgument, vpsArguments } from "../../provider/schema/vps-inputs";
+import type { VpsArgument } from "../../provider/schema/vps-inputs";
 import { examples } from "./support/examples";
 import { anOrder, recordedAfter, wanting } from "./support/server";
 
