@@ -20,7 +20,7 @@ const watchedArguments = [
 type WatchedArgument = (typeof watchedArguments)[number];
 
 /** What the service says of the arguments that it tells. */
-function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
+export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
   return {
     ...order.vpsParameters,
     distro: order.distro,
@@ -33,15 +33,15 @@ function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>>
   };
 }
 
-/** The outputs that are the service's alone. */
+/** The outputs that are the service's alone. What an order leaves out for once is kept, but for dates that can be withdrawn. */
 function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
   const { billingInfo, allocatedIps } = order;
   const cost = billingInfo?.monthlyRecurringAmt;
-  return {
+  const told = {
     orderOid: order.orderOid,
     slug: order.slug,
     primaryIp: allocatedIps?.primaryIp,
-    secondaryIps: allocatedIps?.secondaryIps ?? [],
+    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
     observedRunningState: order.runningState,
     location: order.location,
     orderDescription: order.orderDescription,
@@ -52,8 +52,13 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
     dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
     orderDate: billingInfo?.orderDate,
     prepaidUntil: billingInfo?.prepaidUntil,
-    suspendedDate: billingInfo?.suspendedDate,
-    cancellationDate: billingInfo?.cancellationDate,
+  };
+  return {
+    ...withoutAbsent(told),
+    ...(billingInfo && {
+      suspendedDate: billingInfo.suspendedDate,
+      cancellationDate: billingInfo.cancellationDate,
+    }),
   };
 }
 
@@ -116,6 +121,8 @@ export function recordAll(
   return withoutAbsent({
     ...recorded,
     ...hiddenOf(desired),
+    // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
+    __key: previous.__key ?? desired.__key,
     __managed: managed,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     password: password ?? previous.password,
