@@ -34,6 +34,11 @@ const ApiKey = z
 
 const HostName = z.string().regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without port");
 
+const OrderNumbers = z
+  .string({ error: "must be order numbers, separated by commas" })
+  .regex(/^\s*[0-9]+\s*(,\s*[0-9]+\s*)*$/, "must be order numbers, separated by commas")
+  .transform((text) => text.split(",").map((number) => number.trim()));
+
 /** All settings. `read` accepts text as well, since stack configuration and environment know nothing else. */
 export const settingTable = {
   apiKey: {
@@ -91,6 +96,14 @@ export const settingTable = {
     fallback: "refuse",
     secret: false,
     meaning: "What an order does when another ledger already has one of the same project, stack and name.",
+  },
+  takeOver: {
+    environment: "RIMUHOSTING_TAKEOVER",
+    read: OrderNumbers.optional(),
+    fallback: undefined,
+    secret: false,
+    meaning:
+      "Orders that another stack bought and that the option `import` may adopt all the same: their numbers, separated by commas.",
   },
   readableTag: {
     environment: "RIMUHOSTING_READABLETAG",

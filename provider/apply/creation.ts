@@ -1,15 +1,19 @@
 import type { Desired } from "../plan/diff";
+import { orderedLine } from "../plan/outcome-lines";
+import { adoptByImport, isImporting } from "./adoption-by-import";
 import { type Purchased, purchase } from "./purchase";
 import { changeServer } from "./server-change";
 import type { World } from "./world";
 
-/** Buys a server, and stops it where the program wants it stopped: the service delivers it running. */
+/** Buys a server, or adopts the one that the program names. */
 export async function createServer(world: World, desired: Desired): Promise<Purchased> {
-  const made = await buyServer(world, desired);
+  const made = isImporting(desired) ? await adoptByImport(world, desired) : await buyServer(world, desired);
+  world.narrator.progress(desired.__declaredUrn, orderedLine(made.outputs));
   if (made.outputs.orderOid !== undefined) world.memory.hold(made.outputs.orderOid, desired.__declaredUrn ?? made.id);
   return made;
 }
 
+/** Stops what was bought where the program wants it stopped: the service delivers it running. */
 async function buyServer(world: World, desired: Desired): Promise<Purchased> {
   if (desired.runningState !== "NOTRUNNING") return purchase(world, desired);
   const { runningState: _, ...running } = desired;

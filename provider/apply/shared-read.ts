@@ -6,6 +6,7 @@ export class SharedRead<T> {
   readonly #read: () => Promise<T>;
   #underWay: Promise<unknown> = Promise.resolve();
   #next: Promise<T> | undefined;
+  #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
 
   constructor(read: () => Promise<T>) {
     this.#read = read;
@@ -14,6 +15,22 @@ export class SharedRead<T> {
   ask(): Promise<T> {
     this.#next ??= this.#startAfter(this.#underWay);
     return this.#next;
+  }
+
+  /**
+   * What a read brought that was asked for at most `maxAgeMs` ago: a refresh reads each resource at another moment, and one
+   * read serves them all.
+   */
+  recent(nowMs: number, maxAgeMs: number): Promise<T> {
+    if (this.#recent === undefined || nowMs - this.#recent.askedMs > maxAgeMs) {
+      const asked = { askedMs: nowMs, answer: this.ask() };
+      this.#recent = asked;
+      // A failure serves nobody who comes later.
+      asked.answer.catch(() => {
+        if (this.#recent === asked) this.#recent = undefined;
+      });
+    }
+    return this.#recent.answer;
   }
 
   async #startAfter(previous: Promise<unknown>): Promise<T> {

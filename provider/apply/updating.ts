@@ -1,7 +1,9 @@
-import type { Desired } from "../plan/diff";
+import { type Desired, namesAnotherOrder } from "../plan/diff";
+import { otherOrderObjection } from "../plan/import-judgement";
 import { pendingMessage } from "../plan/messages";
 import type { VpsOutputs } from "../schema/vps-outputs";
-import { PartialFailure } from "./partial-failure";
+import { adoptByImport, isImporting } from "./adoption-by-import";
+import { PartialFailure, Refusal } from "./partial-failure";
 import { purchase, recheckSurplus } from "./purchase";
 import { readServer } from "./reading";
 import { changeServer } from "./server-change";
@@ -18,13 +20,20 @@ export async function updateServer(
   desired: Desired,
 ): Promise<VpsOutputs> {
   const settled = recorded.orderOid === undefined ? await settlePurchase(world, id, recorded, desired) : recorded;
+  refuseOtherOrder(settled, desired);
   const changed = await changeServer(world, id, settled, desired);
   return recheckSurplus(world, changed);
+}
+
+function refuseOtherOrder(recorded: VpsOutputs, desired: Desired): void {
+  if (recorded.orderOid === undefined || !namesAnotherOrder(recorded, desired)) return;
+  throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
 }
 
 async function settlePurchase(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
   const seen = await readServer(world, id, recorded);
   if (seen?.outputs.orderOid !== undefined) return seen.outputs;
+  if (isImporting(desired)) return (await adoptByImport(world, desired)).outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
   if (seen !== undefined && world.nowMs() - sinceMs < repeatPurchaseAfterMs) {
     throw new PartialFailure(id, recorded, [

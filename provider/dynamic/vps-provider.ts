@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isImporting, previewImport } from "../apply/adoption-by-import";
 import { cancel, holderOf } from "../apply/cancellation";
 import { createServer } from "../apply/creation";
 import { Preview } from "../apply/preview";
@@ -20,9 +21,11 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
   return {
     check: cleanErrors(process, async (olds: Bag, news: Bag) => {
       const { inputs, failures } = checkVps(olds, news);
-      const key = keptKey(olds, news);
-      const checked = key === undefined ? inputs : { ...inputs, __key: key };
-      const found = failures.length > 0 ? failures : await preview.check(olds, desiredFrom(checked));
+      const checked = { ...inputs, ...kept(olds, news) };
+      if (failures.length > 0) return { inputs: checked, failures: [...failures] };
+      const desired = desiredFrom(checked);
+      const isAdopted = isImporting(desired) && olds["domainName"] === undefined;
+      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(olds, desired);
       return { inputs: checked, failures: [...found] };
     }),
 
@@ -33,6 +36,7 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
       const desired = desiredFrom(news);
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
+      await process().narrator.heard?.();
       return { changes: diff.hasChanges, replaces: [...diff.replaces] };
     },
 
@@ -58,7 +62,20 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
   };
 }
 
-/** The name at the service is given once: a rename in the program keeps it. */
+/**
+ * What was given once and stays with a server in whatever stack it is declared later: its name at the service, and the
+ * secret that its recorded digests are keyed with, as another one would make first-boot data look changed.
+ */
+function kept(olds: Bag, news: Bag): Bag {
+  const secret = olds["__ledgerSecret"];
+  const key = keptKey(olds, news);
+  return {
+    ...(key === undefined ? {} : { __key: key }),
+    ...(typeof secret === "string" && !isUnknown(secret) ? { __ledgerSecret: secret } : {}),
+  };
+}
+
+/** A rename in the program keeps the name. */
 function keptKey(olds: Bag, news: Bag): unknown {
   if (typeof olds["__key"] === "string") return olds["__key"];
   if (typeof news["__key"] === "string") return news["__key"];

@@ -30,9 +30,14 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
   const hasChanges =
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
-    !sameValue(desired.__timeouts, recorded.__timeouts);
+    !sameValue(desired.__timeouts, recorded.__timeouts) ||
+    namesAnotherOrder(recorded, desired);
   return { hasChanges, changes, replaces };
 }
+
+/** An option `import` with another order than this one: no update can do that, and the update says so. */
+export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
+  desired.__import !== undefined && recorded.orderOid !== undefined && desired.__import !== String(recorded.orderOid);
 
 /** The arguments that the program sets, in the order of the table. */
 export const managedArguments = (desired: Desired): VpsArgument[] =>

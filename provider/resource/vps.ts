@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { secretArguments, vpsArguments } from "../plan/arguments";
-import type { ImportConsent } from "../plan/import-differences";
+import { type ImportConsent, importConsents } from "../plan/import-differences";
 import { importSituation } from "../plan/import-judgement";
 import { claimOf } from "../plan/own-state";
 import type { Inputs } from "../program/inputs";
@@ -145,11 +145,15 @@ function hiddenInputs(name: string, opts: VpsOptions): pulumi.Inputs {
 /** Only where an order is imported: it is compared with what the state holds. */
 function importInputs(urn: pulumi.Output<string>, { import: imported, onImportDifference }: VpsOptions): pulumi.Inputs {
   if (imported === undefined) return {};
+  if (onImportDifference !== undefined && !importConsents.includes(onImportDifference))
+    throw new Error(
+      `onImportDifference must be one of ${importConsents.join(", ")}, and is ${String(onImportDifference)}`,
+    );
   const situation = pulumi.all([urn, ownState()]).apply(([declaredUrn, own]) => {
     const told = importSituation(imported, declaredUrn, own);
     return told === undefined ? undefined : JSON.stringify(told);
   });
-  return { __import: imported, __importSituation: situation, __onImportDifference: onImportDifference };
+  return { __import: String(imported), __importSituation: situation, __onImportDifference: onImportDifference };
 }
 
 /** `protect` is inherited from the parent, which the SDK keeps to itself. */

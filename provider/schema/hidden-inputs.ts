@@ -23,6 +23,12 @@ export const HiddenInputs = z.object({
   __replaceOnChanges: z.array(z.string()).optional(),
   /** `deleteBeforeReplace: false`: a replacement buys first and cancels then. */
   __isReplacedLast: z.boolean().optional(),
+  /** The option `import`: the number of the order to adopt. */
+  __import: z.string().optional(),
+  /** What the stack's state says about that order; see `ImportSituation`. */
+  __importSituation: z.string().optional(),
+  /** The option `onImportDifference`. */
+  __onImportDifference: z.enum(["fail", "change", "reinstall"]).optional(),
   /** `customTimeouts`, in milliseconds. */
   __timeouts: z
     .object({ createMs: z.number().optional(), updateMs: z.number().optional(), deleteMs: z.number().optional() })
