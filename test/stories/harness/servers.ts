@@ -1,0 +1,76 @@
+import type { CommandResult } from "./cli/command-result";
+import type { RunningCommand } from "./cli/running-command";
+import type { Simulator } from "./simulator";
+import type { Stack } from "./stack";
+
+/** Short waits: the stories are about what happens, not about how long. */
+export const quick = {
+  "rimuhosting:pollSeconds": "1",
+  "rimuhosting:unknownOutcomeMinutes": "0",
+  "rimuhosting:idleMinutes": "0",
+};
+
+/** A server as a program declares it; arguments and options as one would type them. */
+export interface Declared {
+  readonly name: string;
+  readonly args?: string;
+  readonly opts?: string;
+}
+
+/** A program that declares these servers, each under a domain name of its own. */
+export function declaring(...servers: readonly Declared[]): string {
+  const declarations = servers.map(
+    ({ name, args = 'distro: "deb13.64", memoryMb: 2048', opts = "" }) =>
+      `new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", ${args} }, { ${opts} });`,
+  );
+  return ['import * as rimuhosting from "pulumi-rimuhosting";', ...declarations].join("\n");
+}
+
+export const web = (args?: string, opts?: string): Declared => ({
+  name: "web",
+  ...(args === undefined ? {} : { args }),
+  ...(opts === undefined ? {} : { opts }),
+});
+
+/** The order that the state holds for a resource. */
+export const orderOf = (stack: Stack, name = "web"): unknown => stack.findInState(name)?.outputs?.["orderOid"];
+
+/** Orders still billed, oldest first. */
+export const activeOrders = (simulator: Simulator): number[] =>
+  simulator.world.activeOrders().map(({ orderOid }) => orderOid);
+
+/** How many servers were ever bought, and how many of them are cancelled. */
+export function counts(simulator: Simulator): { bought: number; cancelled: number } {
+  const bought = simulator.world.orders().length;
+  return { bought, cancelled: bought - activeOrders(simulator).length };
+}
+
+type Call = Parameters<Simulator["hold"]>[0];
+type Moment = NonNullable<NonNullable<Parameters<Simulator["hold"]>[1]>["moment"]>;
+
+/**
+ * Everything dies while a call stands at one moment of its work. The service then finishes what it has received, and the
+ * lock is taken away, as a person does it.
+ */
+export async function dieAt(
+  simulator: Simulator,
+  stack: Stack,
+  call: Call,
+  moment: Moment = "after-work",
+  start: () => RunningCommand = () => stack.upInBackground(),
+): Promise<CommandResult> {
+  const gate = simulator.hold(call, { moment });
+  const command = start();
+  await command.until(gate.reached);
+  const ended = await command.killEverything();
+  const waiting = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
+  gate.release();
+  await until(() => waiting.every(({ outcome }) => outcome !== "pending"));
+  await stack.cancel();
+  return ended;
+}
+
+/** Waits for something in the simulator, which lives in this very process. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
