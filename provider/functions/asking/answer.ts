@@ -4,7 +4,7 @@ import type { DataFunction } from "./data-function";
 import type { Service } from "./service";
 
 /** Asks a service. Every failure is one sentence without a stack: the program's lines would not help anybody. */
-export async function answerFrom<Args, Result>(
+export async function answerFrom<Args extends z.ZodType, Result>(
   service: () => Service,
   asked: DataFunction<Args, Result>,
   args: unknown,

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings } from "../../api/settings";
 import { settingsOf } from "../../program/explicit-settings";
@@ -10,35 +11,31 @@ import { runService } from "./run-services";
 type Explicit = Readonly<Record<string, unknown>> | undefined;
 
 /** The promise form: asked at once. */
-export async function ask<Args, Result>(
+export async function ask<Args extends z.ZodType, Result>(
   asked: DataFunction<Args, Result>,
-  args: Args,
+  args: z.input<Args>,
   opts: pulumi.InvokeOptions = {},
 ): Promise<Result> {
   return answer(asked, args, opts, await known(asked.name, explicitSettings(asked.name, opts)), []);
 }
 
 /** The Output form: asked when the arguments are known, in a preview perhaps never. */
-export function askOutput<Args, Result>(
+export function askOutput<Args extends z.ZodType, Result>(
   asked: DataFunction<Args, Result>,
   args: unknown,
   opts: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<Result> {
   const { dependsOn, ...plainOpts } = opts;
-  const question = pulumi.all([
-    pulumi.output(args) as pulumi.Output<Args>,
-    explicitSettings(asked.name, opts),
-    doneWith(dependsOn),
-  ]);
+  const question = pulumi.all([pulumi.output(args), explicitSettings(asked.name, opts), doneWith(dependsOn)]);
   return question.apply(([plainArgs, explicit, after]) =>
-    answer(asked, plainArgs as Args, plainOpts, explicit, after),
+    answer(asked, plainArgs, plainOpts, explicit, after),
   ) as pulumi.Output<Result>;
 }
 
 /** Under mocks no request leaves: the test's own `call` is asked, as it is for functions of generated SDKs. */
-function answer<Args, Result>(
+function answer<Args extends z.ZodType, Result>(
   asked: DataFunction<Args, Result>,
-  args: Args,
+  args: unknown,
   opts: pulumi.InvokeOptions,
   explicit: Explicit,
   after: readonly string[],

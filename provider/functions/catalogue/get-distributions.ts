@@ -16,7 +16,7 @@ export interface GetDistributionsResult {
   readonly distributions: Distribution[];
 }
 
-export const distributions: DataFunction<GetDistributionsArgs, GetDistributionsResult> = {
+export const distributions: DataFunction<typeof GetDistributionsArgs, GetDistributionsResult> = {
   name: "getDistributions",
   args: GetDistributionsArgs,
   answer: async (service) => ({ distributions: await service.read("distributions") }),

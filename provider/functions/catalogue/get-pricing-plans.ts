@@ -16,7 +16,7 @@ export interface GetPricingPlansResult {
   readonly pricingPlans: PricingPlan[];
 }
 
-export const pricingPlans: DataFunction<GetPricingPlansArgs, GetPricingPlansResult> = {
+export const pricingPlans: DataFunction<typeof PricingPlanFilter, GetPricingPlansResult> = {
   name: "getPricingPlans",
   args: PricingPlanFilter,
   answer: async (service, filter) => {

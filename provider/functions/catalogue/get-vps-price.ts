@@ -1,0 +1,54 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { Inputs } from "../../program/inputs";
+import type { Money } from "../../schema/value/money";
+import { VpsInputs } from "../../schema/vps-inputs";
+import { ask, askOutput } from "../asking/ask";
+import type { DataFunction } from "../asking/data-function";
+
+/** The arguments of a `Vps`, none of them required: what is left out, the service chooses. */
+export const GetVpsPriceArgs = VpsInputs.partial();
+export type GetVpsPriceArgs = z.infer<typeof GetVpsPriceArgs>;
+
+export interface GetVpsPriceResult {
+  /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
+  readonly monthlyCost: Money;
+  /** The service's own sentence about the price, if it says one: it may also name what is missing for an order. */
+  readonly message?: string;
+}
+
+export const vpsPrice: DataFunction<typeof GetVpsPriceArgs, GetVpsPriceResult> = {
+  name: "getVpsPrice",
+  args: GetVpsPriceArgs,
+  answer: async (service, { domainName, ...rest }) => {
+    const named = domainName === undefined ? rest : { ...rest, domainName };
+    const { monthlyCost, message } = await service.read("quote", named);
+    return { monthlyCost, ...(message === undefined ? {} : { message }) };
+  },
+};
+
+/**
+ * A quote: what a `Vps` with these arguments would cost a month. Orders nothing. Passwords, files and cloud-config stay
+ * here, as no price depends on them; arguments that only steer the provider do not matter. The API key is sent if there
+ * is one: prices depend on the account.
+ *
+ * Fails for arguments that `Vps` would not take, when the service refuses them (an unknown location, no room), and when
+ * it cannot be reached or its answer cannot be read.
+ *
+ * @example
+ * ```ts
+ * const { monthlyCost } = await rimuhosting.getVpsPrice({ dcLocation: "DCDALLAS", memoryMb: 4096, diskSpaceMb: 40_960 });
+ * if ((monthlyCost.amountUsd ?? 0) > 50) throw new pulumi.RunError("That is more than we want to spend.");
+ * ```
+ */
+export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetVpsPriceResult> {
+  return ask(vpsPrice, args, opts);
+}
+
+/** {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are. */
+export function getVpsPriceOutput(
+  args: Inputs<GetVpsPriceArgs> = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVpsPriceResult> {
+  return askOutput(vpsPrice, args, opts);
+}

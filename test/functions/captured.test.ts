@@ -1,0 +1,106 @@
+import type { ArgsOf, DataFunctionName } from "../../provider/functions/all";
+import { capturedBody } from "../contract/captured-bodies";
+import { asks, serviceThatAnswers } from "./support/asking";
+
+const answers = (body: string) =>
+  serviceThatAnswers(async () => ({
+    status: 200,
+    contentType: "application/json",
+    body: JSON.stringify(capturedBody(body)),
+  }));
+
+const cases: { [Name in DataFunctionName]?: { body: string; args: ArgsOf<Name>; told: object }[] } = {
+  getDistributions: [
+    {
+      body: "distributions-2009",
+      args: {},
+      told: { distributions: expect.arrayContaining([{ distroCode: "centos5", distroDescription: "Centos5" }]) },
+    },
+    { body: "distributions-2026", args: {}, told: { distributions: [expect.objectContaining({ isPromoted: true })] } },
+  ],
+  getDataCenters: [
+    {
+      body: "data-centers-2026",
+      args: {},
+      told: {
+        dataCenters: [
+          {
+            dataCenterLocationCode: "DCTEST",
+            dataCenterLocationName: "Test city",
+            dataCenterLocationCountry2ltr: "NZ",
+          },
+        ],
+      },
+    },
+  ],
+  getPricingPlans: [
+    {
+      body: "pricing-plans-2009",
+      args: {},
+      told: {
+        pricingPlans: [
+          expect.objectContaining({
+            pricingPlanCode: "MiroVPSLowContention",
+            monthlyRecurringAmt: { amount: 35, currency: "AUD", amountUsd: 32.54 },
+          }),
+        ],
+      },
+    },
+  ],
+  getBillingMethods: [
+    {
+      body: "billing-methods-constructed",
+      args: {},
+      told: { billingMethods: [expect.objectContaining({ billingOid: 1012, billingMethodType: "TS_WIRE" })] },
+    },
+  ],
+  getVpsPrice: [
+    { body: "quote-2022", args: {}, told: { monthlyCost: { amount: 11.11, currency: "USD", amountUsd: 11.11 } } },
+  ],
+  getOrders: [
+    {
+      body: "list-orders-2010",
+      args: { dcLocation: "DCDALLAS", serverType: "VPS" },
+      told: { orders: [expect.objectContaining({ orderOid: 184_612_801, memoryMb: 160, primaryIp: "74.50.60.216" })] },
+    },
+    {
+      body: "list-orders-2022",
+      args: { search: "deletemesoon bullseye" },
+      told: {
+        orders: [
+          expect.objectContaining({
+            orderOid: 2_853_299_702,
+            monthlyCost: { amountUsd: 21.19 },
+            secondaryIps: [],
+            metaData: {},
+          }),
+        ],
+      },
+    },
+  ],
+  getVps: [
+    { body: "list-orders-2022", args: { domainName: "laptop.deletemesoon.com" }, told: { orderOid: 2_853_299_702 } },
+  ],
+  getOrder: [
+    {
+      body: "get-order-2011",
+      args: { orderOid: 721_950_181 },
+      told: { isActive: false, orderDate: "2011-04-02T02:16:09Z", cancellationDate: "2011-04-02T03:30:28Z" },
+    },
+  ],
+  getVpsStatus: [
+    {
+      body: "vps-status-composed",
+      args: { orderOid: 1 },
+      told: { runningVpsInfo: expect.objectContaining({ runningState: "RUNNING" }) },
+    },
+  ],
+};
+
+const rows = Object.entries(cases).flatMap(([name, captures]) =>
+  captures.map(({ body, args, told }) => ({ name: name as DataFunctionName, body, args, told })),
+);
+
+test.each(rows)("$name understands $body", async ({ name, body, args, told }) => {
+  expect(await asks(answers(body), name, args as never)).toMatchObject(told);
+});

@@ -1,0 +1,168 @@
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: [apiKey],
+    seed: {
+      orders: [
+        { orderOid: 3_000_000_001, domainName: "web.example.com" },
+        {
+          orderOid: 3_000_000_002,
+          domainName: "gone.example.com",
+          cancellationAtMs: 1_600_000_000_000,
+          runningState: "NOTRUNNING",
+        },
+      ],
+    },
+  });
+});
+beforeEach(() => simulator.reset());
+afterAll(() => simulator.close());
+
+const service = () => serviceAt(simulator.url);
+
+describe("what can be bought is told without the key being sent", () => {
+  test("distributions", async () => {
+    const { distributions } = await asks(service(), "getDistributions", {});
+    expect(distributions[0]).toEqual({
+      distroCode: "deb13.64",
+      distroDescription: "Debian 13 64-bit (aka Trixie)",
+      isPromoted: true,
+      isRecommended: true,
+    });
+    expect(simulator.journal.entries).toMatchObject([{ call: "distributions", hasAuthorization: false }]);
+  });
+
+  test("data centres", async () => {
+    const { dataCenters } = await asks(service(), "getDataCenters", {});
+    expect(dataCenters).toContainEqual({
+      dataCenterLocationCode: "DCFRANKFURT",
+      dataCenterLocationName: "Frankfurt",
+      dataCenterLocationCountry2ltr: "DE",
+    });
+    expect(simulator.journal.entries).toMatchObject([{ call: "data-centers", hasAuthorization: false }]);
+  });
+
+  test("pricing plans, and no key has to be set for it", async () => {
+    const { pricingPlans } = await asks(serviceWithoutKey(simulator.url), "getPricingPlans", {});
+    expect(pricingPlans.find((plan) => plan.pricingPlanCode === "MiroVPSLowContention")).toMatchObject({
+      minimumMemoryMb: 950,
+      minimumDiskGb: 20,
+      minimumDataTransferAllowanceGb: 75,
+      monthlyRecurringAmt: { amount: 35, currency: "AUD", amountUsd: 32.54 },
+      offeredAtDataCenter: { dataCenterLocationCode: "DCDALLAS" },
+    });
+    expect(simulator.journal.entries).toMatchObject([{ call: "pricing-plans", hasAuthorization: false }]);
+  });
+});
+
+describe("pricing plans are filtered", () => {
+  test.each([
+    ["by location, however it is spelled", { dcLocation: "DcFrankfurt" }, ["LaunchtimeVPSFra"]],
+    ["by the highest price", { priceUnder: 20, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],
+    ["by the lowest price", { priceOver: 30 }, ["MiroVPSLowContention"]],
+    ["by memory", { memAtLeast: 1000, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],
+    ["by traffic", { dataTransferAtLeastGb: 70 }, ["MiroVPSLowContention"]],
+    ["by code", { justPlans: ["MIRO1B", "LaunchtimeVPSSyd"] }, ["LaunchtimeVPSSyd", "MIRO1B"]],
+    ["by kind of server", { serverType: "PHYSICAL" as const }, ["DedicatedDal"]],
+    ["down to nothing", { priceUnder: 1 }, []],
+  ])("%s", async (_, filter, codes) => {
+    const { pricingPlans } = await asks(service(), "getPricingPlans", filter);
+    expect(pricingPlans.map((plan) => plan.pricingPlanCode)).toEqual(codes);
+  });
+
+  test("and every filter of the service reaches it", async () => {
+    const flags = { useJboss: true, useLiferay: true, useRails: true, useSpamassassin: true, useTomcat: true };
+    await asks(service(), "getPricingPlans", { ...flags, price: true, justCurrent: false, notThirdParty: false });
+    expect(simulator.journal.entries[0]?.matrix).toEqual({
+      "server-type": "VPS",
+      price: "Y",
+      just_current: "N",
+      not_third_party: "N",
+      use_jboss: "Y",
+      use_liferay: "Y",
+      use_rails: "Y",
+      use_spamassassin: "Y",
+      use_tomcat: "Y",
+    });
+  });
+});
+
+test("a billing method comes with the active orders that are charged to it", async () => {
+  const { billingMethods } = await asks(service(), "getBillingMethods", {});
+  expect(billingMethods[0]).toMatchObject({
+    billingOid: 1012,
+    billingMethodType: "TS_CC",
+    ordersOnThisBillingMethod: [{ orderOid: 3_000_000_001, domainName: "web.example.com" }],
+  });
+  expect(billingMethods[1]).toMatchObject({ billingMethodType: "TS_WIRE", ordersOnThisBillingMethod: [] });
+});
+
+describe("a price", () => {
+  test("is told for the arguments of a server, and nothing is bought", async () => {
+    const { monthlyCost, message } = await asks(service(), "getVpsPrice", {
+      domainName: "web.example.com",
+      memoryMb: 4096,
+      diskSpaceMb: 10_240,
+    });
+    expect(monthlyCost).toEqual({ amount: 13.32, currency: "USD", amountUsd: 13.32 });
+    expect(message).toBe("The price for 4096MB memory and 10GB disk in Dallas is 13.32 USD/month.");
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("is asked without what the server's secrets are", async () => {
+    await asks(service(), "getVpsPrice", {
+      memoryMb: 2048,
+      password: "canary-password",
+      cloudConfigData: "canary-cloud",
+      fileInjectionData: [{ path: "/root/x", dataAsString: "canary-file" }],
+    });
+    expect(JSON.stringify(simulator.journal.entries)).not.toContain("canary");
+  });
+
+  test("is refused in the service's words", async () => {
+    await expect(asks(service(), "getVpsPrice", { dcLocation: "DCNOWHERE" })).rejects.toThrow(
+      /^getVpsPrice: .* was refused by the service .*DCNOWHERE/,
+    );
+  });
+});
+
+test("a misspelt argument is an error that names it, and nothing is asked", async () => {
+  const misspelt = { domianName: "web.example.com" } as object;
+  await expect(asks(service(), "getVpsPrice", misspelt)).rejects.toThrow(
+    'getVpsPrice: there is no argument "domianName".',
+  );
+  expect(simulator.journal.entries).toEqual([]);
+});
+
+describe("within one run", () => {
+  test("the same question is sent once, also while the first is under way", async () => {
+    const run = service();
+    const answers = await Promise.all([
+      asks(run, "getDistributions", {}),
+      asks(run, "getDistributions", {}),
+      asks(run, "getVps", { domainName: "web.example.com" }),
+      asks(run, "getVps", { orderOid: "3000000001" }),
+    ]);
+    expect(answers[0]).toEqual(answers[1]);
+    await asks(run, "getDistributions", {});
+    expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["distributions", "list-orders"]);
+  });
+
+  test("other filters are another question", async () => {
+    const run = service();
+    await asks(run, "getPricingPlans", { dcLocation: "DCDALLAS" });
+    await asks(run, "getPricingPlans", { dcLocation: "DCSYDNEY" });
+    expect(simulator.journal.calls("pricing-plans")).toHaveLength(2);
+  });
+
+  test("a failure is not remembered", async () => {
+    const run = service();
+    simulator.faults.add({ call: "billing-methods", how: { status: 403 } });
+    await expect(asks(run, "getBillingMethods", {})).rejects.toThrow();
+    await expect(asks(run, "getBillingMethods", {})).resolves.toBeDefined();
+  });
+});

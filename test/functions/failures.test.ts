@@ -1,0 +1,67 @@
+import { RunError } from "@pulumi/pulumi";
+import { type DataFunctionName, dataFunctions } from "../../provider/functions/all";
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
+
+let simulator: Simulator;
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: [apiKey],
+    seed: { orders: [{ orderOid: 101, domainName: "a.example.com" }] },
+  });
+});
+beforeEach(() => simulator.reset());
+afterAll(() => simulator.close());
+
+const byName = { orderOid: 101 };
+const argsOf: Partial<Record<DataFunctionName, object>> = {
+  getOrder: byName,
+  getVps: byName,
+  getVpsStatus: byName,
+  getDataTransferUsage: byName,
+};
+
+const names = Object.keys(dataFunctions) as DataFunctionName[];
+/** The service answers these without a key; a price it tells with one, if there is one. */
+const keyless: DataFunctionName[] = ["getDistributions", "getDataCenters", "getPricingPlans", "getVpsPrice"];
+const keyed = names.filter((name) => !keyless.includes(name));
+
+/** What a program sees: the engine prints the message of a `RunError`, and no stack with it. */
+async function failureOf(baseUrl: string, name: DataFunctionName, key?: string): Promise<string> {
+  const failure = await asks(serviceAt(baseUrl, key), name, (argsOf[name] ?? {}) as never).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!RunError.isInstance(failure)) throw new Error(`${name} did not fail as a program should see it: ${failure}`);
+  expect(failure.stack).toBe("");
+  return failure.message;
+}
+
+test.each(keyed)("%s says that the key is wrong, and does not show it", async (name) => {
+  const message = await failureOf(simulator.url, name, "99999");
+  expect(message).toMatch(new RegExp(`^${name}: .* was refused by the service \\(403.*Set a key that is valid`));
+  expect(message).not.toContain("99999");
+  expect(message).not.toContain("\n");
+});
+
+test.each(keyed)("%s says that there is no key", async (name) => {
+  const asking = asks(serviceWithoutKey(simulator.url), name, (argsOf[name] ?? {}) as never);
+  await expect(asking).rejects.toThrow(/RimuHosting needs an API key for this, and none is set\./);
+  expect(simulator.journal.entries).toEqual([]);
+});
+
+test.each(names)("%s says that the service cannot be reached", async (name) => {
+  const message = await failureOf("http://127.0.0.1:1", name);
+  expect(message).toMatch(/could not reach 127\.0\.0\.1:1 in \d attempts \(ECONNREFUSED\)\. Nothing was sent\./);
+});
+
+test.each(names)("%s says that an answer cannot be read", async (name) => {
+  simulator.faults.add({ call: "*", how: "truncated-json", times: 20 });
+  expect(await failureOf(simulator.url, name)).toMatch(/got an answer that cannot be read.*Nothing was changed\./);
+});
+
+test.each(names)("%s survives an answer of a wrong form", async (name) => {
+  simulator.faults.add({ call: "*", how: { json: { root: { about_orders: 7, about_order: [] } } }, times: 20 });
+  expect(await failureOf(simulator.url, name)).toMatch(/got an answer that cannot be read/);
+});

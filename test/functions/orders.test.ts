@@ -1,0 +1,166 @@
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { apiKey, asks, serviceAt } from "./support/asking";
+
+let simulator: Simulator;
+
+const yearAgoMs = Date.now() - 365 * 86_400_000;
+const inAWeekMs = Date.now() + 7 * 86_400_000;
+
+const tag = (keyName: string, value: string) => ({ keyName, value });
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: [apiKey],
+    seed: {
+      orders: [
+        { orderOid: 101, domainName: "web.example.com", metaData: [tag("role", "web"), tag("team", "shop")] },
+        { orderOid: 102, domainName: "web2.example.com", metaData: [tag("role", "web2")] },
+        {
+          orderOid: 103,
+          domainName: "db.example.com",
+          locationCode: "DCFRANKFURT",
+          metaData: [tag("note", "two words")],
+        },
+        { orderOid: 104, domainName: "ending.example.com", cancellationAtMs: inAWeekMs },
+        { orderOid: 105, domainName: "db.example.com", cancellationAtMs: yearAgoMs, runningState: "NOTRUNNING" },
+        { orderOid: 3_000_000_106, domainName: "metal.example.com", serverType: "PHYSICAL", locationCode: "DCDALLAS" },
+      ],
+    },
+  });
+});
+beforeEach(() => simulator.reset());
+afterEach(() => {
+  simulator.variants.metaSearch = "exact";
+});
+afterAll(() => simulator.close());
+
+const service = () => serviceAt(simulator.url);
+
+describe("getOrders", () => {
+  test.each([
+    ["tells the active orders, dedicated servers among them", {}, [101, 102, 103, 104, 3_000_000_106]],
+    ["tells the cancelled ones", { status: "inactive" as const }, [105]],
+    ["tells all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
+    ["finds by kind of server", { serverType: "PHYSICAL" as const }, [3_000_000_106]],
+    ["finds by words", { search: "DB.example" }, [103]],
+    ["finds by tags", { tags: { role: "web", team: "shop" } }, [101]],
+    ["finds by the key of a tag", { tags: { role: "" } }, [101, 102]],
+    ["finds by a tag that the service cannot search for", { tags: { note: "two words" } }, [103]],
+    ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
+    ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
+    ["finds nothing where nothing is", { search: "nowhere" }, []],
+  ])("%s", async (_, args, oids) => {
+    const { orders } = await asks(service(), "getOrders", args);
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual(oids);
+  });
+
+  test.each(["ignored", "partial"] as const)(
+    "checks tags itself where the service's search is %s",
+    async (metaSearch) => {
+      simulator.variants.metaSearch = metaSearch;
+      const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
+      expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
+    },
+  );
+
+  test("refuses a status that there is not", async () => {
+    const args = { status: "gone" } as object;
+    await expect(asks(service(), "getOrders", args)).rejects.toThrow(
+      'getOrders: status must be "active", "inactive" or "any".',
+    );
+  });
+});
+
+describe("getOrder", () => {
+  test("tells an order in the words of Vps, in the service's units", async () => {
+    expect(await asks(service(), "getOrder", { orderOid: "101" })).toMatchObject({
+      orderOid: 101,
+      isActive: true,
+      domainName: "web.example.com",
+      serverType: "VPS",
+      memoryMb: 1024,
+      diskSpaceMb: 10_240,
+      observedRunningState: "RUNNING",
+      secondaryIps: [],
+      dcLocation: "DCDALLAS",
+      monthlyCost: { amount: 5.82, currency: "USD", amountUsd: 5.82 },
+      orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      metaData: { role: "web", team: "shop" },
+    });
+  });
+
+  test.each([
+    ["a cancelled order, which is not active", 105, { isActive: false, cancellationDate: expect.any(String) }],
+    [
+      "an order to be cancelled later, which is still active",
+      104,
+      { isActive: true, cancellationDate: expect.any(String) },
+    ],
+    ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
+  ])("tells %s", async (_, orderOid, told) => {
+    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(told);
+  });
+
+  test("fails for an order that is not there, and for what is no number", async () => {
+    await expect(asks(service(), "getOrder", { orderOid: 999 })).rejects.toThrow(
+      /^getOrder: Reading order 999 was refused/,
+    );
+    await expect(asks(service(), "getOrder", { orderOid: "web" })).rejects.toThrow(
+      "getOrder: orderOid must be an order's number, such as 2853299702.",
+    );
+  });
+});
+
+describe("getVps", () => {
+  test.each([
+    ["its number", { orderOid: 101 }, 101],
+    ["its whole domain name, not a part of it", { domainName: "WEB.example.com" }, 101],
+    ["its domain name, though a cancelled one had the same", { domainName: "db.example.com" }, 103],
+    ["its tags", { tags: { team: "shop" } }, 101],
+    ["all that is given", { domainName: "web2.example.com", tags: { role: "" } }, 102],
+  ])("finds the one server by %s", async (_, args, orderOid) => {
+    expect(await asks(service(), "getVps", args)).toMatchObject({ orderOid });
+  });
+
+  test("names the count and the candidates when several match", async () => {
+    await expect(asks(service(), "getVps", { tags: { role: "" } })).rejects.toThrow(
+      'getVps: 2 active VPSs have a tag "role", and one was expected: 101 "web.example.com" DCDALLAS, ' +
+        '102 "web2.example.com" DCDALLAS. Give the orderOid, or more tags.',
+    );
+  });
+
+  test("names the count and what there is when none matches", async () => {
+    await expect(asks(service(), "getVps", { domainName: "mail.example.com" })).rejects.toThrow(
+      'getVps: 0 active VPSs have domainName "mail.example.com", and one was expected. The account has 4: ' +
+        '101 "web.example.com" DCDALLAS, 102 "web2.example.com" DCDALLAS, 103 "db.example.com" DCFRANKFURT, ' +
+        '104 "ending.example.com" DCDALLAS.',
+    );
+  });
+
+  test("does not take a dedicated server or a cancelled one for a VPS", async () => {
+    await expect(asks(service(), "getVps", { orderOid: 3_000_000_106 })).rejects.toThrow("0 active VPSs have orderOid");
+    await expect(asks(service(), "getVps", { orderOid: 105 })).rejects.toThrow("0 active VPSs have orderOid 105");
+  });
+
+  test("wants to be told what to look for", async () => {
+    await expect(asks(service(), "getVps", { tags: {} })).rejects.toThrow(
+      "getVps: give orderOid, domainName or tags: one server is to be found by them.",
+    );
+    expect(simulator.journal.entries).toEqual([]);
+  });
+});
+
+test("getVpsStatus tells what the host sees, and of the host", async () => {
+  const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
+  expect(status).toMatchObject({
+    orderOid: 101,
+    runningVpsInfo: { runningState: "RUNNING", pingsOk: true, vpsUptimeS: 604_800, isBackupsEnabled: true },
+    hostServerInfo: { hostMemMbTotal: 786_432, hostload: [expect.any(Number), expect.any(Number), expect.any(Number)] },
+  });
+});
+
+test("getDataTransferUsage keeps every field under the service's own name", async () => {
+  const usage = await asks(service(), "getDataTransferUsage", { orderOid: 101 });
+  expect(usage).toMatchObject({ orderOid: 101, raw: { current_month: { gb_in: expect.any(Number) } } });
+  expect(usage.runningVpsInfo).toMatchObject({ runningState: "RUNNING" });
+});
