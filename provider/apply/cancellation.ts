@@ -1,11 +1,13 @@
 import { ServiceError } from "../api/errors";
 import { describeOrder, pendingGivenUpMessage } from "../plan/messages";
+import { cancelledLine } from "../plan/outcome-lines";
 import { ownTags } from "../plan/tags";
 import type { AboutOrder } from "../schema/order/about-order";
 import { cancellationMs, isGone } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { observeUntil } from "./observation";
 import { Refusal } from "./partial-failure";
+import { conclude, whileTelling } from "./progress";
 import type { World } from "./world";
 
 /** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
@@ -56,8 +58,10 @@ function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
 async function endOrder(world: World, order: AboutOrder, urn: string | undefined): Promise<void> {
   const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
   if (isEnding(order)) return;
-  world.narrator.progress(urn, `cancelling ${describeOrder(order)} at the end of its period`);
-  const failure = await attempt(() => world.client.cancelAtPeriodEnd(order.orderOid));
+  const doing = `cancelling ${describeOrder(order)} at the end of its period`;
+  const { failure } = await whileTelling(world, urn, doing, () =>
+    attempt(() => world.client.cancelAtPeriodEnd(order.orderOid)),
+  );
   if (failure?.outcome === "not-sent") throw failure;
   const limitMs =
     failure === undefined || failure.outcome === "refused" ? 0 : world.settings.stateTimeoutMinutes * 60_000;
@@ -80,10 +84,9 @@ async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs
   const urn = recorded.__declaredUrn;
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? world.settings.stateTimeoutMinutes * 60_000;
-  world.narrator.progress(urn, `cancelling ${describeOrder(order)}`);
   for (let sent = 1; ; sent++) {
-    const failure = await attempt(() =>
-      world.client.deleteVps(order.orderOid, deadlineMs === undefined ? {} : { deadlineMs }),
+    const { answer, failure } = await whileTelling(world, urn, `cancelling ${describeOrder(order)}`, () =>
+      attempt(() => world.client.deleteVps(order.orderOid, deadlineMs === undefined ? {} : { deadlineMs })),
     );
     if (failure?.outcome === "not-sent") throw failure;
     const mayResend = failure?.outcome === "unknown" && sent < mostCancellations;
@@ -91,7 +94,10 @@ async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs
     const waiting = `waiting until order ${order.orderOid} is cancelled`;
     // A lost answer is not waited out: an order that is still active is told again, as it can be cancelled only once.
     const seen = await observeUntil(world, order.orderOid, urn, waiting, () => mayResend, waitMs);
-    if (seen.kind === "gone") return;
+    if (seen.kind === "gone") {
+      conclude(world, urn, cancelledLine(order.orderOid, answer?.cancelMessages ?? []));
+      return;
+    }
     if (seen.kind !== "shown") throw stillActive(order, failure);
     await world.sleep(world.settings.pollSeconds * 1000);
   }
@@ -104,13 +110,17 @@ const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refu
     { cause: failure },
   );
 
-/** The failure of a call, where it failed at the service. */
-async function attempt(call: () => Promise<unknown>): Promise<ServiceError | undefined> {
+interface Attempt<T> {
+  readonly answer?: T;
+  readonly failure?: ServiceError;
+}
+
+/** The answer to a call, or its failure, where it failed at the service. */
+async function attempt<T>(call: () => Promise<T>): Promise<Attempt<T>> {
   try {
-    await call();
-    return undefined;
+    return { answer: await call() };
   } catch (error) {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ServiceError) return { failure: error };
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Desired } from "../plan/diff";
 import { orderedLine } from "../plan/outcome-lines";
 import { adoptByImport, isImporting } from "./adoption-by-import";
+import { conclude } from "./progress";
 import { type Purchased, purchase } from "./purchase";
 import { changeServer } from "./server-change";
 import type { World } from "./world";
@@ -8,7 +9,7 @@ import type { World } from "./world";
 /** Buys a server, or adopts the one that the program names. */
 export async function createServer(world: World, desired: Desired): Promise<Purchased> {
   const made = isImporting(desired) ? await adoptByImport(world, desired) : await buyServer(world, desired);
-  world.narrator.progress(desired.__declaredUrn, orderedLine(made.outputs));
+  conclude(world, desired.__declaredUrn, orderedLine(made.outputs));
   if (made.outputs.orderOid !== undefined) world.memory.hold(made.outputs.orderOid, desired.__declaredUrn ?? made.id);
   return made;
 }

@@ -2,6 +2,7 @@ import { describeOrder } from "../plan/messages";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import { Refusal } from "./partial-failure";
+import { elapsed, whileTelling } from "./progress";
 import type { World } from "./world";
 
 /** What was seen of an order while waiting for it to show something. */
@@ -41,8 +42,7 @@ export async function observeUntil(
       if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(world, order))) return { kind: "idle", order };
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
-    world.narrator.progress(urn, `${waitingFor} (${elapsed(nowMs - startMs)})`);
-    await world.sleep(pauseMs);
+    await whileTelling(world, urn, waitingFor, () => world.sleep(pauseMs), startMs);
     pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
   }
 }
@@ -62,9 +62,6 @@ async function isBusy(world: World, order: AboutOrder): Promise<boolean> {
   const status = await world.client.vpsStatus(order.orderOid).catch(() => undefined);
   return status?.runningVpsInfo?.isSuspended !== false;
 }
-
-const elapsed = (durationMs: number): string =>
-  durationMs < 90_000 ? `${Math.round(durationMs / 1000)} s` : `${Math.round(durationMs / 60_000)} min`;
 
 /** Waits for an order that is being installed. */
 export async function waitUntilRunning(world: World, orderOid: number, urn: string | undefined): Promise<AboutOrder> {

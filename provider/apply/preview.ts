@@ -81,12 +81,13 @@ export class Preview {
     const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
     const text = [...(cost === undefined ? [] : [cost]), ...line].join("; ");
     const { narrator } = this.#surroundings();
-    if (text !== "") narrator.progress(urn, text);
     for (const warning of warnings) narrator.warn(urn, warning);
     for (const { argument, reason } of briefing.unlisted) {
       const isChanging = diff.changes.some((change) => change.argument === argument && change.effect === "image");
       if (isChanging && !isReplaced) narrator.warn(urn, `Will be refused: ${argument} ${reason}`);
     }
+    // Last, so that it is what stands on the line in the end.
+    if (text !== "") (narrator.conclude ?? narrator.progress)(urn, text);
   }
 
   #sayOrder(desired: Desired, price: Appraisal | undefined): void {
@@ -100,7 +101,8 @@ export class Preview {
       desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
       desired.cancel === "at-period-end" ? cancelWords(desired.cancel) : undefined,
     ].filter((part) => part !== undefined);
-    if (parts.length > 0) this.#surroundings().narrator.progress(urn, parts.join("; "));
+    const { narrator } = this.#surroundings();
+    if (parts.length > 0) (narrator.conclude ?? narrator.progress)(urn, parts.join("; "));
   }
 
   async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {

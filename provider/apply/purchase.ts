@@ -12,6 +12,7 @@ import { isActive } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { waitUntilRunning } from "./observation";
 import { PartialFailure, Refusal } from "./partial-failure";
+import { whileTelling } from "./progress";
 import type { World } from "./world";
 
 export interface Purchased {
@@ -112,9 +113,11 @@ async function send(world: World, buyer: Buyer, attempt: Attempt) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
   const request = purchaseRequest(buyer.desired, { ...buyer, urn }, attempt.id, attempt.password);
   const deadlineMs = buyer.desired.__timeouts?.createMs;
-  world.narrator.progress(buyer.urn, `ordering ${buyer.domainName}: the service installs it, which takes some minutes`);
+  const doing = `ordering ${buyer.domainName}: the service installs it, which takes some minutes`;
   try {
-    return await world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs });
+    return await whileTelling(world, buyer.urn, doing, () =>
+      world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs }),
+    );
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;
@@ -215,12 +218,8 @@ async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Pro
     const found = await lookOnce(world, attempt.id).catch(() => undefined);
     if (found !== undefined) return found;
     if (world.nowMs() - startMs + pauseMs > limitMs) return undefined;
-    const minutes = Math.round((world.nowMs() - attempt.sentMs) / 60_000);
-    world.narrator.progress(
-      buyer.urn,
-      `no answer to the order of ${buyer.domainName} after ${minutes} min; looking for it by its tag`,
-    );
-    await world.sleep(pauseMs);
+    const doing = `no answer to the order of ${buyer.domainName}; looking for it by its tag`;
+    await whileTelling(world, buyer.urn, doing, () => world.sleep(pauseMs), attempt.sentMs);
     pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
   }
 }

@@ -1,12 +1,14 @@
 import { ServiceError } from "../api/errors";
 import type { Desired } from "../plan/diff";
 import { describeOrder } from "../plan/messages";
+import { moveDuration, stepLine } from "../plan/outcome-lines";
 import { reinstallRequest } from "../plan/purchase-request";
 import { orderShows, type Step } from "../plan/steps";
 import type { AboutOrder } from "../schema/order/about-order";
 import { tagsOf } from "../schema/order/order-state";
 import { observeUntil } from "./observation";
 import { Refusal } from "./partial-failure";
+import { conclude, whileTelling } from "./progress";
 import type { World } from "./world";
 
 export interface StepContext {
@@ -20,11 +22,17 @@ export interface StepContext {
 
 /** Makes one call and proves by reading back that it did what it was to do. Gives the order as it is then. */
 export async function performStep(world: World, step: Step, context: StepContext): Promise<AboutOrder> {
-  world.narrator.progress(context.urn, doing(step, context.observed));
   for (let sent = 1; ; sent++) {
     const sentMs = world.nowMs();
-    const failure = await send(world, step, context);
-    if (failure === undefined) return readBack(world, step, context, sentMs);
+    const answer = await whileTelling(world, context.urn, doing(step, context.observed), () =>
+      send(world, step, context),
+    );
+    if ("messages" in answer) {
+      const order = await readBack(world, step, context, sentMs);
+      conclude(world, context.urn, stepLine(step, context.observed, order, answer.messages));
+      return order;
+    }
+    const { failure } = answer;
     if (failure.outcome === "not-sent") throw failure;
     const proven = await look(world, step, context, sentMs, failure);
     if (proven !== undefined) return proven;
@@ -34,7 +42,7 @@ export async function performStep(world: World, step: Step, context: StepContext
 
 /** What is going on, for the resource's own line. */
 function doing(step: Step, order: AboutOrder): string {
-  const what = describeOrder(order);
+  const what = order.domainName ?? `order ${order.orderOid}`;
   switch (step.kind) {
     case "start":
       return `starting ${what}`;
@@ -43,7 +51,7 @@ function doing(step: Step, order: AboutOrder): string {
     case "restart":
       return `restarting ${what}`;
     case "move":
-      return `moving ${what} to host ${step.hostServerOid}: 5 to 10 minutes per GB in use, and the IP may change`;
+      return `moving ${what} to host ${step.hostServerOid}: ${moveDuration(order)}, and the IP may change`;
     case "resize":
       return `resizing ${what}: it is restarted and billed pro rata`;
     case "reinstall":
@@ -53,39 +61,41 @@ function doing(step: Step, order: AboutOrder): string {
   }
 }
 
-async function send(world: World, step: Step, context: StepContext): Promise<ServiceError | undefined> {
+/** What the service said, or how the call failed. */
+type Sent = { readonly messages: readonly string[] } | { readonly failure: ServiceError };
+
+async function send(world: World, step: Step, context: StepContext): Promise<Sent> {
   try {
-    await call(world, step, context);
-    return undefined;
+    return { messages: await call(world, step, context) };
   } catch (error) {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ServiceError) return { failure: error };
     throw error;
   }
 }
 
-async function call(world: World, step: Step, { desired, observed, password }: StepContext): Promise<void> {
+async function call(
+  world: World,
+  step: Step,
+  { desired, observed, password }: StepContext,
+): Promise<readonly string[]> {
   const { client } = world;
   const options = desired.__timeouts?.updateMs === undefined ? {} : { deadlineMs: desired.__timeouts.updateMs };
   const { orderOid } = observed;
   switch (step.kind) {
     case "start":
-      await client.setRunningState(orderOid, "RUNNING", options);
-      return;
+      return (await client.setRunningState(orderOid, "RUNNING", options)).messages;
     case "stop":
-      await client.setRunningState(orderOid, "NOTRUNNING", options);
-      return;
+      return (await client.setRunningState(orderOid, "NOTRUNNING", options)).messages;
     case "restart":
-      await client.setRunningState(orderOid, "RESTARTING", options);
-      return;
+      return (await client.setRunningState(orderOid, "RESTARTING", options)).messages;
     case "move":
-      await client.move(orderOid, { ...desired.move, hostServerOid: step.hostServerOid }, options);
-      return;
+      return (await client.move(orderOid, { ...desired.move, hostServerOid: step.hostServerOid }, options)).messages;
     case "reinstall":
-      await client.reinstall(orderOid, reinstallRequest(desired, password, tagsOf(observed)), options);
-      return;
+      return (await client.reinstall(orderOid, reinstallRequest(desired, password, tagsOf(observed)), options))
+        .setupMessages;
     case "resize": {
       const result = await client.resize(orderOid, step.sizes, options);
-      if (result.wereResourcesChanged) return;
+      if (result.wereResourcesChanged) return result.messages;
       const words = result.messages.join(" ");
       throw new Refusal(
         `${describeOrder(observed)} was not resized: the service refused, mostly for want of room on the host or because of billing. It says: "${words}" ` +

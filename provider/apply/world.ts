@@ -9,8 +9,14 @@ import type { SharedRead } from "./shared-read";
 export interface Narrator {
   /** Replaces what stands on the resource's line. */
   progress(urn: string | undefined, text: string): void;
+  /** The last word: like `progress`, and kept where the display forgets the lines at the end. */
+  conclude?(urn: string | undefined, text: string): void;
   /** Stays, under the run's diagnostics. */
   warn(urn: string | undefined, text: string): void;
+  /** Whether a person watches a display that is drawn anew; absent where nobody does. */
+  isWatched?(): boolean;
+  /** Resolves when all that was said has been heard. Never rejects. */
+  heard?(): Promise<void>;
 }
 
 /** Everything outside that the doing needs: given in, so that tests give their own. */

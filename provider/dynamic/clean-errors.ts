@@ -17,6 +17,9 @@ export function cleanErrors<A extends unknown[], R>(
       const shown = new Error(clean(error instanceof Error ? error.message : String(error)));
       shown.stack = "";
       throw shown;
+    } finally {
+      // What was said last is to stand on the resource's line when the engine closes it.
+      await process().narrator.heard?.();
     }
   };
 }

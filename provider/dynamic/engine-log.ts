@@ -1,4 +1,5 @@
 import type { Narrator } from "../apply/world";
+import { isAtTerminal } from "./terminal";
 
 /** The engine's log severities, as its protocol numbers them. */
 const severity = { info: 1, warning: 2 } as const;
@@ -11,8 +12,11 @@ interface LogRequest {
 }
 
 interface Engine {
-  log(request: LogRequest, callback: (error: unknown) => void): void;
+  log(request: LogRequest, options: { deadline: number }, callback: (error: unknown) => void): void;
 }
+
+/** An engine that takes longer than this to hear a message is not waited for. */
+const hearingMs = 5000;
 
 /**
  * Speaks to the engine that runs this host, whose address is the host's first argument. What it says shows on the
@@ -23,24 +27,57 @@ export function engineNarrator(address: string | undefined, clean: (text: string
   let connection: { engine: Engine; newRequest: () => LogRequest } | undefined;
   let isSilent = address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address);
 
+  // One after the other: of two messages under way at the same time either may arrive first.
+  let lastHeard: Promise<void> = Promise.resolve();
+
   const say = (urn: string | undefined, text: string, level: number, isEphemeral: boolean): void => {
-    if (isSilent || address === undefined) return;
-    try {
-      connection ??= connect(address);
-      const request = connection.newRequest();
-      request.setSeverity(level);
-      request.setMessage(clean(text));
-      request.setUrn(urn ?? "");
-      request.setEphemeral(isEphemeral);
-      connection.engine.log(request, () => undefined);
-    } catch {
-      isSilent = true;
-    }
+    lastHeard = lastHeard.then(() => send(urn ?? "", clean(text), level, isEphemeral));
   };
 
+  const send = (urn: string, text: string, level: number, isEphemeral: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      if (isSilent || address === undefined) return resolve();
+      try {
+        connection ??= connect(address);
+        const request = connection.newRequest();
+        request.setSeverity(level);
+        request.setMessage(text);
+        request.setUrn(urn);
+        request.setEphemeral(isEphemeral);
+        connection.engine.log(request, { deadline: Date.now() + hearingMs }, (error) => {
+          if (error) isSilent = true;
+          resolve();
+        });
+      } catch {
+        isSilent = true;
+        resolve();
+      }
+    });
+
+  /** What stands on each resource's line: nothing is said twice. */
+  const onLine = new Map<string | undefined, string>();
+
+  const progress = (urn: string | undefined, text: string): void => {
+    if (onLine.get(urn) === text) return;
+    onLine.set(urn, text);
+    say(urn, text, severity.info, true);
+  };
+
+  const isWatched = (): boolean => !isSilent && isAtTerminal();
+
   return {
-    progress: (urn, text) => say(urn, text, severity.info, true),
-    warn: (urn, text) => say(urn, text, severity.warning, false),
+    progress,
+    conclude: (urn, text) => {
+      if (!isWatched()) return progress(urn, text);
+      say(urn, text, severity.info, false);
+      onLine.set(urn, text);
+    },
+    warn: (urn, text) => {
+      say(urn, text, severity.warning, false);
+      onLine.delete(urn);
+    },
+    isWatched,
+    heard: () => lastHeard,
   };
 }
 

@@ -6,8 +6,8 @@ import { Preview } from "../apply/preview";
 import { readServer } from "../apply/reading";
 import { updateServer } from "../apply/updating";
 import { checkVps } from "../plan/check";
-import { deriveKey } from "../plan/derive";
 import { diffVps } from "../plan/diff";
+import { Claim } from "../plan/own-state";
 import { isUnknown } from "../plan/values";
 import { cleanErrors } from "./clean-errors";
 import { desiredFrom, plain, recordedFrom } from "./parsing";
@@ -75,11 +75,10 @@ function kept(olds: Bag, news: Bag): Bag {
   };
 }
 
-/** A rename in the program keeps the name. */
+/** A rename in the program keeps the name. A new one is the claim's choice: it knows which names renamed resources keep. */
 function keptKey(olds: Bag, news: Bag): unknown {
   if (typeof olds["__key"] === "string") return olds["__key"];
   if (typeof news["__key"] === "string") return news["__key"];
-  const { __ledger: ledger, __declaredUrn: urn } = news;
-  if (typeof ledger !== "string" || typeof urn !== "string" || isUnknown(ledger) || isUnknown(urn)) return undefined;
-  return deriveKey(ledger, urn, 0);
+  const claim = news["__claim"];
+  return typeof claim !== "string" || isUnknown(claim) ? undefined : Claim.parse(JSON.parse(claim)).keys[0];
 }

@@ -54,7 +54,7 @@ const moneyWords = ({ amount, currency }: Cost): string | undefined =>
   amount === undefined ? undefined : `${currency ?? ""} ${amount.toFixed(2)}`.trim();
 
 /** `USD 20.00/month` */
-const monthly = (cost: Cost): string | undefined => {
+export const monthly = (cost: Cost): string | undefined => {
   const words = moneyWords(cost);
   return words === undefined ? undefined : `${words}/month`;
 };

@@ -51,9 +51,12 @@ type ObservedProperty = (typeof observedProperties)[number];
 /** Told by the service at every purchase. */
 type AlwaysKnown = "orderOid" | "primaryIp" | "secondaryIps" | "observedRunningState";
 
-type ArgumentOutputs = { readonly [K in VpsArgument]: pulumi.Output<VpsInputs[K]> };
+// Mapped over `keyof`, so that what the schemas say of each property reaches the reader of the program.
+type ArgumentOutputs = { readonly [K in keyof VpsInputs]: pulumi.Output<VpsInputs[K]> };
 type ObservedOutputs = {
-  readonly [K in ObservedProperty]: pulumi.Output<K extends AlwaysKnown ? NonNullable<VpsOutputs[K]> : VpsOutputs[K]>;
+  readonly [K in keyof Pick<VpsOutputs, ObservedProperty>]-?: pulumi.Output<
+    K extends AlwaysKnown ? NonNullable<VpsOutputs[K]> : VpsOutputs[K]
+  >;
 };
 
 const vpsType = "pulumi-nodejs:rimuhosting:Vps";
