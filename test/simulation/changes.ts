@@ -25,6 +25,8 @@ const weights = {
 type Change = keyof typeof weights;
 
 export function changeSomething(history: History): void {
+  // After a run that did not end well most people run it again before they go on.
+  if (history.lastOutcome !== "good" && !history.random.chance(0.15)) return;
   const change = history.program.length === 0 ? "declare" : history.random.weighted(weights);
   changes[change](history);
 }
@@ -86,7 +88,9 @@ function declare(history: History): void {
   history.note(`declare ${name}`);
   const deleteBeforeReplace = random.chance(0.8);
   const one: Declared = { name, domainName: `${name}-1.example.com`, memoryMb: 1024, deleteBeforeReplace, aliases: [] };
-  history.program = [...program, one];
+  // Who gives a name to something else takes it out of the aliases.
+  const others = program.map((other) => ({ ...other, aliases: other.aliases.filter((alias) => alias !== name) }));
+  history.program = [...others, one];
 }
 
 const isUsed = (state: StackState, name: string): boolean => state.entries.some((entry) => entry.urn === urnOf(name));
@@ -118,8 +122,9 @@ function editState(
   what: string,
   change: (entries: readonly Entry[], chosen: Entry) => readonly Entry[],
   isTouching = false,
+  isChosen: (entry: Entry) => boolean = () => true,
 ): void {
-  const chosen = history.random.pick(liveEntries(history.state));
+  const chosen = history.random.pick(liveEntries(history.state).filter(isChosen));
   if (chosen === undefined) return;
   history.note(`${what}: ${chosen.urn.split("::").at(-1)} (${chosen.id})`);
   history.isStateTouched ||= isTouching;
@@ -141,7 +146,17 @@ function moveToOtherStack(history: History): void {
       return entries.filter((entry) => entry.serial !== chosen.serial);
     },
     true,
+    (entry) => isRemembered(history.state, entry),
   );
+}
+
+/**
+ * Has the ledger seen it? A server that is moved away before the next `up` looks like one of an interrupted run: nobody
+ * can tell, so the guide says to run `up` before moving.
+ */
+function isRemembered({ ledger }: StackState, entry: Entry): boolean {
+  const seen = ledger?.inputs["__seen"];
+  return Array.isArray(seen) && seen.includes(orderOf(entry));
 }
 
 /** An earlier state comes back, without what another stack has by now. */

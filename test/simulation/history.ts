@@ -26,6 +26,7 @@ export class History {
   told = "";
   /** The last run's part of it. */
   toldLast = "";
+  lastOutcome: Outcome = "good";
   state: StackState = { ledger: undefined, entries: [] };
   /** Another stack, to which resources have been moved. */
   elsewhere: StackState = { ledger: undefined, entries: [] };
@@ -81,6 +82,7 @@ export class History {
     );
     this.toldLast = run.reports.join("\n");
     this.told += this.toldLast;
+    this.lastOutcome = outcome;
     this.note(`${outcome}; state: ${this.state.entries.map(describe).join(", ")}`);
     this.#lookAtDamage();
     if (outcome === "good") this.#lookAtReplacements(asked);

@@ -53,6 +53,8 @@ async function conclude(history: History): Promise<void> {
 }
 
 function judgeFailure(history: History): void {
+  // Leftovers and surplus orders are counted by themselves.
+  if (/Still active, and billed|Also active, and billed/.test(history.toldLast)) return;
   const isRefusal = history.toldLast.includes("Nothing was bought");
   const finding: Finding = !isRefusal ? "stuck" : history.isStateTouched ? "provoked" : "refused";
   history.find(finding, history.toldLast);

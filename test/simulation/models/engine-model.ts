@@ -255,6 +255,8 @@ export class EngineModel {
       return await Promise.race([work() ?? Promise.resolve(undefined), hostIsGone]);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
+      if (/is not a function|Cannot read|is not defined|does not know this call/.test(message))
+        throw new Error(message);
       trace(`  ${what} failed`);
       run.report(message);
       throw new StepFailure(message);
