@@ -2,7 +2,7 @@
 const mayImport = {
   index: ["resource", "functions"],
   resource: ["program", "plan", "schema"],
-  testing: ["functions"],
+  testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
   program: [],
   dynamic: ["apply", "plan", "api", "schema"],

@@ -14,7 +14,7 @@ export interface GetVpsPriceResult {
   /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
   readonly monthlyCost: Money;
   /** The service's own sentence about the price, if it says one: it may also name what is missing for an order. */
-  readonly message?: string;
+  readonly message: string | undefined;
 }
 
 export const vpsPrice: DataFunction<typeof GetVpsPriceArgs, GetVpsPriceResult> = {
@@ -22,8 +22,7 @@ export const vpsPrice: DataFunction<typeof GetVpsPriceArgs, GetVpsPriceResult> =
   args: GetVpsPriceArgs,
   answer: async (service, { domainName, ...rest }) => {
     const named = domainName === undefined ? rest : { ...rest, domainName };
-    const { monthlyCost, message } = await service.read("quote", named);
-    return { monthlyCost, ...(message === undefined ? {} : { message }) };
+    return service.read("quote", named);
   },
 };
 

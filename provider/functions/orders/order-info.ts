@@ -12,44 +12,44 @@ export interface OrderInfo {
   readonly orderOid: number;
   /** Whether it is billed: cancelled orders stay readable. An order to be cancelled at a later date is active until then. */
   readonly isActive: boolean;
-  readonly domainName?: string;
-  readonly slug?: string;
+  readonly domainName: string | undefined;
+  readonly slug: string | undefined;
   /** `VPS`, or `PHYSICAL` for a dedicated server. */
-  readonly serverType?: string;
-  readonly orderDescription?: string;
+  readonly serverType: string | undefined;
+  readonly orderDescription: string | undefined;
   /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or what the service adds later. */
-  readonly observedRunningState?: string;
-  readonly deployedState?: string;
+  readonly observedRunningState: string | undefined;
+  readonly deployedState: string | undefined;
   /** Image code such as `deb13.64`. */
-  readonly distro?: string;
-  readonly memoryMb?: number;
-  readonly diskSpaceMb?: number;
+  readonly distro: string | undefined;
+  readonly memoryMb: number | undefined;
+  readonly diskSpaceMb: number | undefined;
   /** 0 where there is no second disk. */
-  readonly diskSpace2Mb?: number;
-  readonly diskSpace3Mb?: number;
-  readonly primaryIp?: string;
+  readonly diskSpace2Mb: number | undefined;
+  readonly diskSpace3Mb: number | undefined;
+  readonly primaryIp: string | undefined;
   readonly secondaryIps: string[];
   /** Data-centre code such as `DCDALLAS`. */
-  readonly dcLocation?: string;
-  readonly location?: Location;
-  readonly hostServerOid?: string;
-  readonly isOnCustomersOwnPhysicalServer?: boolean;
-  readonly dataTransferAllowanceGb?: number;
+  readonly dcLocation: string | undefined;
+  readonly location: Location | undefined;
+  readonly hostServerOid: string | undefined;
+  readonly isOnCustomersOwnPhysicalServer: boolean | undefined;
+  readonly dataTransferAllowanceGb: number | undefined;
   /** The billing method that is charged. */
-  readonly billingOid?: number;
-  readonly monthlyCost?: Money;
-  readonly orderDate?: string;
-  readonly prepaidUntil?: string;
-  readonly suspendedDate?: string;
+  readonly billingOid: number | undefined;
+  readonly monthlyCost: Money | undefined;
+  readonly orderDate: string | undefined;
+  readonly prepaidUntil: string | undefined;
+  readonly suspendedDate: string | undefined;
   /** When the order was or will be cancelled. */
-  readonly cancellationDate?: string;
+  readonly cancellationDate: string | undefined;
   /** The tags put on the order when it was bought; those of this provider among them. */
   readonly metaData: Record<string, string>;
 }
 
 export function orderInfo(order: AboutOrder, nowMs: number): OrderInfo {
   const { allocatedIps, location, billingInfo, vpsParameters } = order;
-  return withoutAbsent({
+  return {
     orderOid: order.orderOid,
     isActive: isActive(order, nowMs),
     domainName: order.domainName,
@@ -59,7 +59,10 @@ export function orderInfo(order: AboutOrder, nowMs: number): OrderInfo {
     observedRunningState: order.runningState,
     deployedState: order.deployedState,
     distro: order.distro,
-    ...vpsParameters,
+    memoryMb: vpsParameters?.memoryMb,
+    diskSpaceMb: vpsParameters?.diskSpaceMb,
+    diskSpace2Mb: vpsParameters?.diskSpace2Mb,
+    diskSpace3Mb: vpsParameters?.diskSpace3Mb,
     primaryIp: allocatedIps?.primaryIp,
     secondaryIps: allocatedIps?.secondaryIps ?? [],
     dcLocation: location?.dataCenterLocationCode,
@@ -74,12 +77,5 @@ export function orderInfo(order: AboutOrder, nowMs: number): OrderInfo {
     suspendedDate: billingInfo?.suspendedDate,
     cancellationDate: billingInfo?.cancellationDate,
     metaData: Object.fromEntries(tagsOf(order)),
-  });
+  };
 }
-
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-const withoutAbsent = <T extends object>(parts: T): Present<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Present<T>;

@@ -22,9 +22,9 @@ export interface GetDataTransferUsageResult {
    */
   readonly raw: DataTransferUsage;
   /** As in `getVpsStatus`, where the service tells it. */
-  readonly runningVpsInfo?: RunningVpsInfo;
+  readonly runningVpsInfo: RunningVpsInfo | undefined;
   /** As in `getVpsStatus`, where the service tells it. */
-  readonly hostServerInfo?: HostServerInfo;
+  readonly hostServerInfo: HostServerInfo | undefined;
 }
 
 export const dataTransferUsage: DataFunction<typeof GetDataTransferUsageArgs, GetDataTransferUsageResult> = {
@@ -32,12 +32,7 @@ export const dataTransferUsage: DataFunction<typeof GetDataTransferUsageArgs, Ge
   args: GetDataTransferUsageArgs,
   answer: async (service, { orderOid }) => {
     const { usage, runningVpsInfo, hostServerInfo } = await service.read("dataTransferUsage", orderOid);
-    return {
-      orderOid,
-      raw: usage,
-      ...(runningVpsInfo === undefined ? {} : { runningVpsInfo }),
-      ...(hostServerInfo === undefined ? {} : { hostServerInfo }),
-    };
+    return { orderOid, raw: usage, runningVpsInfo, hostServerInfo };
   },
 };
 

@@ -18,7 +18,7 @@ export interface GetVpsStatusResult {
   /** What the host sees of the server now: running state, kernel, backups; up-time and CPU time in seconds. */
   readonly runningVpsInfo: RunningVpsInfo;
   /** The host: load, CPUs, up-time in seconds, memory in MB. Free memory is not all available to servers. */
-  readonly hostServerInfo?: HostServerInfo;
+  readonly hostServerInfo: HostServerInfo | undefined;
 }
 
 export const vpsStatus: DataFunction<typeof GetVpsStatusArgs, GetVpsStatusResult> = {
@@ -26,7 +26,7 @@ export const vpsStatus: DataFunction<typeof GetVpsStatusArgs, GetVpsStatusResult
   args: GetVpsStatusArgs,
   answer: async (service, { orderOid }) => {
     const { runningVpsInfo, hostServerInfo } = await service.read("vpsStatus", orderOid);
-    return { orderOid, runningVpsInfo, ...(hostServerInfo === undefined ? {} : { hostServerInfo }) };
+    return { orderOid, runningVpsInfo, hostServerInfo };
   },
 };
 

@@ -1,0 +1,141 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as pulumi from "@pulumi/pulumi";
+import {
+  getDistributions,
+  getDistributionsOutput,
+  getOrderOutput,
+  getOrders,
+  getVps,
+  getVpsOutput,
+  Provider,
+  Vps,
+} from "../../provider/index";
+import { rimuhostingMocks } from "../../provider/testing/index";
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+class Thing extends pulumi.CustomResource {
+  declare readonly orderOid: pulumi.Output<number>;
+}
+
+const deb13 = { distroCode: "deb13.64", isRecommended: true };
+
+/** Counts what leaves the process towards the service that the environment names. */
+let service: Server;
+let requests: number;
+
+beforeAll(async () => {
+  service = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(500).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  process.env["RIMUHOSTING_BASEURL"] = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  process.env["RIMUHOSTING_APIKEY"] = "12345";
+});
+beforeEach(() => {
+  requests = 0;
+});
+afterEach(() => expect(requests).toBe(0));
+afterAll(() => {
+  delete process.env["RIMUHOSTING_BASEURL"];
+  delete process.env["RIMUHOSTING_APIKEY"];
+  service.close();
+});
+
+test("a test gives the answers of functions, in both forms", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({
+      functions: {
+        getDistributions: { distributions: [deb13] },
+        getVps: ({ domainName }) => ({
+          orderOid: 7,
+          isActive: true,
+          secondaryIps: [],
+          metaData: {},
+          domainName: `${domainName}`,
+        }),
+      },
+    }),
+  );
+  expect(await getDistributions()).toEqual({ distributions: [deb13] });
+  expect(await known(getDistributionsOutput().distributions)).toEqual([deb13]);
+  expect(await getVps({ domainName: "a.example.com" })).toMatchObject({ orderOid: 7, domainName: "a.example.com" });
+  expect(await known(getVpsOutput({ domainName: pulumi.output("b.example.com") }).domainName)).toBe("b.example.com");
+});
+
+test("a function without an answer fails in the test and asks nobody", async () => {
+  await pulumi.runtime.setMocks(rimuhostingMocks());
+  await expect(getOrders()).rejects.toThrow("getOrders: the test gives no answer. Name one in rimuhostingMocks(");
+});
+
+test("a server has what the service would tell of it, and no ledger", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({ outputs: ({ name }) => (name === "db" ? { primaryIp: "192.0.2.99" } : {}) }),
+  );
+  const web = new Vps("web", { domainName: "web.example.com", memoryMb: 2048 });
+  const db = new Vps("db", { domainName: "db.example.com" }, { provider: new Provider("eu", { apiKey: "9" }) });
+  const told = await known(pulumi.all([web.id, web.orderOid, web.primaryIp, web.memoryMb, db.primaryIp]));
+  expect(told).toEqual([
+    String(told[1]),
+    expect.any(Number),
+    expect.stringMatching(/^192\.0\.2\.\d+$/),
+    2048,
+    "192.0.2.99",
+  ]);
+  expect(await known(Vps.get("old", "2853299702").orderOid)).toBe(2_853_299_702);
+});
+
+test("other packages' mocks are asked for what is theirs", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({
+      others: {
+        newResource: ({ name }) => ({ id: `other-${name}`, state: { size: 3 } }),
+        call: ({ token }) => ({ token }),
+      },
+    }),
+  );
+  const bucket = new Thing("cloud:index:Bucket", "logs", {});
+  expect(await known(bucket.id)).toBe("other-logs");
+  expect(await pulumi.runtime.invoke("cloud:index:getRegion", {})).toEqual({ token: "cloud:index:getRegion" });
+});
+
+test("an Output form stays unknown in a preview where its arguments are", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({
+      functions: {
+        getOrder: () => {
+          throw new Error("asked");
+        },
+      },
+    }),
+    "shop",
+    "dev",
+    true,
+  );
+  const thing = new Thing("cloud:index:Thing", "new", { orderOid: undefined });
+  const order = getOrderOutput({ orderOid: thing.orderOid });
+  expect(await (order as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
+});
+
+describe("with a simulator started in the test", () => {
+  let simulator: Simulator;
+  beforeAll(async () => {
+    simulator = await startSimulator({ seed: { orders: [{ orderOid: 101, domainName: "web.example.com" }] } });
+  });
+  afterAll(() => simulator.close());
+
+  test("functions are answered by it, and what is given in the test stands over that", async () => {
+    await pulumi.runtime.setMocks(
+      rimuhostingMocks({
+        service: { baseUrl: simulator.url, apiKey: "12345" },
+        functions: { getDistributions: { distributions: [] } },
+      }),
+    );
+    expect(await getVps({ domainName: "web.example.com" })).toMatchObject({ orderOid: 101, memoryMb: 1024 });
+    expect(await getDistributions()).toEqual({ distributions: [] });
+    await expect(getVps({ domainName: "mail.example.com" })).rejects.toThrow("0 active VPSs have domainName");
+  });
+});
