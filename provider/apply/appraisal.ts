@@ -1,5 +1,4 @@
 import { ServiceError } from "../api/errors";
-import { vpsArguments } from "../plan/arguments";
 import type { Desired } from "../plan/diff";
 import type { Questions } from "../plan/preview-questions";
 import { argumentOf, isIncomparable, overLimit, purchaseQuestion, resizeQuestion, unknownPrices } from "../plan/price";
@@ -69,7 +68,7 @@ function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money 
 function withoutPrice(error: ServiceError, desired: Desired, isAsked: (argument: VpsArgument) => boolean): Appraisal {
   const isRefused = error.failure.kind === "refused" && (error.status === 400 || error.status === 200);
   const isBilling = /billing information/i.test(error.serviceMessage ?? "");
-  const argument = argumentOf(error.fieldName, vpsArguments) ?? "";
+  const argument = argumentOf(error.fieldName) ?? "";
   const why = "price not known";
   if (isRefused && !isBilling && (argument === "" ? error.fieldName === undefined : isAsked(argument))) {
     const reason = `is refused by the service's quote: ${error.serviceMessage ?? error.message}`;

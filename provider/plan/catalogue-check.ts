@@ -68,10 +68,16 @@ function missing(
   listed: readonly string[] | undefined,
 ): Unlisted[] {
   if (value === undefined || listed === undefined || listed.includes(value)) return [];
-  const near = nearest(value, listed);
+  const near = nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > longestShown ? "" : ` There are: ${codes.join(", ")}.`;
   const reason = `"${value}" is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return [{ argument, reason }];
+}
+
+/** `deb13` is far from `deb13.64` by its letters, and still means it. */
+function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
+  const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
+  return others.length === 0 ? first : undefined;
 }

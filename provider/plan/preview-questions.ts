@@ -22,7 +22,6 @@ export interface Questions {
  */
 export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
   const isOrder = olds["domainName"] === undefined;
-  const isAdoption = isOrder && "__import" in desired;
   const changed = new Set(
     vpsArguments.filter(
       (argument) =>
@@ -35,12 +34,10 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,
-    listed: isAdoption
-      ? []
-      : (Object.keys(listedArguments) as ListedArgument[]).filter(
-          (argument) => changed.has(argument) && desired[argument] !== undefined,
-        ),
-    price: isAdoption ? undefined : isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
+    listed: (Object.keys(listedArguments) as ListedArgument[]).filter(
+      (argument) => changed.has(argument) && desired[argument] !== undefined,
+    ),
+    price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     changed,
   };
 }

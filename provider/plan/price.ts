@@ -2,6 +2,7 @@ import type { AboutOrder } from "../schema/order/about-order";
 import type { PartialVpsRequest } from "../schema/request/new-vps-request";
 import type { Money } from "../schema/value/money";
 import type { VpsArgument } from "../schema/vps-inputs";
+import { vpsArguments } from "./arguments";
 import { argumentsWith } from "./change-table";
 import type { Desired } from "./diff";
 import { wanted } from "./purchase-request";
@@ -93,8 +94,8 @@ const wireNames: Readonly<Record<string, VpsArgument>> = {
 };
 
 /** The argument that the service means by a field of its own, such as `vps_parameters.disk_space_2_mb`. */
-export function argumentOf(fieldName: string | undefined, known: readonly VpsArgument[]): VpsArgument | undefined {
+export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
   const last = fieldName?.split(".").at(-1) ?? "";
   const camel = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return known.find((argument) => argument === camel) ?? wireNames[camel];
+  return vpsArguments.find((argument) => argument === camel) ?? wireNames[camel];
 }
