@@ -40,12 +40,12 @@ const waysOut: Record<RefusalReason, string> = {
   "once-owned":
     "Remove this declaration, or declare the server under another name; if nobody owns the order, cancel it at the service",
   "other-ledger":
-    'First find out whose it is. If it is another stack\'s, set "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, cancel the order at the service',
+    'First find out whose it is. If it is another stack\'s, set "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm it; if nobody needs it, cancel the order at the service',
 };
 
 /** Why nothing was bought although a resource was to be created, and the ways out. */
 export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
-  `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason]}. Then run "pulumi up" again.`;
+  `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
 
 export const pendingMessage = (domainName: string, detail: string): string =>
   `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +

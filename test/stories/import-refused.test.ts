@@ -1,0 +1,160 @@
+import type { CommandResult } from "./harness/cli/command-result";
+import type { Simulator } from "./harness/simulator";
+import { story } from "./harness/story";
+
+const web = (name: string, options: string, args = "") =>
+  `new rimuhosting.Vps("${name}", { domainName: "web.example.com", ${args} }, { ${options} });`;
+const program = (...declarations: string[]) =>
+  ['import * as rimuhosting from "pulumi-rimuhosting";', ...declarations].join("\n");
+const importing = (orderOid: number, more = "") => `import: "${orderOid}", ${more}`;
+
+const changes = [
+  "new-vps",
+  "delete-vps",
+  "running-state",
+  "parameters",
+  "host-server",
+  "reinstall",
+  "cancelled",
+] as const;
+const expectUntouched = ({ journal }: Simulator) => expect(changes.flatMap((call) => journal.calls(call))).toEqual([]);
+
+const sized = { memoryMb: 2048, diskSpaceMb: 20_480, diskSpace2Mb: 0, diskSpace3Mb: 0 };
+
+/** Every line of the diagnostics that complains. */
+const complaints = (result: CommandResult) =>
+  result.messages
+    .filter(({ severity }) => severity === "error")
+    .map(({ text }) => text)
+    .join("\n");
+
+story(
+  "an import with differences fails in the preview and in the up, lists each of them, and changes nothing",
+  async (told) => {
+    const { simulator } = told;
+    const { orderOid, hostServerOid } = simulator.world.placeOrder({
+      domainName: "old.example.com",
+      distro: "deb12.64",
+      sizes: sized,
+      metaData: [{ keyName: "role", value: "db" }],
+    });
+    const args =
+      'distro: "ubuntu2404.64", dcLocation: "DCLONDON", memoryMb: 4096, diskSpaceMb: 10240, diskSpace2Mb: 5120, hostServerOid: "42", ' +
+      'runningState: "NOTRUNNING", billingOid: 99, metaData: { role: "web" }, ipRequest: { numIps: 2, extraIpReason: "TLS" },';
+    const stack = await told.newStack({ program: program(web("web", importing(orderOid), args)) });
+    const listed = [
+      'domainName: "old.example.com" on the server, "web.example.com" in the program',
+      'distro: "deb12.64" on the server, "ubuntu2404.64" in the program',
+      'dcLocation: "DCDALLAS" on the server, "DCLONDON" in the program',
+      "memoryMb: 2048 on the server, 4096 in the program",
+      "diskSpaceMb: 20480 on the server, 10240 in the program",
+      "diskSpace2Mb: 0 on the server, 5120 in the program",
+      `hostServerOid: "${hostServerOid}" on the server, "42" in the program`,
+      'runningState: "RUNNING" on the server, "NOTRUNNING" in the program',
+      "on the server, 99 in the program",
+      'metaData: {"role":"db"} on the server, {"role":"web"} in the program',
+      'ipRequest: {"numIps":1,"extraIpReason":"TLS"} on the server',
+    ];
+    const previewed = (await stack.preview()).expectFailure();
+    for (const difference of listed) expect(complaints(previewed)).toContain(difference);
+    expect(previewed.text).toContain(`adopts order ${orderOid}, buys nothing; differs in domainName`);
+    expect(complaints(previewed)).toContain('onImportDifference: "change"');
+    expect(complaints(previewed)).toContain('onImportDifference: "reinstall"');
+
+    stack.project.write(program(web("web", importing(orderOid, 'onImportDifference: "reinstall",'), args)));
+    const up = complaints((await stack.up()).expectFailure());
+    expect(up).toContain("dcLocation");
+    expect(up).toContain("diskSpaceMb");
+    expect(up).not.toContain("memoryMb:");
+    expect(up).not.toContain("distro:");
+    expect(stack.findInState("web")).toBeUndefined();
+    expectUntouched(simulator);
+  },
+);
+
+story(
+  "what cannot be adopted is refused with the reason: no such order, dedicated, cancelled, another stack's, taken",
+  async (told) => {
+    const { simulator } = told;
+    const physicalOid = 88_833_465;
+    const cancelled = simulator.world.placeOrder({ domainName: "web.example.com" });
+    simulator.world.cancelOutside(cancelled.orderOid);
+    const foreign = simulator.world.placeOrder({
+      domainName: "web.example.com",
+      metaData: [
+        { keyName: "pulumi-rimuhosting.ledger", value: "11111111-2222" },
+        { keyName: "pulumi-rimuhosting.key", value: "abc" },
+        { keyName: "pulumi-rimuhosting.name", value: "blog/prod/web" },
+      ],
+    });
+    const free = simulator.world.placeOrder({ domainName: "web.example.com" });
+    const refusals: readonly (readonly [declarations: string[], words: string[]])[] = [
+      [[web("web", importing(2_853_299_702))], ["Reading order 2853299702 was refused by the service (404"]],
+      [
+        [web("web", 'import: "order-12",')],
+        ['must be the number of an order, such as "2853299702", and is "order-12"'],
+      ],
+      [[web("web", importing(physicalOid))], [`order ${physicalOid} (web.example.com`, "is not a VPS"]],
+      [
+        [web("web", importing(cancelled.orderOid))],
+        [`order ${cancelled.orderOid} (web.example.com`, "was cancelled at"],
+      ],
+      [
+        [web("web", importing(foreign.orderOid))],
+        [
+          "was bought by another stack (blog/prod/web), ledger 11111111-2222",
+          `pulumi config set rimuhosting:takeOver ${foreign.orderOid}`,
+        ],
+      ],
+      [
+        [web("one", importing(free.orderOid)), web("two", importing(free.orderOid))],
+        [`names order ${free.orderOid}, which another resource of this program holds or imports`],
+      ],
+    ];
+    const stack = await told.newStack({ program: program() });
+    for (const [declarations, words] of refusals) {
+      stack.project.write(program(...declarations));
+      const said = complaints((await stack.preview()).expectFailure());
+      for (const expected of words) expect(said).toContain(expected);
+      expect(said).not.toContain("    at ");
+    }
+    stack.project.write(program(web("web", importing(foreign.orderOid))));
+    (await stack.up()).expectFailure();
+    expectUntouched(simulator);
+  },
+  {
+    simulator: {
+      seed: { orders: [{ domainName: "web.example.com", orderOid: 88_833_465, serverType: "PHYSICAL" }] },
+    },
+  },
+);
+
+story(
+  "while import is set the server cannot be replaced, nor the option name another order or one that the state holds",
+  async (told) => {
+    const { simulator } = told;
+    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com", sizes: sized });
+    const other = simulator.world.placeOrder({ domainName: "web.example.com" });
+    const stack = await told.newStack({ program: program(web("web", importing(orderOid))) });
+    (await stack.up()).expectOk();
+    const urn = stack.findInState("web")?.urn ?? "";
+
+    stack.project.write(program(web("web", importing(orderOid), 'dcLocation: "DCLONDON",')));
+    const replaced = complaints((await stack.up()).expectFailure());
+    expect(replaced).toContain("Take the option");
+    expect(stack.findInState("web")?.id).toBe(String(orderOid));
+
+    stack.project.write(program(web("web", importing(orderOid))));
+    const forced = complaints((await stack.up({ args: ["--replace", urn] })).expectFailure());
+    expect(forced).toContain(`names order ${orderOid}, which this stack's state holds already`);
+
+    stack.project.write(program(web("web", importing(other.orderOid))));
+    const renumbered = complaints((await stack.preview()).expectFailure());
+    expect(renumbered).toContain(`names order ${other.orderOid}, but this resource is order ${orderOid} already`);
+
+    stack.project.write(program(web("web", ""), web("again", importing(orderOid))));
+    const taken = complaints((await stack.preview()).expectFailure());
+    expect(taken).toContain(`names order ${orderOid}, which this stack's state holds already (${urn})`);
+    expectUntouched(simulator);
+  },
+);
