@@ -1,9 +1,12 @@
 import { driftWarnings } from "../plan/drift-warnings";
+import { twiceBoughtMessage } from "../plan/messages";
 import { recordedInputs, recordOrder } from "../plan/record";
 import { ownTags } from "../plan/tags";
 import type { AboutOrder } from "../schema/order/about-order";
-import { isGone } from "../schema/order/order-state";
+import { isActive, isGone } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
+import { holderOf } from "./cancellation";
+import { Refusal } from "./partial-failure";
 import type { World } from "./world";
 
 export interface Seen {
@@ -15,23 +18,42 @@ export interface Seen {
 
 /** Reads a server anew; `undefined` when its order is cancelled. */
 export async function readServer(world: World, id: string, recorded: VpsOutputs): Promise<Seen | undefined> {
+  if (recorded.orderOid !== undefined) world.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(world, id, recorded);
   if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, world.nowMs())) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
   for (const warning of driftWarnings(outputs, order)) world.narrator.warn(recorded.__declaredUrn, warning);
+  await warnOfSurplus(world, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }
 
+/** An order of an interrupted run may have come to light only after the next run had looked and bought another one. */
+async function warnOfSurplus(
+  world: World,
+  { __key: key, __declaredUrn: urn }: VpsOutputs,
+  own: AboutOrder,
+): Promise<void> {
+  if (key === undefined) return;
+  const orders = await world.census.recent(world.nowMs(), listServesMs);
+  const surplus = orders.filter(
+    (order) => ownTags(order).key === key && order.orderOid !== own.orderOid && isUnheld(world, order),
+  );
+  if (surplus.length > 0) world.narrator.warn(urn, twiceBoughtMessage(own, surplus));
+}
+
+const isUnheld = (world: World, order: AboutOrder): boolean =>
+  isActive(order, world.nowMs()) && !world.memory.isHeld(order.orderOid) && !world.memory.wasOnceOwned(order.orderOid);
+
 async function findServer(world: World, id: string, recorded: VpsOutputs): Promise<AboutOrder | "not-yet"> {
   if (recorded.orderOid !== undefined) return findKnown(world, recorded.orderOid);
-  if (recorded.__attempt === undefined && /^[0-9]{1,15}$/.test(id)) return world.client.getOrder(Number(id));
+  if (recorded.__attempt === undefined) {
+    if (/^[0-9]{1,15}$/.test(id)) return world.client.getOrder(Number(id));
+    throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
+  }
   const orders = await world.census.ask();
-  return (
-    orders.find((order) => recorded.__attempt !== undefined && ownTags(order).attempt === recorded.__attempt) ??
-    "not-yet"
-  );
+  return orders.find((order) => ownTags(order).attempt === recorded.__attempt) ?? "not-yet";
 }
 
 /** The engine reads resources one by one; for a whole refresh the list is asked for once, as long as it takes no longer than this. */

@@ -26,6 +26,9 @@ export interface Checked {
   readonly failures: readonly CheckFailure[];
 }
 
+/** Made once: to make a schema costs more than to use it. */
+const GivenInputs = VpsInputs.partial();
+
 /** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
 export function checkVps(olds: Record<string, unknown>, news: Record<string, unknown>): Checked {
   const given = Object.fromEntries(
@@ -39,7 +42,7 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
   ];
-  const parsed = VpsInputs.partial().safeParse(known);
+  const parsed = GivenInputs.safeParse(known);
   if (!parsed.success) return { inputs: news, failures: [...misnamed, ...parsed.error.issues.flatMap(complaints)] };
   const desired = parsed.data as Desired;
   const failures = [

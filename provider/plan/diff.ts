@@ -31,9 +31,17 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
-    namesAnotherOrder(recorded, desired);
+    namesAnotherOrder(recorded, desired) ||
+    isUnsettled(recorded);
   return { hasChanges, changes, replaces };
 }
+
+/**
+ * A purchase whose outcome is not known, or a surplus order: only an update looks into it. The engine forgets with the
+ * next refresh that the creation had failed.
+ */
+const isUnsettled = (recorded: VpsOutputs): boolean =>
+  (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__surplus ?? []).length > 0;
 
 /** An option `import` with another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>

@@ -142,3 +142,11 @@ test("what the service chose is no drift", () => {
   const other = anOrder({ vpsParameters: { memoryMb: 4096 }, distro: "rocky9.64", hostServerOid: "99" });
   expect(diffVps(recordedAfter({}, other), wanting()).hasChanges).toBe(false);
 });
+
+test("a purchase of unknown outcome and a surplus order want an update, whatever a refresh has made the engine forget", () => {
+  const settled = recordedAfter(wanting());
+  expect(diffVps(settled, wanting()).hasChanges).toBe(false);
+  expect(diffVps({ ...settled, __surplus: [5] }, wanting())).toMatchObject({ hasChanges: true, changes: [] });
+  const pending = { ...settled, orderOid: undefined, __attempt: "attempt-1" };
+  expect(diffVps(pending, wanting())).toMatchObject({ hasChanges: true, changes: [] });
+});

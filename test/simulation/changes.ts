@@ -1,7 +1,7 @@
 import type { History } from "./history";
 import type { Declared } from "./models/program";
 import { urnOf } from "./models/program";
-import { copyOf, type Entry, liveEntries, orderOf, type StackState } from "./models/stack-state";
+import { type Entry, liveEntries, orderOf, type StackState, snapshotOf } from "./models/stack-state";
 import { unheld } from "./verdict";
 
 const names = ["web", "app", "db"] as const;
@@ -166,7 +166,7 @@ function restoreBackup(history: History): void {
   history.note("restore an old state");
   history.isStateTouched = true;
   const moved = new Set(history.elsewhere.entries.map(({ serial }) => serial));
-  const entries = copyOf(backup.entries).filter(({ serial }) => !moved.has(serial));
+  const entries = snapshotOf(backup).entries.filter(({ serial }) => !moved.has(serial));
   const kept = new Set(entries.map(orderOf));
   for (const entry of history.state.entries) if (!kept.has(orderOf(entry))) release(history, entry);
   history.state = { ledger: backup.ledger, entries };

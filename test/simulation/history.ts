@@ -100,7 +100,7 @@ export class History {
       vps: this.#variant.vps(process),
       ledger: this.#variant.ledger(process),
       ownState: this.#variant.ownState,
-      state: structuredClone(this.state),
+      state: this.state,
       save: (state) => {
         this.state = state;
       },

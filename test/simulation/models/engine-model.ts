@@ -3,7 +3,7 @@ import type { OwnState } from "../../../provider/plan/own-state";
 import { type Declared, inputsOf, ledgerInputs, urnOf } from "./program";
 import type { Random } from "./random";
 import type { Run } from "./run";
-import { type Bag, copyOf, type Entry, type SavedLedger, type StackState } from "./stack-state";
+import { type Bag, copyOf, type Entry, type SavedLedger, type StackState, snapshotOf } from "./stack-state";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 
@@ -49,12 +49,12 @@ export class EngineModel {
   constructor(stage: Stage) {
     this.#stage = stage;
     this.#ledger = stage.state.ledger;
-    this.#entries = [...stage.state.entries];
+    this.#entries = [...snapshotOf(stage.state).entries];
   }
 
   /** `replace` holds the names given by `--replace`. */
   async up(program: readonly Declared[], replace: ReadonlySet<string>): Promise<void> {
-    const own = this.#stage.isStateReadable ? copyOf(this.#stage.ownState(this.#stage.state)) : undefined;
+    const own = this.#stage.isStateReadable ? this.#stage.ownState(this.#stage.state) : undefined;
     if (program.length > 0) await this.#registerLedger(own);
     const registered = new Set<Entry>();
     await this.#together(
@@ -79,7 +79,7 @@ export class EngineModel {
     const { ledger, random } = this.#stage;
     const saved = this.#ledger;
     const news = ledgerInputs(own);
-    const checked = await this.#call(() => ledger.check?.(copyOf(saved?.inputs ?? {}), copyOf(news)), "check ledger");
+    const checked = await this.#call(() => ledger.check?.(copyOf(saved?.inputs ?? {}), news), "check ledger");
     const inputs = copyOf({ ...checked?.inputs });
     if (saved === undefined) await this.#call(() => ledger.create(inputs), "create ledger");
     // What the provider draws at random is drawn again here, the same for the same seed.
@@ -92,7 +92,7 @@ export class EngineModel {
     const { ledger } = this.#stage;
     const saved = this.#ledger;
     if (saved === undefined) return;
-    await this.#call(() => ledger.delete?.(saved.id, copyOf(saved.outputs)) ?? Promise.resolve(), "delete ledger");
+    await this.#call(() => ledger.delete?.(saved.id, saved.outputs) ?? Promise.resolve(), "delete ledger");
     this.#ledger = undefined;
     await this.#save("without ledger");
   }
@@ -108,10 +108,7 @@ export class EngineModel {
     if (isReplaceAsked || old.isTainted) return this.#replace(declared, old, news);
     const inputs = await this.#check(old.inputs, news);
     const { vps } = this.#stage;
-    const diff = await this.#call(
-      () => vps.diff?.(old.id, copyOf(old.outputs), copyOf(inputs)),
-      `diff ${declared.name}`,
-    );
+    const diff = await this.#call(() => vps.diff?.(old.id, old.outputs, inputs), `diff ${declared.name}`);
     if ((diff?.replaces?.length ?? 0) > 0) return this.#replace(declared, old, news);
     old.urn = urn;
     if (diff?.changes === true || old.initErrors.length > 0) await this.#update(old, inputs);
@@ -137,16 +134,16 @@ export class EngineModel {
 
   async #check(olds: Bag, news: Bag): Promise<Bag> {
     const { vps, run } = this.#stage;
-    const checked = await this.#call(() => vps.check?.(copyOf(olds), copyOf(news)), "check");
+    const checked = await this.#call(() => vps.check?.(olds, news), "check");
     for (const { reason } of checked?.failures ?? []) run.report(reason);
     if ((checked?.failures?.length ?? 0) > 0) throw new StepFailure("check");
-    return { ...checked?.inputs, __provider: news["__provider"] };
+    return copyOf({ ...checked?.inputs, __provider: news["__provider"] });
   }
 
   async #create(urn: string, inputs: Bag, replaced: Entry | undefined): Promise<Entry> {
     const { vps, newSerial } = this.#stage;
     const made = await this.#settled(async () => {
-      const { id, outs } = await vps.create(copyOf(inputs));
+      const { id, outs } = await vps.create(inputs);
       return { id, outputs: { ...outs, __provider: inputs["__provider"] }, initErrors: [] };
     }, `create ${urn}`);
     await this.#stage.run.cliMoment("between creation and saving");
@@ -171,7 +168,7 @@ export class EngineModel {
     const { vps } = this.#stage;
     this.#requireProvider(old);
     const made = await this.#settled(async () => {
-      const result = await vps.update?.(old.id, copyOf(old.outputs), copyOf(inputs));
+      const result = await vps.update?.(old.id, old.outputs, inputs);
       return { id: old.id, outputs: { ...result?.outs, __provider: inputs["__provider"] }, initErrors: [] };
     }, `update ${old.urn}`);
     // After a failure in part the engine keeps the inputs that were there before.
@@ -185,7 +182,7 @@ export class EngineModel {
     const { vps } = this.#stage;
     if (entry.isPendingReplacement) return;
     this.#requireProvider(entry);
-    const seen = await this.#call(() => vps.read?.(entry.id, copyOf(entry.outputs)), `read ${entry.urn}`);
+    const seen = await this.#call(() => vps.read?.(entry.id, entry.outputs), `read ${entry.urn}`);
     if (seen === undefined) return;
     if (seen.id === undefined || seen.id === "") this.#forget(entry);
     else {
@@ -209,7 +206,7 @@ export class EngineModel {
     const { vps, onDelete } = this.#stage;
     this.#requireProvider(entry);
     onDelete(entry);
-    await this.#call(() => vps.delete?.(entry.id, copyOf(entry.outputs)), `delete ${entry.urn} (${entry.id})`);
+    await this.#call(() => vps.delete?.(entry.id, entry.outputs), `delete ${entry.urn} (${entry.id})`);
   }
 
   /** The host runs the code that the state holds: without it a resource can be neither changed nor deleted. */
@@ -265,7 +262,7 @@ export class EngineModel {
 
   async #save(what: string): Promise<void> {
     await this.#stage.run.cliMoment(`saving: ${what}`);
-    this.#stage.save(copyOf({ ledger: this.#ledger, entries: this.#entries }));
+    this.#stage.save(snapshotOf({ ledger: this.#ledger, entries: this.#entries }));
   }
 
   /** Everything at the same time; what is under way ends before a failure ends the run. */

@@ -33,7 +33,13 @@ export const orderOf = (entry: Entry): number | undefined => {
   return typeof oid === "number" ? oid : undefined;
 };
 
-/** As written to disk and read again. */
+/** What the engine writes to disk at this moment: bags are never changed, only exchanged. */
+export const snapshotOf = ({ ledger, entries }: StackState): StackState => ({
+  ledger,
+  entries: entries.map((entry) => ({ ...entry })),
+});
+
+/** As it goes over the wire, which has no word for absent parts. */
 export const copyOf = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
 /** Resources that are in use: neither replaced nor deleted already. */
