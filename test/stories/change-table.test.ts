@@ -1,0 +1,165 @@
+import type { Simulator } from "./harness/simulator";
+import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
+`;
+
+/** Waits of seconds where a user's would be minutes. */
+const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+
+/** The calls that changed something, in their order, and the bodies without their root keys. */
+function changesIn(simulator: Simulator, since = 0): { call: string | undefined; body: unknown }[] {
+  return simulator.journal.entries
+    .slice(since)
+    .filter(({ method, call }) => method !== "GET" && call !== "new-vm-pricing")
+    .map(({ call, body }) => ({ call, body: Object.values(body ?? {})[0] }));
+}
+
+/** Writes the next version of the program and applies it. Gives what the engine did and what the service was asked for. */
+async function change(stack: Stack, simulator: Simulator, args: string) {
+  const since = simulator.journal.entries.length;
+  stack.project.write(program(args));
+  const result = (await stack.up()).expectOk();
+  const changes = changesIn(simulator, since);
+  return { operation: result.operations["web"], calls: changes.map(({ call }) => call), changes, result };
+}
+
+const [small, large] = ["memoryMb: 1024, diskSpaceMb: 10240", "memoryMb: 2048, diskSpaceMb: 10240"];
+
+story("sizes, host and image are changed in place, each with its own call", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), config: impatient });
+  (await stack.up()).expectOk();
+  const id = stack.findInState("web")?.id;
+  const orderOid = Number(id);
+
+  const resized = await change(stack, simulator, `${large}, distro: "deb12.64"`);
+  expect(resized).toMatchObject({ operation: "update", changes: [{ call: "parameters", body: { memory_mb: 2048 } }] });
+  expect(resized.changes[0]?.body).toEqual({ memory_mb: 2048 });
+  expect(stack.findInState("web")?.outputs).toMatchObject({ memoryMb: 2048, monthlyCost: { amount: 8.32 } });
+
+  const password = simulator.world.rootPassword(orderOid);
+  const reinstalled = await change(stack, simulator, `${large}, distro: "deb13.64"`);
+  expect(reinstalled).toMatchObject({ operation: "update", calls: ["reinstall"] });
+  expect(simulator.world.order(orderOid)).toMatchObject({ distro: "deb13.64", installation: { count: 2 } });
+  expect(simulator.world.rootPassword(orderOid)).toBe(password);
+
+  const host = simulator.world.hosts.find(
+    ({ hostServerOid, locationCode }) => locationCode === "DCDALLAS" && hostServerOid !== "1317",
+  );
+  const moved = await change(
+    stack,
+    simulator,
+    `${large}, distro: "deb13.64", hostServerOid: "${host?.hostServerOid}", move: { moveReason: "room" }`,
+  );
+  expect(moved).toMatchObject({ operation: "update", calls: ["host-server"] });
+  expect(moved.changes[0]?.body).toMatchObject({ host_server_oid: host?.hostServerOid, move_reason: "room" });
+  const { primaryIp } = simulator.world.order(orderOid);
+  expect(stack.findInState("web")).toMatchObject({ id, outputs: { primaryIp, hostServerOid: host?.hostServerOid } });
+
+  expect((await stack.refresh({ args: ["--expect-no-changes"] })).expectOk().isOk).toBe(true);
+  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
+});
+
+story(
+  "several changes at once are made in the right order, each once, and the stopped server is stopped in the end",
+  async (told) => {
+    const { simulator } = told;
+    const before = `${small}, distro: "deb12.64", hostServerOid: "1317", runningState: "NOTRUNNING"`;
+    const stack = await told.newStack({ program: program(before), config: impatient });
+    (await stack.up()).expectOk();
+    expect(changesIn(simulator).map(({ call }) => call)).toEqual(["new-vps", "running-state"]);
+    const host = simulator.world.hosts.find((one) => one.locationCode === "DCDALLAS" && one.hostServerOid !== "1317");
+    const { operation, calls, changes } = await change(
+      stack,
+      simulator,
+      `${large}, distro: "deb13.64", hostServerOid: "${host?.hostServerOid}", runningState: "NOTRUNNING", restartTriggers: [1]`,
+    );
+    expect(operation).toBe("update");
+    expect(calls).toEqual(["running-state", "host-server", "parameters", "reinstall", "running-state"]);
+    expect(changes[0]?.body).toEqual({ running_state: "RUNNING" });
+    expect(changes[4]?.body).toEqual({ running_state: "NOTRUNNING" });
+    expect(stack.findInState("web")?.outputs).toMatchObject({ observedRunningState: "NOTRUNNING", distro: "deb13.64" });
+    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
+  },
+);
+
+story("running state and restart triggers start, stop and restart", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program("restartTriggers: [1]"), config: impatient });
+  (await stack.up()).expectOk();
+  const stopped = await change(stack, simulator, 'restartTriggers: [1], runningState: "NOTRUNNING"');
+  expect(stopped.changes).toEqual([{ call: "running-state", body: { running_state: "NOTRUNNING" } }]);
+  const started = await change(stack, simulator, 'restartTriggers: [1], runningState: "RUNNING"');
+  expect(started.changes).toEqual([{ call: "running-state", body: { running_state: "RUNNING" } }]);
+  const restarted = await change(stack, simulator, 'restartTriggers: [2], runningState: "RUNNING"');
+  expect(restarted.changes).toEqual([{ call: "running-state", body: { running_state: "RESTARTING" } }]);
+  const released = await change(stack, simulator, "restartTriggers: [2]");
+  expect(released).toMatchObject({ operation: "update", calls: [] });
+  expect(stack.findInState("web")?.outputs).not.toHaveProperty("runningState");
+});
+
+story("first-boot data is recorded, and installed by the next reinstall", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program('password: "first-Password1"'), config: impatient });
+  (await stack.up()).expectOk();
+  const orderOid = Number(stack.findInState("web")?.id);
+  const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3Nza me"]';
+  expect(await change(stack, simulator, changed)).toMatchObject({ operation: "update", calls: [] });
+  expect(await change(stack, simulator, changed)).toMatchObject({ operation: "same", calls: [] });
+  expect(simulator.world.rootPassword(orderOid)).toBe("first-Password1");
+
+  const first = await change(stack, simulator, `${changed}, reinstallTriggers: [1]`);
+  expect(first).toMatchObject({ operation: "update", calls: [] });
+  const second = await change(stack, simulator, `${changed}, reinstallTriggers: [2]`);
+  expect(second).toMatchObject({ operation: "update", calls: ["reinstall"] });
+  expect(simulator.world.rootPassword(orderOid)).toBe("second-Password2");
+  expect(simulator.world.order(orderOid).installation.files).toEqual([
+    { path: "/root/.ssh/authorized_keys", dataAsString: "ssh-ed25519 AAAAC3Nza me\n" },
+  ]);
+
+  const third = await change(
+    stack,
+    simulator,
+    'password: "third-Password3", reinstallTriggers: [2], reinstallOnFirstBootChange: true',
+  );
+  expect(third).toMatchObject({ operation: "update", calls: ["reinstall"] });
+  expect(simulator.world.order(orderOid).installation).toMatchObject({ count: 3, rootPassword: "third-Password3" });
+});
+
+story(
+  "what the order cannot change replaces it: the old server is cancelled first, then a new one is bought",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program('distro: "deb12.64"'), config: impatient });
+    (await stack.up()).expectOk();
+    const first = stack.findInState("web")?.id;
+    stack.project.write(program('distro: "deb12.64"').replace("web.example.com", "www.example.com"));
+    const replaced = (await stack.up()).expectOk();
+    expect(replaced.operations).toMatchObject({ web: "replace" });
+    expect(changesIn(simulator).map(({ call }) => call)).toEqual(["new-vps", "delete-vps", "new-vps"]);
+    const second = stack.findInState("web")?.id;
+    expect(second).not.toBe(first);
+    expect(simulator.world.activeOrders()).toMatchObject([{ domainName: "www.example.com", orderOid: Number(second) }]);
+
+    stack.project.write(program('distro: "deb13.64", onImageChange: "replace"').replace("web.ex", "www.ex"));
+    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "replace" });
+    expect(simulator.world.activeOrders()).toMatchObject([{ distro: "deb13.64", installation: { count: 1 } }]);
+  },
+);
+
+story("how the provider is to behave is recorded without a call", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(""), config: impatient });
+  (await stack.up()).expectOk();
+  const calls = simulator.journal.entries.length;
+  const behaviour = 'onImageChange: "forbid", reinstallOnFirstBootChange: true, move: { isUpdateDns: true }';
+  expect(await change(stack, simulator, behaviour)).toMatchObject({ operation: "update", calls: [] });
+  expect(stack.findInState("web")?.outputs).toMatchObject({ onImageChange: "forbid", move: { isUpdateDns: true } });
+  expect(await change(stack, simulator, "")).toMatchObject({ operation: "update", calls: [] });
+  expect(stack.findInState("web")?.outputs).not.toHaveProperty("onImageChange");
+  expect(simulator.journal.entries).toHaveLength(calls);
+});

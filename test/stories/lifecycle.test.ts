@@ -1,0 +1,86 @@
+import { story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
+export const ip = web.primaryIp;
+export const orderOid = web.orderOid;
+export const password = web.password;
+`;
+
+story("a server is previewed, ordered once, left alone and cancelled", async (told) => {
+  const { journal, world } = told.simulator;
+  const stack = await told.newStack({ program: program('distro: "deb13.64", memoryMb: 2048') });
+  expect((await stack.preview()).expectOk().operations).toMatchObject({ web: "create" });
+  expect(world.orders()).toEqual([]);
+
+  const created = (await stack.up()).expectOk();
+  expect(created.operations).toMatchObject({ web: "create" });
+  const [order] = world.activeOrders();
+  expect(world.orders()).toHaveLength(1);
+  expect(order).toMatchObject({ domainName: "web.example.com", distro: "deb13.64", sizes: { memoryMb: 2048 } });
+  expect(stack.findInState("web")).toMatchObject({
+    id: String(order?.orderOid),
+    outputs: {
+      orderOid: order?.orderOid,
+      primaryIp: order?.primaryIp,
+      memoryMb: 2048,
+      observedRunningState: "RUNNING",
+    },
+  });
+  expect(await stack.outputs({ showSecrets: true })).toEqual({
+    ip: order?.primaryIp,
+    orderOid: order?.orderOid,
+    password: world.rootPassword(order?.orderOid ?? 0),
+  });
+
+  const seen = journal.entries.length;
+  expect((await stack.up({ preview: true })).expectOk().operations).toEqual({
+    web: "same",
+    "rimuhosting-ledger": "same",
+  });
+  expect(journal.entries).toHaveLength(seen);
+
+  expect((await stack.destroy()).expectOk().operations).toMatchObject({ web: "delete" });
+  expect(journal.calls("delete-vps")).toHaveLength(1);
+  expect(world.activeOrders()).toEqual([]);
+  expect(stack.state()).toEqual([]);
+});
+
+story("what the service chose is in the outputs, and is no difference later", async (told) => {
+  const stack = await told.newStack({ program: program("") });
+  (await stack.up()).expectOk();
+  expect(stack.findInState("web")?.outputs).toMatchObject({
+    memoryMb: 1024,
+    diskSpaceMb: 10_240,
+    distro: "deb13.64",
+    dcLocation: "DCDALLAS",
+    hostServerOid: "1317",
+    location: { dataCenterLocationName: "Dallas" },
+    monthlyCost: { amount: 5.82, currency: "USD" },
+  });
+  expect((await stack.refresh()).expectOk().operations).toMatchObject({ web: "refresh" });
+  expect((await stack.preview({ args: ["--expect-no-changes"] })).expectOk().operations).toMatchObject({ web: "same" });
+  stack.project.write(program('memoryMb: 1024, distro: "deb13.64", dcLocation: "DCDALLAS", hostServerOid: 1317'));
+  const before = told.simulator.journal.entries.length;
+  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
+  const onOrders = told.simulator.journal.entries.slice(before).filter(({ path }) => path.startsWith("/r/orders"));
+  expect(onOrders).toEqual([]);
+  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
+});
+
+story("Vps.get reads a server without managing it", async (told) => {
+  const { orderOid, primaryIp } = told.simulator.world.placeOrder({ domainName: "old.example.com" });
+  const get = (id: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+export const ip = rimuhosting.Vps.get("old", "${id}").primaryIp;`;
+  const stack = await told.newStack({ program: get(String(orderOid)) });
+  expect((await stack.up()).expectOk().operations).toEqual({ old: "read" });
+  expect(await stack.outputs()).toEqual({ ip: primaryIp });
+  (await stack.destroy()).expectOk();
+  expect(told.simulator.journal.entries.every(({ method }) => method === "GET")).toBe(true);
+  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+
+  stack.project.write(get("web"));
+  expect((await stack.up()).expectFailure().text).toContain('"web" is not the number of an order');
+});

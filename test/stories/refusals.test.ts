@@ -1,0 +1,113 @@
+import type { CommandResult } from "./harness/cli/command-result";
+import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} } as any);
+`;
+
+const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+
+/** One message in words, without the innards of the provider. */
+function expectPlainWords(result: CommandResult, words: string): void {
+  const { text } = result.expectFailure();
+  expect(text).toContain(words);
+  expect(text).not.toMatch(/^\s*at .*[(/:]/m);
+  expect(text).not.toMatch(/node_modules|undefined|\[object/);
+}
+
+const previewOf = async (stack: Stack, args: string): Promise<CommandResult> => {
+  stack.project.write(program(args));
+  return stack.preview();
+};
+
+story("bad arguments end the preview with one clear message each, and nothing is ordered", async (told) => {
+  const stack = await told.newStack({ program: program("") });
+  expectPlainWords(
+    await previewOf(stack, 'memoryMB: 1024, diskSpaceMb: -5, password: "-no- no", pasword: "canary-misspelt"'),
+    '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?',
+  );
+  const several = await previewOf(
+    stack,
+    'diskSpaceMb: -5, pasword: "canary-misspelt", cloudConfigData: ["canary-config"]',
+  );
+  expectPlainWords(several, "diskSpaceMb must be at least 1");
+  expectPlainWords(several, '"pasword" is not an argument of Vps; did you mean "password"?');
+  expectPlainWords(several, "cloudConfigData must be a string");
+  expect(several.text).not.toContain("canary");
+  expect(told.simulator.world.orders()).toEqual([]);
+});
+
+story("a missing, a refused key and a wrong address are told as such, and nothing is ordered", async (told) => {
+  const stack = await told.newStack({ program: program("") });
+  const withoutKey = await stack.up({ env: { RIMUHOSTING_APIKEY: "" } });
+  expectPlainWords(withoutKey, 'Run "pulumi config set --secret rimuhosting:apiKey"');
+  const refused = await stack.up({ env: { RIMUHOSTING_APIKEY: "canary999" } });
+  expectPlainWords(refused, "was refused by the service (403");
+  expect(refused.text).not.toContain("canary999");
+  expectPlainWords(await stack.up({ env: { RIMUHOSTING_BASEURL: "http://192.0.2.1:8089" } }), "baseUrl");
+  expectPlainWords(
+    await stack.up({ env: { RIMUHOSTING_BASEURL: "not a url" } }),
+    "environment variable RIMUHOSTING_BASEURL",
+  );
+  await stack.setConfig("rimuhosting:pollSeconds", "often");
+  expectPlainWords(await stack.up(), 'pollSeconds (stack config "rimuhosting:pollSeconds") must be a');
+  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stack.findInState("web")).toBeUndefined();
+});
+
+story("what no call can change is refused in the preview, and the server is left alone", async (told) => {
+  const before =
+    'billingOid: 1012, metaData: { role: "web" }, pricingPlanCode: "LaunchtimeVPSDal", diskSpaceMb: 20480, distro: "deb13.64"';
+  const stack = await told.newStack({ program: program(before), config: impatient });
+  (await stack.up()).expectOk();
+  const changed = await previewOf(
+    stack,
+    'billingOid: 50081656, metaData: { role: "mail" }, pricingPlanCode: "LaunchtimeVPSLon", diskSpaceMb: 10240',
+  );
+  for (const argument of ["billingOid", "metaData", "pricingPlanCode"]) {
+    expectPlainWords(changed, `${argument} cannot be changed: the service has no call for it`);
+  }
+  expectPlainWords(changed, "diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink");
+  expectPlainWords(await previewOf(stack, `${before.replace("deb13", "deb12")}, onImageChange: "forbid"`), "forbid");
+  expect(told.simulator.journal.entries.filter(({ method }) => method === "PUT").map(({ call }) => call)).not.toContain(
+    "reinstall",
+  );
+
+  // Without the old inputs at hand, update compares with the server itself.
+  stack.project.write(program(""));
+  (await stack.up()).expectOk();
+  stack.project.write(program("billingOid: 50081656"));
+  expectPlainWords(await stack.up(), "billingOid cannot be changed");
+  stack.project.write(program("billingOid: 1012"));
+  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
+  expect(told.simulator.world.orders()).toHaveLength(1);
+});
+
+story("onImageChange forbid and protect keep an image, and the message says why", async (told) => {
+  const stack = await told.newStack({ program: program('distro: "deb12.64"'), config: impatient });
+  (await stack.up()).expectOk();
+  const forbidden = await previewOf(stack, 'distro: "deb13.64", onImageChange: "forbid"');
+  expectPlainWords(forbidden, 'distro changed, and onImageChange is "forbid"');
+  stack.project.write(program('distro: "deb13.64"').replace("as any)", "as any, { protect: true })"));
+  expectPlainWords(await stack.up(), "the resource is protected");
+  expect(told.simulator.journal.calls("reinstall")).toEqual([]);
+});
+
+story(
+  "a resize that the service answers without doing it is an error in the service's words, and is tried again",
+  async (told) => {
+    const stack = await told.newStack({ program: program("memoryMb: 1024"), config: impatient });
+    (await stack.up()).expectOk();
+    told.simulator.faults.add({ call: "parameters", how: "not-changed" });
+    stack.project.write(program("memoryMb: 2048"));
+    const refused = await stack.up();
+    expectPlainWords(refused, "was not resized: the service refused");
+    expectPlainWords(refused, "there is a problem with the billing of this server");
+    expect(stack.findInState("web")?.outputs).toMatchObject({ memoryMb: 1024 });
+    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
+    expect(told.simulator.journal.calls("parameters")).toHaveLength(2);
+    expect(stack.findInState("web")).toMatchObject({ outputs: { memoryMb: 2048 }, initErrors: [] });
+  },
+);
