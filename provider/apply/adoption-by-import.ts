@@ -16,6 +16,7 @@ import { ownTags } from "../plan/tags";
 import { isUnknown } from "../plan/values";
 import type { AboutOrder } from "../schema/order/about-order";
 import { PartialFailure, Refusal } from "./partial-failure";
+import { conclude } from "./progress";
 import type { Purchased } from "./purchase";
 import { changeServer } from "./server-change";
 import type { World } from "./world";
@@ -63,7 +64,7 @@ async function adopt(world: World, desired: Importing, order: AboutOrder): Promi
   if (differences.length > 0) {
     return { id, outputs: await changeServer(world, id, adopted, { ...desired, __key: adopted.__key }) };
   }
-  world.narrator.progress(urn, importedMessage(order));
+  conclude(world, urn, importedMessage(order));
   return { id, outputs: adopted };
 }
 
@@ -104,7 +105,7 @@ function tellDifferences(
 ): CheckFailure[] {
   const urn = desired.__declaredUrn;
   const consent = consentOf(desired);
-  world.narrator.progress(urn, importLine(order, differences));
+  conclude(world, urn, importLine(order, differences));
   if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
     world.narrator.warn(urn, importReinstallWarning(order));
   return differenceFailures(differences, consent);

@@ -1,0 +1,108 @@
+import { story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
+`;
+
+story("a preview names every value that the service does not offer, and what was most likely meant", async (told) => {
+  const stack = await told.newStack({
+    program: program(
+      `{ domainName: "web.example.com", distro: "deb13", dcLocation: "DCLODNON", pricingPlanCode: "LaunchtimeVPSLun", billingOid: 7 }`,
+    ),
+  });
+  const { text } = (await stack.preview()).expectFailure();
+  expect(text).toContain('distro "deb13" is not among the distributions');
+  expect(text).toContain('Did you mean "deb13.64"? There are: coreos.64, deb12.64, deb13.64,');
+  expect(text).toContain('dcLocation "DCLODNON" is not among the data centres');
+  expect(text).toContain('Did you mean "DCLONDON"?');
+  expect(text).toContain('pricingPlanCode "LaunchtimeVPSLun" is not among the pricing plans');
+  expect(text).toContain('Did you mean "LaunchtimeVPSLon"?');
+  expect(text).toContain('billingOid "7" is not among the billing methods');
+  expect(text).not.toMatch(/^\s+at /m);
+  expect(told.simulator.world.orders()).toEqual([]);
+});
+
+story("an image that is no longer listed neither breaks nor replaces the server that runs it", async (told) => {
+  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", distro: "deb12.64" }`) });
+  (await stack.up()).expectOk();
+  for (const distro of told.simulator.world.catalogue.distros) if (distro.code === "deb12.64") distro.isListed = false;
+
+  expect((await stack.preview()).expectOk().operations).toMatchObject({ web: "same" });
+
+  // The image is the one that runs there already, and only given again.
+  stack.project.write(program(`{ domainName: "web.example.com", distro: "deb12.64", memoryMb: 2048 }`));
+  const resized = (await stack.up()).expectOk();
+  expect(resized.operations).toMatchObject({ web: "update" });
+  expect(resized.text).toContain("USD 5.82 → USD 8.32/month (USD 2.50 more)");
+
+  // Bought anew it could not be: nothing is cancelled before that is known.
+  stack.project.write(program(`{ domainName: "app.example.com", distro: "deb12.64", memoryMb: 2048 }`));
+  const replaced = (await stack.up()).expectFailure();
+  expect(replaced.text).toContain('distro "deb12.64" is not among the distributions that the service offers now');
+  expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
+  expect(told.simulator.world.orders()).toHaveLength(1);
+});
+
+story(
+  "an unlisted image that is given for the first time is left to the diff: the server may have it",
+  async (told) => {
+    const stack = await told.newStack({ program: program(`{ domainName: "web.example.com" }`) });
+    (await stack.up()).expectOk();
+    for (const distro of told.simulator.world.catalogue.distros)
+      if (distro.code === "deb13.64") distro.isListed = false;
+    stack.project.write(program(`{ domainName: "web.example.com", distro: "deb13.64" }`));
+    const same = (await stack.preview()).expectOk();
+    expect(same.text).not.toContain("is not among");
+    stack.project.write(program(`{ domainName: "web.example.com", distro: "deb1.64" }`));
+    const other = (await stack.preview()).expectOk();
+    expect(other.text).toContain('warning: Will be refused: distro "deb1.64" is not among the distributions');
+  },
+);
+
+story("a preview without the service warns, says what it could not check, and goes on", async (told) => {
+  const args = `{ domainName: "web.example.com", distro: "deb13.64", maxMonthlyCostUsd: 50 }`;
+  const stack = await told.newStack({ program: program(args) });
+  const { text, operations } = (await stack.preview({ env: { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" } })).expectOk();
+  expect(operations).toMatchObject({ web: "create" });
+  expect(text).toContain("warning: The list of distributions could not be read, so that distro is not checked.");
+  expect(text).toContain("warning: The price could not be found out.");
+  expect(text).toContain("maxMonthlyCostUsd could not be checked");
+  expect(text).toMatch(/web create price not known/);
+});
+
+story(
+  "a fleet asks for the catalogue and for equal prices once, and for nothing when nothing changed",
+  async (told) => {
+    const stack = await told.newStack({
+      program: `
+import * as rimuhosting from "pulumi-rimuhosting";
+for (let i = 0; i < 8; i++) new rimuhosting.Vps("web" + i, { domainName: "web" + i + ".example.com", distro: "deb13.64" });
+`,
+    });
+    const { journal } = told.simulator;
+    (await stack.preview()).expectOk();
+    expect(journal.calls("distributions")).toHaveLength(1);
+    expect(journal.calls("new-vm-pricing")).toHaveLength(1);
+    expect(journal.entries).toHaveLength(2);
+    (await stack.up()).expectOk();
+    expect(told.simulator.world.activeOrders()).toHaveLength(8);
+    expect(journal.calls("distributions")).toHaveLength(2);
+    const before = journal.entries.length;
+    (await stack.preview()).expectOk();
+    (await stack.up()).expectOk();
+    expect(journal.entries).toHaveLength(before);
+  },
+);
+
+story("a missing key fails the preview only where something is to be done", async (told) => {
+  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", distro: "deb13.64" }`) });
+  const withoutKey = { env: { RIMUHOSTING_APIKEY: "" } };
+  const first = (await stack.preview(withoutKey)).expectFailure();
+  expect(first.text).toContain("RimuHosting needs an API key for this, and none is set.");
+  expect(first.text).not.toMatch(/^\s+at /m);
+  (await stack.up()).expectOk();
+  expect((await stack.preview(withoutKey)).expectOk().operations).toMatchObject({ web: "same" });
+  stack.project.write(program(`{ domainName: "web.example.com", distro: "deb12.64" }`));
+  expect((await stack.preview(withoutKey)).expectFailure().text).toContain("RimuHosting needs an API key");
+});
