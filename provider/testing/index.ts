@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ArgsOf, DataFunctionName, ResultOf } from "../functions/all";
+import type { ArgsOf, DataFunctionName, ResultOf } from "../functions/questions/all";
 import { type AnsweringService, answerCall } from "./mocked-calls";
 import { mockedResource } from "./mocked-resources";
 

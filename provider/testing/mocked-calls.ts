@@ -1,10 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { resolveSettings } from "../api/settings";
-import { type DataFunctionName, dataFunctions } from "../functions/all";
-import { answerFrom, failure } from "../functions/asking/answer";
+import { answerFrom } from "../functions/asking/answer";
 import { type DataFunction, tokenPrefix } from "../functions/asking/data-function";
+import { failure } from "../functions/asking/failure";
 import { createService } from "../functions/asking/service";
+import { type DataFunctionName, dataFunctions } from "../functions/questions/all";
 
 /** Where a simulator listens, without the final `/r`, and a key that it knows. */
 export interface AnsweringService {

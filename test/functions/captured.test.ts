@@ -1,4 +1,4 @@
-import type { ArgsOf, DataFunctionName } from "../../provider/functions/all";
+import type { ArgsOf, DataFunctionName } from "../../provider/functions/questions/all";
 import { capturedBody } from "../contract/captured-bodies";
 import { asks, serviceThatAnswers } from "./support/asking";
 

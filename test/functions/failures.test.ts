@@ -1,5 +1,5 @@
 import { RunError } from "@pulumi/pulumi";
-import { type DataFunctionName, dataFunctions } from "../../provider/functions/all";
+import { type DataFunctionName, dataFunctions } from "../../provider/functions/questions/all";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 

@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { DataFunction } from "./data-function";
+import { failure } from "./failure";
 import type { Service } from "./service";
 
-/** Asks a service. Every failure is one sentence without a stack: the program's lines would not help anybody. */
+/** Asks a service. Every failure is one sentence. */
 export async function answerFrom<Args extends z.ZodType, Result>(
   service: () => Service,
   asked: DataFunction<Args, Result>,
@@ -17,14 +18,6 @@ export async function answerFrom<Args extends z.ZodType, Result>(
     if (pulumi.RunError.isInstance(error)) throw error;
     throw failure(`${asked.name}: ${error instanceof Error ? error.message : String(error)}`, error);
   }
-}
-
-/** The engine prints the message of a `RunError` alone. */
-export function failure(message: string, cause?: unknown): pulumi.RunError {
-  const error = new pulumi.RunError(message);
-  if (cause !== undefined) error.cause = cause;
-  error.stack = "";
-  return error;
 }
 
 const withoutAbsent = (args: unknown): unknown =>

@@ -1,52 +1,45 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
-import { readEnvironment } from "../../api/environment";
-import { resolveSettings } from "../../api/settings";
 import { settingsOf } from "../../program/explicit-settings";
 import { isMocked } from "../../program/mocks";
-import { answerFrom, failure } from "./answer";
-import { type DataFunction, tokenPrefix } from "./data-function";
-import { runService } from "./run-services";
-
-type Explicit = Readonly<Record<string, unknown>> | undefined;
+import type { ArgsOf, DataFunctionName, ResultOf } from "../questions/all";
+import type { Explicit } from "./answer-in-run";
+import { tokenPrefix } from "./data-function";
+import { failure } from "./failure";
 
 /** The promise form: asked at once. */
-export async function ask<Args extends z.ZodType, Result>(
-  asked: DataFunction<Args, Result>,
-  args: z.input<Args>,
+export async function ask<Name extends DataFunctionName>(
+  name: Name,
+  args: ArgsOf<Name>,
   opts: pulumi.InvokeOptions = {},
-): Promise<Result> {
-  return answer(asked, args, opts, await known(asked.name, explicitSettings(asked.name, opts)), []);
+): Promise<ResultOf<Name>> {
+  return answer(name, args, opts, await known(name, explicitSettings(name, opts)), []);
 }
 
 /** The Output form: asked when the arguments are known, in a preview perhaps never. */
-export function askOutput<Args extends z.ZodType, Result>(
-  asked: DataFunction<Args, Result>,
+export function askOutput<Name extends DataFunctionName>(
+  name: Name,
   args: unknown,
   opts: pulumi.InvokeOutputOptions = {},
-): pulumi.Output<Result> {
+): pulumi.Output<ResultOf<Name>> {
   const { dependsOn, ...plainOpts } = opts;
-  const question = pulumi.all([pulumi.output(args), explicitSettings(asked.name, opts), doneWith(dependsOn)]);
+  const question = pulumi.all([pulumi.output(args), explicitSettings(name, opts), doneWith(dependsOn)]);
   return question.apply(([plainArgs, explicit, after]) =>
-    answer(asked, plainArgs, plainOpts, explicit, after),
-  ) as pulumi.Output<Result>;
+    answer(name, plainArgs, plainOpts, explicit, after),
+  ) as pulumi.Output<ResultOf<Name>>;
 }
 
 /** Under mocks no request leaves: the test's own `call` is asked, as it is for functions of generated SDKs. */
-function answer<Args extends z.ZodType, Result>(
-  asked: DataFunction<Args, Result>,
+function answer<Name extends DataFunctionName>(
+  name: Name,
   args: unknown,
   opts: pulumi.InvokeOptions,
   explicit: Explicit,
   after: readonly string[],
-): Promise<Result> {
-  if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${asked.name}`, args as pulumi.Inputs, opts);
-  return answerFrom(() => runService(currentSettings(explicit), after), asked, args);
-}
-
-function currentSettings(explicit: Explicit) {
-  const config = new pulumi.Config("rimuhosting");
-  return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
+): Promise<ResultOf<Name>> {
+  if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
+  // Loaded at the first question: most programs ask none, and schemas and client are most of the package's loading time.
+  const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
+  return answerInRun(name, args, explicit, after);
 }
 
 function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions): pulumi.Output<Explicit> {

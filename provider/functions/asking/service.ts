@@ -1,4 +1,4 @@
-import type { Client, createClient } from "../../api/client";
+import { type Client, createClient } from "../../api/client";
 import type { Settings } from "../../api/settings";
 
 /** The calls that change nothing. */
@@ -20,9 +20,7 @@ export interface Service {
 
 /** `given` stands in for parts of the real world, in tests. */
 export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
-  // Loaded at the first question: most programs ask none, and the client is most of the package's loading time.
-  const api = require("../../api/client") as typeof import("../../api/client");
-  const client = api.createClient(settings, given);
+  const client = createClient(settings, given);
   const answers = new Map<string, Promise<unknown>>();
   return {
     read: (call, ...args) => {

@@ -1,26 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Inputs } from "../../program/inputs";
-import type { BillingMethod } from "../../schema/catalogue/billing-method";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-
-export const GetBillingMethodsArgs = z.strictObject({});
-export type GetBillingMethodsArgs = z.infer<typeof GetBillingMethodsArgs>;
-
-export interface GetBillingMethodsResult {
-  /**
-   * The ways to pay: `billingOid` is what `Vps` takes. Each with the active orders that are charged to it, in
-   * `ordersOnThisBillingMethod`. The service masks card numbers itself.
-   */
-  readonly billingMethods: BillingMethod[];
-}
-
-export const billingMethods: DataFunction<typeof GetBillingMethodsArgs, GetBillingMethodsResult> = {
-  name: "getBillingMethods",
-  args: GetBillingMethodsArgs,
-  answer: async (service) => ({ billingMethods: await service.read("billingMethods") }),
-};
+import type { GetBillingMethodsArgs, GetBillingMethodsResult } from "../questions/catalogue";
 
 /**
  * The cards and other ways to pay of the account. Needs the API key.
@@ -37,7 +18,7 @@ export function getBillingMethods(
   args: GetBillingMethodsArgs = {},
   opts?: pulumi.InvokeOptions,
 ): Promise<GetBillingMethodsResult> {
-  return ask(billingMethods, args, opts);
+  return ask("getBillingMethods", args, opts);
 }
 
 /** {@link getBillingMethods} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -45,5 +26,5 @@ export function getBillingMethodsOutput(
   args: Inputs<GetBillingMethodsArgs> = {},
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetBillingMethodsResult> {
-  return askOutput(billingMethods, args, opts);
+  return askOutput("getBillingMethods", args, opts);
 }

@@ -1,26 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Inputs } from "../../program/inputs";
-import type { DataCenter } from "../../schema/catalogue/data-center";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-
-export const GetDataCentersArgs = z.strictObject({});
-export type GetDataCentersArgs = z.infer<typeof GetDataCentersArgs>;
-
-export interface GetDataCentersResult {
-  /**
-   * The places that take new servers: `dataCenterLocationCode` is what `Vps` takes as `dcLocation`. Being listed
-   * promises no room for every size.
-   */
-  readonly dataCenters: DataCenter[];
-}
-
-export const dataCenters: DataFunction<typeof GetDataCentersArgs, GetDataCentersResult> = {
-  name: "getDataCenters",
-  args: GetDataCentersArgs,
-  answer: async (service) => ({ dataCenters: await service.read("dataCenters") }),
-};
+import type { GetDataCentersArgs, GetDataCentersResult } from "../questions/catalogue";
 
 /**
  * The data centres that new servers can be ordered in. Needs no API key, and sends none.
@@ -37,7 +18,7 @@ export function getDataCenters(
   args: GetDataCentersArgs = {},
   opts?: pulumi.InvokeOptions,
 ): Promise<GetDataCentersResult> {
-  return ask(dataCenters, args, opts);
+  return ask("getDataCenters", args, opts);
 }
 
 /** {@link getDataCenters} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -45,5 +26,5 @@ export function getDataCentersOutput(
   args: Inputs<GetDataCentersArgs> = {},
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetDataCentersResult> {
-  return askOutput(dataCenters, args, opts);
+  return askOutput("getDataCenters", args, opts);
 }

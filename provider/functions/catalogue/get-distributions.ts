@@ -1,26 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Inputs } from "../../program/inputs";
-import type { Distribution } from "../../schema/catalogue/distribution";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-
-export const GetDistributionsArgs = z.strictObject({});
-export type GetDistributionsArgs = z.infer<typeof GetDistributionsArgs>;
-
-export interface GetDistributionsResult {
-  /**
-   * The images, as the service sorts them: `distroCode` is what `Vps` takes as `distro`. Those that are neither promoted
-   * nor recommended are older ones that can still be chosen. Servers may run images that are no longer listed.
-   */
-  readonly distributions: Distribution[];
-}
-
-export const distributions: DataFunction<typeof GetDistributionsArgs, GetDistributionsResult> = {
-  name: "getDistributions",
-  args: GetDistributionsArgs,
-  answer: async (service) => ({ distributions: await service.read("distributions") }),
-};
+import type { GetDistributionsArgs, GetDistributionsResult } from "../questions/catalogue";
 
 /**
  * The images that new servers can be installed with. Needs no API key, and sends none.
@@ -37,7 +18,7 @@ export function getDistributions(
   args: GetDistributionsArgs = {},
   opts?: pulumi.InvokeOptions,
 ): Promise<GetDistributionsResult> {
-  return ask(distributions, args, opts);
+  return ask("getDistributions", args, opts);
 }
 
 /** {@link getDistributions} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -45,5 +26,5 @@ export function getDistributionsOutput(
   args: Inputs<GetDistributionsArgs> = {},
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetDistributionsResult> {
-  return askOutput(distributions, args, opts);
+  return askOutput("getDistributions", args, opts);
 }

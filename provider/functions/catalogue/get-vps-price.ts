@@ -1,30 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
 import type { Inputs } from "../../program/inputs";
-import type { Money } from "../../schema/value/money";
-import { VpsInputs } from "../../schema/vps-inputs";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-
-/** The arguments of a `Vps`, none of them required: what is left out, the service chooses. */
-export const GetVpsPriceArgs = VpsInputs.partial();
-export type GetVpsPriceArgs = z.infer<typeof GetVpsPriceArgs>;
-
-export interface GetVpsPriceResult {
-  /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
-  readonly monthlyCost: Money;
-  /** The service's own sentence about the price, if it says one: it may also name what is missing for an order. */
-  readonly message: string | undefined;
-}
-
-export const vpsPrice: DataFunction<typeof GetVpsPriceArgs, GetVpsPriceResult> = {
-  name: "getVpsPrice",
-  args: GetVpsPriceArgs,
-  answer: async (service, { domainName, ...rest }) => {
-    const named = domainName === undefined ? rest : { ...rest, domainName };
-    return service.read("quote", named);
-  },
-};
+import type { GetVpsPriceArgs, GetVpsPriceResult } from "../questions/catalogue";
 
 /**
  * A quote: what a `Vps` with these arguments would cost a month. Orders nothing. Passwords, files and cloud-config stay
@@ -41,7 +18,7 @@ export const vpsPrice: DataFunction<typeof GetVpsPriceArgs, GetVpsPriceResult> =
  * ```
  */
 export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetVpsPriceResult> {
-  return ask(vpsPrice, args, opts);
+  return ask("getVpsPrice", args, opts);
 }
 
 /** {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -49,5 +26,5 @@ export function getVpsPriceOutput(
   args: Inputs<GetVpsPriceArgs> = {},
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetVpsPriceResult> {
-  return askOutput(vpsPrice, args, opts);
+  return askOutput("getVpsPrice", args, opts);
 }

@@ -1,24 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Inputs } from "../../program/inputs";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-import { OrderOid } from "./arguments";
-import { type OrderInfo, orderInfo } from "./order-info";
-
-export const GetOrderArgs = z.strictObject({
-  /** The number of the order. */
-  orderOid: OrderOid,
-});
-export type GetOrderArgs = z.input<typeof GetOrderArgs>;
-
-export interface GetOrderResult extends OrderInfo {}
-
-export const order: DataFunction<typeof GetOrderArgs, GetOrderResult> = {
-  name: "getOrder",
-  args: GetOrderArgs,
-  answer: async (service, { orderOid }) => orderInfo(await service.read("getOrder", orderOid), Date.now()),
-};
+import type { GetOrderArgs, GetOrderResult } from "../questions/orders";
 
 /**
  * One order by its number, a server or a dedicated server, also one that was cancelled: see `isActive`. Needs the API key.
@@ -32,7 +15,7 @@ export const order: DataFunction<typeof GetOrderArgs, GetOrderResult> = {
  * ```
  */
 export function getOrder(args: GetOrderArgs, opts?: pulumi.InvokeOptions): Promise<GetOrderResult> {
-  return ask(order, args, opts);
+  return ask("getOrder", args, opts);
 }
 
 /** {@link getOrder} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -40,5 +23,5 @@ export function getOrderOutput(
   args: Inputs<GetOrderArgs>,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetOrderResult> {
-  return askOutput(order, args, opts);
+  return askOutput("getOrder", args, opts);
 }

@@ -1,34 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { z } from "zod";
 import type { Inputs } from "../../program/inputs";
-import type { HostServerInfo } from "../../schema/server/host-server-info";
-import type { RunningVpsInfo } from "../../schema/server/running-vps-info";
 import { ask, askOutput } from "../asking/ask";
-import type { DataFunction } from "../asking/data-function";
-import { OrderOid } from "../orders/arguments";
-
-export const GetVpsStatusArgs = z.strictObject({
-  /** The number of the server's order. */
-  orderOid: OrderOid,
-});
-export type GetVpsStatusArgs = z.input<typeof GetVpsStatusArgs>;
-
-export interface GetVpsStatusResult {
-  readonly orderOid: number;
-  /** What the host sees of the server now: running state, kernel, backups; up-time and CPU time in seconds. */
-  readonly runningVpsInfo: RunningVpsInfo;
-  /** The host: load, CPUs, up-time in seconds, memory in MB. Free memory is not all available to servers. */
-  readonly hostServerInfo: HostServerInfo | undefined;
-}
-
-export const vpsStatus: DataFunction<typeof GetVpsStatusArgs, GetVpsStatusResult> = {
-  name: "getVpsStatus",
-  args: GetVpsStatusArgs,
-  answer: async (service, { orderOid }) => {
-    const { runningVpsInfo, hostServerInfo } = await service.read("vpsStatus", orderOid);
-    return { orderOid, runningVpsInfo, hostServerInfo };
-  },
-};
+import type { GetVpsStatusArgs, GetVpsStatusResult } from "../questions/server";
 
 /**
  * Live statistics of a server, and of the host it runs on. Needs the API key. The host itself is asked, so it takes
@@ -44,7 +17,7 @@ export const vpsStatus: DataFunction<typeof GetVpsStatusArgs, GetVpsStatusResult
  * ```
  */
 export function getVpsStatus(args: GetVpsStatusArgs, opts?: pulumi.InvokeOptions): Promise<GetVpsStatusResult> {
-  return ask(vpsStatus, args, opts);
+  return ask("getVpsStatus", args, opts);
 }
 
 /** {@link getVpsStatus} for arguments that are outputs. Unknown in a preview for as long as they are. */
@@ -52,5 +25,5 @@ export function getVpsStatusOutput(
   args: Inputs<GetVpsStatusArgs>,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetVpsStatusResult> {
-  return askOutput(vpsStatus, args, opts);
+  return askOutput("getVpsStatus", args, opts);
 }

@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import type { Transport } from "../../../provider/api/connection/connection";
 import { resolveSettings } from "../../../provider/api/settings";
-import { type ArgsOf, type DataFunctionName, dataFunctions, type ResultOf } from "../../../provider/functions/all";
 import { answerFrom } from "../../../provider/functions/asking/answer";
 import type { DataFunction } from "../../../provider/functions/asking/data-function";
 import { createService, type Service } from "../../../provider/functions/asking/service";
+import {
+  type ArgsOf,
+  type DataFunctionName,
+  dataFunctions,
+  type ResultOf,
+} from "../../../provider/functions/questions/all";
 
 export const apiKey = "12345";
 

@@ -1,15 +1,8 @@
 import type { z } from "zod";
-import type { DataFunction } from "./asking/data-function";
-import { billingMethods } from "./catalogue/get-billing-methods";
-import { dataCenters } from "./catalogue/get-data-centers";
-import { distributions } from "./catalogue/get-distributions";
-import { pricingPlans } from "./catalogue/get-pricing-plans";
-import { vpsPrice } from "./catalogue/get-vps-price";
-import { order } from "./orders/get-order";
-import { orders } from "./orders/get-orders";
-import { vps } from "./orders/get-vps";
-import { dataTransferUsage } from "./server/get-data-transfer-usage";
-import { vpsStatus } from "./server/get-vps-status";
+import type { DataFunction } from "../asking/data-function";
+import { billingMethods, dataCenters, distributions, pricingPlans, vpsPrice } from "./catalogue";
+import { order, orders, vps } from "./orders";
+import { dataTransferUsage, vpsStatus } from "./server";
 
 /** Every function, by the name that a program calls it. */
 export const dataFunctions = {
