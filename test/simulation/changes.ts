@@ -2,7 +2,6 @@ import type { History } from "./history";
 import type { Declared } from "./models/program";
 import { urnOf } from "./models/program";
 import { type Entry, liveEntries, orderOf, type StackState, snapshotOf } from "./models/stack-state";
-import { unheld } from "./verdict";
 
 const names = ["web", "app", "db"] as const;
 
@@ -77,7 +76,7 @@ const changes: Record<Change, (history: History) => void> = {
     history.note(`a person cancels order ${order.oid} at the service`);
     history.service.cancel(order, "person");
   },
-  followReports,
+  followReports: cancelWhatWasTold,
 };
 
 function declare(history: History): void {
@@ -173,8 +172,10 @@ function restoreBackup(history: History): void {
 }
 
 /** A person cancels what the provider has named and no state holds. */
-function followReports(history: History): void {
-  for (const order of unheld(history.service, [history.state, history.elsewhere])) {
+export function cancelWhatWasTold(history: History): void {
+  const held = new Set([history.state, history.elsewhere].flatMap(({ entries }) => entries.map(orderOf)));
+  for (const order of history.service.active()) {
+    if (held.has(order.oid)) continue;
     if (!history.isTold(order.oid)) continue;
     history.note(`a person cancels order ${order.oid}, as a message asked`);
     history.service.cancel(order, "person");

@@ -111,7 +111,7 @@ export class History {
   }
 
   #crashPlan(): CrashPlan | undefined {
-    if (this.accidents.isCalm || !this.random.chance(0.4)) return undefined;
+    if (this.accidents.isCalm || !this.random.chance(0.3)) return undefined;
     const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
     return { atMoment: this.random.between(1, 30), casualty };
   }

@@ -1,6 +1,6 @@
-import { changeSomething } from "./changes";
+import { cancelWhatWasTold, changeSomething } from "./changes";
 import { type Command, History } from "./history";
-import { liveEntries, orderOf } from "./models/stack-state";
+import { orderOf } from "./models/stack-state";
 import type { Variant } from "./variant";
 import { type Finding, unheld } from "./verdict";
 
@@ -34,27 +34,27 @@ async function runSomething(history: History): Promise<void> {
 async function conclude(history: History): Promise<void> {
   history.note("calm");
   history.accidents.isCalm = true;
-  await history.clock.pass(130 * minuteMs);
-  let outcome = await history.perform("up");
-  if (outcome !== "good") {
-    await history.clock.pass(130 * minuteMs);
-    outcome = await history.perform("up");
+  await history.clock.pass(afterPurchasesMs);
+  if ((await history.perform("up")) !== "good") {
+    await history.clock.pass(afterPurchasesMs);
+    await history.perform("up");
   }
   await history.perform("refresh");
-  outcome = await history.perform("up");
-  if (outcome !== "good") judgeFailure(history);
-  else judgeServers(history);
+  const isGood = (await history.perform("up")) === "good";
+  if (isGood) judgeServers(history);
+  else judgeFailure(history);
   judgeSurplus(history);
-  await history.perform("destroy");
-  await history.clock.pass(130 * minuteMs);
-  await history.perform("destroy");
-  for (const { oid } of unheld(history.service, [history.elsewhere]))
-    if (!history.isTold(oid)) history.find("unreported", `order ${oid}, after destroy`);
+  const served = new Set(history.program.flatMap((one) => (history.entryOf(one.name) ? [one.domainName] : [])));
+  if (!isGood) await takeWayOut(history);
+  await endStack(history, served);
 }
+
+/** Whatever was sent has come to light by then, and a purchase of unknown outcome is repeated. */
+const afterPurchasesMs = 130 * minuteMs;
 
 function judgeFailure(history: History): void {
   // Leftovers and surplus orders are counted by themselves.
-  if (/Still active, and billed|Also active, and billed/.test(history.toldLast)) return;
+  if (isLeftover(history) || history.toldLast.includes("Also active, and billed")) return;
   const isRefusal = history.toldLast.includes("Nothing was bought");
   const finding: Finding = !isRefusal ? "stuck" : history.isStateTouched ? "provoked" : "refused";
   history.find(finding, history.toldLast);
@@ -71,10 +71,31 @@ function judgeServers(history: History): void {
 }
 
 function judgeSurplus(history: History): void {
-  const served = new Set(liveEntries(history.state).map((entry) => history.service.order(orderOf(entry))?.domainName));
-  for (const { oid, domainName } of unheld(history.service, [history.state, history.elsewhere])) {
-    if (history.isTold(oid)) history.find("surplus", `order ${oid}`);
-    else if (served.has(domainName)) history.find("unreported", `order ${oid}`);
-    else history.find("lost", `order ${oid}`);
+  for (const { oid } of unheld(history.service, [history.state, history.elsewhere]))
+    history.find(history.isTold(oid) ? "surplus" : "untilDestroy", `order ${oid}`);
+}
+
+/** Who does what the messages say gets what the program declares. */
+async function takeWayOut(history: History): Promise<void> {
+  cancelWhatWasTold(history);
+  let outcome = await history.perform("up");
+  if (outcome !== "good" && history.elsewhere.entries.length > 0) {
+    history.note("remove the declarations of what another stack owns");
+    history.program = history.program.filter(({ name }) => history.entryOf(name) !== undefined);
+    outcome = await history.perform("up");
   }
+  if (outcome === "good") judgeServers(history);
+  else if (!isLeftover(history)) history.find("stuck", history.toldLast);
+}
+
+/** A stack that is given up says at each try what it leaves behind: for the other stack's servers that is right. */
+const isLeftover = ({ toldLast }: History): boolean => toldLast.includes("Still active, and billed");
+
+/** After a destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
+async function endStack(history: History, served: ReadonlySet<string>): Promise<void> {
+  await history.perform("destroy");
+  await history.clock.pass(afterPurchasesMs);
+  await history.perform("destroy");
+  for (const { oid, domainName } of unheld(history.service, [history.elsewhere]))
+    if (!history.isTold(oid)) history.find(served.has(domainName) ? "unreported" : "lost", `order ${oid}`);
 }

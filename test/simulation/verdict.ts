@@ -1,19 +1,26 @@
 import type { ModelOrder, ServiceModel } from "./models/service-model";
 import { liveEntries, orderOf, type StackState } from "./models/stack-state";
 
-/** What must never happen, and what may happen seldom. */
-export const findings = {
-  lost: "server lost: billed, not in the state, nobody told",
+/** What must never happen. */
+export const never = {
+  lost: "server lost: billed, in no state, nobody told",
   unreported: "surplus order that nobody was told of",
   inUseCancelled: "server in use cancelled by the provider",
   ineffective: "replacement without effect",
   twoOwners: "order held by two resources",
   different: "server other than declared after a good run",
-  stuck: "calm run fails without a refusal",
-  refused: "refusal that no person provoked",
-  provoked: "refusal after a state was edited, moved or restored",
-  surplus: "surplus order, reported",
+  stuck: "run that fails in calm times, or after its advice was taken",
 } as const;
+
+/** What may happen seldom, since people and the service do what they do. */
+export const seldom = {
+  refused: "purchase refused until a person acts",
+  provoked: "the same, after a person edited, moved or restored the state",
+  surplus: "surplus order, reported by up or refresh",
+  untilDestroy: "surplus order, reported only by destroy",
+} as const;
+
+export const findings = { ...never, ...seldom };
 
 export type Finding = keyof typeof findings;
 

@@ -16,13 +16,13 @@ export type Accident =
 const minuteMs = 60_000;
 
 const ofPurchase = {
-  none: 80,
+  none: 84,
   "not-sent": 2,
   "rate-limited": 2,
-  "lost-on-the-way": 4,
+  "lost-on-the-way": 3,
   refused: 2,
-  "refused-but-done": 3,
-  "answer-lost": 7,
+  "refused-but-done": 2,
+  "answer-lost": 5,
 } as const;
 
 const ofCancellation = {
