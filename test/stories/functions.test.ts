@@ -1,0 +1,95 @@
+import { startSimulator } from "rimuhosting-simulator";
+import { story } from "./harness/story";
+
+const program = (body: string) => `
+  import * as pulumi from "@pulumi/pulumi";
+  import * as rimuhosting from "pulumi-rimuhosting";
+  ${body}
+`;
+
+story("functions tell a program what is there, each thing with one request", async (told) => {
+  told.simulator.world.placeOrder({ domainName: "old.example.com" });
+  const stack = await told.newStack({
+    program: program(`
+      module.exports = (async () => {
+        const [first, methods, again, plans] = await Promise.all([
+          rimuhosting.getDistributions(),
+          rimuhosting.getBillingMethods(),
+          rimuhosting.getBillingMethods({}),
+          rimuhosting.getPricingPlans({ dcLocation: "DCSYDNEY" }),
+        ]);
+        const web = new rimuhosting.Vps("web", {
+          domainName: "web.example.com",
+          distro: first.distributions.find((one) => one.isRecommended).distroCode,
+        });
+        const status = rimuhosting.getVpsStatusOutput({ orderOid: web.orderOid });
+        return {
+          count: [methods.billingMethods.length, again.billingMethods.length],
+          plan: plans.pricingPlans[0].pricingPlanCode,
+          old: (await rimuhosting.getVps({ domainName: "old.example.com" })).orderOid,
+          oldAsOutput: rimuhosting.getVpsOutput({ domainName: pulumi.output("old.example.com") }).orderOid,
+          state: status.runningVpsInfo.runningState,
+          seen: rimuhosting.getVpsOutput({ domainName: "web.example.com" }, { dependsOn: [web] }).orderOid,
+          web: web.orderOid,
+        };
+      })();
+    `),
+  });
+
+  const preview = (await stack.preview()).expectOk();
+  expect(preview.text).toMatch(/state *: (output<string>|\[unknown\])/);
+  expect(told.simulator.journal.calls("vps-status")).toEqual([]);
+  expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
+
+  told.simulator.journal.clear();
+  (await stack.up()).expectOk();
+  const outputs = await stack.outputs();
+  expect(outputs).toMatchObject({ plan: "LaunchtimeVPSSyd", state: "RUNNING" });
+  expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
+  expect(outputs["seen"]).toBe(outputs["web"]);
+  expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
+});
+
+story("a program's failed question is one clear error without a stack", async (told) => {
+  const stack = await told.newStack({ program: program(`export const x = rimuhosting.getBillingMethods();`) });
+  const clean = (text: string) => {
+    expect(text).not.toMatch(/\n\s+at |node_modules|unhandled/i);
+    return text;
+  };
+  const wrong = (await stack.preview({ env: { RIMUHOSTING_APIKEY: "99999-wrong" } })).expectFailure();
+  expect(clean(wrong.text)).toMatch(/getBillingMethods: Listing the billing methods was refused by the service \(403/);
+  expect(wrong.text).not.toContain("99999-wrong");
+
+  stack.project.write(program(`export const x = rimuhosting.getVpsOutput({ domainName: "no.example.com" }).orderOid;`));
+  const none = (await stack.preview()).expectFailure();
+  expect(clean(none.text)).toContain(
+    'getVps: 0 active VPSs have domainName "no.example.com": the account has none at all.',
+  );
+});
+
+story("functions ask with the settings of an explicit provider, else with those of the stack", async (told) => {
+  const other = await startSimulator({
+    apiKeys: ["777"],
+    seed: { orders: [{ orderOid: 2_000, domainName: "eu.example.com" }] },
+  });
+  try {
+    const stack = await told.newStack({
+      config: { "other:url": other.url },
+      program: program(`
+        const config = new pulumi.Config("other");
+        const eu = new rimuhosting.Provider("eu", { apiKey: config.requireSecret("key"), baseUrl: config.require("url") });
+        module.exports = (async () => ({
+          here: (await rimuhosting.getOrders()).orders.length,
+          there: (await rimuhosting.getOrders({}, { provider: eu })).orders.map((order) => order.domainName),
+          thereAsOutput: rimuhosting.getOrderOutput({ orderOid: 2000 }, { provider: eu }).domainName,
+        }))();
+      `),
+    });
+    await stack.setConfig("other:key", "777", { isSecret: true });
+    (await stack.up()).expectOk();
+    expect(await stack.outputs()).toEqual({ here: 0, there: ["eu.example.com"], thereAsOutput: "eu.example.com" });
+    expect(stack.everythingWritten()).not.toMatch(/"777"/);
+  } finally {
+    await other.close();
+  }
+});
