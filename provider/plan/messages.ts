@@ -62,7 +62,8 @@ export const changeFailed = (doing: string, orderOid: number, domainName: string
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, although this stack bought them and nothing in its state holds them any more: ${describeOrders(orders)}. ` +
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
-  'Cancel at the service what nobody needs and run "pulumi destroy" again; to let them be, run "pulumi config set rimuhosting:leftoversOnDestroy warn" first.';
+  'Cancel at the service what nobody needs and run "pulumi destroy" again; to let them be, run it with RIMUHOSTING_LEFTOVERSONDESTROY=warn in the environment ' +
+  '(the stack\'s setting leftoversOnDestroy counts from the next "pulumi up" on: a destroy uses the settings of the last one).';
 
 /** The program's servers and the account's orders, said of a purchase whose order has not turned up when it is destroyed. */
 export const pendingGivenUpMessage = (domainName: string, since: string): string =>

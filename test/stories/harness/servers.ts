@@ -61,13 +61,15 @@ export async function dieAt(
 ): Promise<CommandResult> {
   const gate = simulator.hold(call, { moment });
   const command = start();
-  await command.until(gate.reached);
-  const ended = await command.killEverything();
-  const waiting = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
-  gate.release();
-  await until(() => waiting.every(({ outcome }) => outcome !== "pending"));
-  await stack.cancel();
-  return ended;
+  try {
+    await command.until(gate.reached);
+    return await command.killEverything();
+  } finally {
+    const underWay = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
+    gate.release();
+    await until(() => underWay.every(({ outcome }) => outcome !== "pending"));
+    await stack.cancel();
+  }
 }
 
 /** Waits for something in the simulator, which lives in this very process. */

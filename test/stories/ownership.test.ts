@@ -1,0 +1,187 @@
+import { activeOrders, counts, declaring, dieAt, orderOf, quick, until, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
+
+const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
+
+story(
+  "two runs at once with a broken lock, the first one's order is seen: one order, which both have",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const first = stack.upInBackground();
+    await first.until(gate.reached);
+    await stack.cancel();
+    (await stack.up()).expectOk();
+    gate.release();
+    await first.done;
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
+  },
+);
+
+story(
+  "two runs at once with a broken lock, both looked before either bought: both orders are named, again at each up, until one is cancelled",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const gate = simulator.hold("list-orders", { moment: "after-work" });
+    const first = stack.upInBackground();
+    await first.until(gate.reached);
+    const purchase = simulator.hold("new-vps", { moment: "before-work" });
+    gate.release();
+    await first.until(purchase.reached);
+    await stack.cancel();
+    const second = stack.upInBackground();
+    await second.until(new Promise<void>((resolve) => void until(() => purchase.waiting() === 2).then(resolve)));
+    purchase.release();
+    const results = await Promise.all([first.done, second.done]);
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    const [one, other] = activeOrders(simulator);
+    expect(results.filter(({ isOk }) => !isOk).length).toBeGreaterThan(0);
+    for (const { text } of results.filter(({ isOk }) => !isOk)) {
+      expect(text).toContain(`order ${one}`);
+      expect(text).toContain(`order ${other}`);
+      expect(text).toContain("Nothing was cancelled");
+    }
+    await stack.cancel();
+
+    const again = (await stack.up()).expectFailure();
+    expect(again.text).toContain(`order ${one}`);
+    expect(again.text).toContain(`order ${other}`);
+    const own = orderOf(stack);
+    simulator.world.cancelOutside(own === one ? (other ?? 0) : (one ?? 0));
+    expect((await stack.up()).expectOk().text).not.toContain("Two or more");
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(activeOrders(simulator)).toEqual([own]);
+  },
+);
+
+story("--replace and a taint buy exactly one new server each, and cancel the old one", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  (await stack.up()).expectOk();
+  (await stack.up({ args: ["--replace", urnOf(stack)] })).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  (await stack.run(["state", "taint", urnOf(stack), "--yes", "--stack", stack.name])).expectOk();
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 3, cancelled: 2 });
+  expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+});
+
+story(
+  "a replacement that dies between delete and create, and one that dies after the purchase: one new server each",
+  async (told) => {
+    const { simulator } = told;
+    const program = (domainName: string, opts = "") =>
+      `import * as rimuhosting from "pulumi-rimuhosting"; new rimuhosting.Vps("web", { domainName: "${domainName}" }, { ${opts} });`;
+    const stack = await told.newStack({ program: program("one.example.com"), config: quick });
+    (await stack.up()).expectOk();
+
+    stack.project.write(program("two.example.com"));
+    await dieAt(simulator, stack, "list-orders", "before-work");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+
+    stack.project.write(program("three.example.com"));
+    await dieAt(simulator, stack, "new-vps");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 2 });
+
+    stack.project.write(program("four.example.com", "deleteBeforeReplace: false"));
+    await dieAt(simulator, stack, "new-vps");
+    expect(counts(simulator)).toEqual({ bought: 4, cancelled: 2 });
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 4, cancelled: 3 });
+
+    stack.project.write(program("five.example.com", "deleteBeforeReplace: false"));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 5, cancelled: 4 });
+    expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+    (await stack.destroy()).expectOk();
+    expect(activeOrders(simulator)).toEqual([]);
+  },
+);
+
+story("a stack that is destroyed and made again buys anew, under a new ledger", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  (await stack.up()).expectOk();
+  (await stack.destroy()).expectOk();
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  const ledgers = simulator.world
+    .orders()
+    .map(({ metaData }) => metaData.find(({ keyName }) => keyName.endsWith(".ledger"))?.value);
+  expect(new Set(ledgers).size).toBe(2);
+});
+
+story(
+  "a rename with an alias keeps its server, and the old name declared anew gets one of its own, also after a kill",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    (await stack.up()).expectOk();
+    const [old] = activeOrders(simulator);
+    const app = {
+      name: "app",
+      opts: 'aliases: [{ name: "web" }], ignoreChanges: ["domainName"]',
+    };
+    stack.project.write(declaring(app));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack, "app")).toBe(old);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+
+    stack.project.write(declaring({ name: "app", opts: 'ignoreChanges: ["domainName"]' }, web()));
+    await dieAt(simulator, stack, "new-vps");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(orderOf(stack, "app")).toBe(old);
+    expect(activeOrders(simulator)).toContain(orderOf(stack));
+    expect(orderOf(stack)).not.toBe(old);
+
+    // Each its own: taking one away cancels that one alone, whichever has the older tag.
+    stack.project.write(declaring(web()));
+    (await stack.up()).expectOk();
+    expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+    (await stack.destroy()).expectOk();
+    expect(activeOrders(simulator)).toEqual([]);
+  },
+);
+
+story(
+  "a rename and the reuse of the old name in one up: the engine refuses, nothing is bought, and the next up gives each its own",
+  async (told) => {
+    const { simulator } = told;
+    const inOrder = (first: "app" | "web", second: "app" | "web") => `
+      import * as rimuhosting from "pulumi-rimuhosting";
+      const args = { domainName: "web.example.com", distro: "deb13.64", memoryMb: 2048 };
+      const make = {
+        app: (opts: object) => new rimuhosting.Vps("app", args, { aliases: [{ name: "web" }], ...opts }),
+        web: (opts: object) => new rimuhosting.Vps("web", args, opts),
+      };
+      make.${second}({ dependsOn: [make.${first}({})] });
+    `;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    (await stack.up()).expectOk();
+    const [old] = activeOrders(simulator);
+
+    // The engine itself refuses both in one run, whichever it sees first; with "app" first it has renamed then.
+    stack.project.write(inOrder("web", "app"));
+    expect((await stack.up()).expectFailure().text).toContain("Duplicate resource alias");
+    stack.project.write(inOrder("app", "web"));
+    expect((await stack.up()).expectFailure().text).toContain("Duplicate resource URN");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    await dieAt(simulator, stack, "new-vps");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(orderOf(stack, "app")).toBe(old);
+    expect(activeOrders(simulator)).toEqual([old, orderOf(stack, "web")]);
+  },
+);
