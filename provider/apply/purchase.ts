@@ -72,9 +72,12 @@ function buyerOf(desired: Desired): Buyer {
 }
 
 async function lookBefore(world: World, buyer: Buyer): Promise<Verdict> {
-  const orders = await world.census.ask();
   const { claim, ledger, urn, fingerprint } = buyer;
-  return judgePurchase({
+  const holder = urn ?? buyer.key;
+  const listed = await world.census.ask();
+  // Nothing is awaited from here on: of two declarations that could take an order over, one does.
+  const orders = listed.filter((order) => !world.memory.isHeldByAnother(order.orderOid, holder));
+  const verdict = judgePurchase({
     orders,
     claim,
     ledger,
@@ -84,6 +87,8 @@ async function lookBefore(world: World, buyer: Buyer): Promise<Verdict> {
     wasOnceOwned: (orderOid) => world.memory.wasOnceOwned(orderOid),
     nowMs: world.nowMs(),
   });
+  if (verdict.kind === "adopt") world.memory.hold(verdict.order.orderOid, holder);
+  return verdict;
 }
 
 /** One sending of a purchase: its tag tells it from every other. */

@@ -6,6 +6,7 @@ import { claimOf } from "../plan/own-state";
 import type { Inputs } from "../program/inputs";
 import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
+import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { stackLedger } from "./ledger";
 import { ownState } from "./own-state";
@@ -130,8 +131,8 @@ function hiddenInputs(name: string, opts: VpsOptions): pulumi.Inputs {
   const claim =
     ledger &&
     pulumi
-      .all([ledger.id, urn, ownState()])
-      .apply(([ledgerId, declaredUrn, own]) => JSON.stringify(claimOf(ledgerId, declaredUrn, own)));
+      .all([ledger.id, urn, aliasUrns(name, vpsType, opts), ownState()])
+      .apply(([ledgerId, declaredUrn, earlier, own]) => JSON.stringify(claimOf(ledgerId, declaredUrn, own, earlier)));
   return {
     __declaredUrn: urn,
     __ledger: ledger?.id,

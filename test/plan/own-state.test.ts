@@ -53,3 +53,7 @@ test("through any history of renames no two declarations choose the same key", (
     { numRuns: 300 },
   );
 });
+
+test("a declaration that was renamed while its purchase was interrupted still looks under its earlier name", () => {
+  expect(claimOf(ledger, "app", [], ["web"])).toEqual({ keys: [keyOf("app"), keyOf("web")], held: [] });
+});
