@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SettingName } from "../schema/setting-names";
 import { baseUrlProblem } from "./connection/base-url";
 
 const numberAbove = (least: number, what: string) =>
@@ -38,6 +39,14 @@ const OrderNumbers = z
   .string({ error: "must be order numbers, separated by commas" })
   .regex(/^\s*[0-9]+\s*(,\s*[0-9]+\s*)*$/, "must be order numbers, separated by commas")
   .transform((text) => text.split(",").map((number) => number.trim()));
+
+interface Setting {
+  readonly environment: string;
+  readonly read: z.ZodType;
+  readonly fallback: unknown;
+  readonly secret: boolean;
+  readonly meaning: string;
+}
 
 /** All settings. `read` accepts text as well, since stack configuration and environment know nothing else. */
 export const settingTable = {
@@ -161,6 +170,4 @@ export const settingTable = {
     secret: false,
     meaning: "How long an order must be unchanged before a change whose answer was lost counts as not done.",
   },
-} as const;
-
-export type SettingName = keyof typeof settingTable;
+} as const satisfies Record<SettingName, Setting>;

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { isReservedText } from "../schema/reserved";
+import type { SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./connection/base-url";
 import type { Environment } from "./environment";
-import { type SettingName, settingTable } from "./setting-table";
+import { settingTable } from "./setting-table";
 
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]["read"]> };
 

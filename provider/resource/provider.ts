@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { keepSettings } from "../program/explicit-settings";
+import { settingNames } from "../schema/setting-names";
 
-/** Settings of one explicit provider. Anything left out comes from the stack configuration's place: the default. */
+/** Settings of one explicit provider. What is left out comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
   /** The account's API key; encrypted in the state. */
   apiKey?: pulumi.Input<string> | undefined;
@@ -26,11 +27,21 @@ export interface ProviderArgs {
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     const settings = { ...args, apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey) };
-    // The host looks settings up as stack configuration, by their full names.
+    // The host looks settings up as stack configuration, by their full names, and sees of an explicit provider nothing else.
+    const given: pulumi.Inputs = { ...stackSettings(), ...withoutAbsent(settings) };
     const inputs = Object.fromEntries(
-      Object.entries(settings).map(([setting, value]) => [`rimuhosting:${setting}`, value]),
+      Object.entries(given).map(([setting, value]) => [`rimuhosting:${setting}`, value]),
     );
     super("pulumi-nodejs", name, inputs, opts);
     keepSettings(this, settings);
   }
 }
+
+function stackSettings(): pulumi.Inputs {
+  const config = new pulumi.Config("rimuhosting");
+  const values = settingNames.map((name) => [name, name === "apiKey" ? config.getSecret(name) : config.get(name)]);
+  return withoutAbsent(Object.fromEntries(values));
+}
+
+const withoutAbsent = (inputs: pulumi.Inputs): pulumi.Inputs =>
+  Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));

@@ -1,0 +1,17 @@
+import { tmpdir } from "node:os";
+import { requireResolvable } from "../../provider/resource/resolvable";
+
+const runner = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/run/index.js";
+
+test("a program that the CLI runs and that cannot find the package is told to add it", () => {
+  expect(() => requireResolvable(tmpdir(), runner)).toThrow('Add it to your program: "npm install pulumi-rimuhosting"');
+});
+
+test("a program that finds the package runs", () => {
+  expect(() => requireResolvable(__dirname, runner)).not.toThrow();
+});
+
+test("an inline program is not judged by the directory of its process", () => {
+  expect(() => requireResolvable(tmpdir(), "/home/me/deployer/server.js")).not.toThrow();
+  expect(() => requireResolvable(tmpdir(), undefined)).not.toThrow();
+});

@@ -1,0 +1,79 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { Vps } from "pulumi-rimuhosting";
+import { REPOSITORY } from "./harness/cli/environment";
+import { startStorySimulator } from "./harness/simulator";
+import { story } from "./harness/story";
+
+story("an explicit provider has its own key and address, and the rest from the stack's configuration", async (told) => {
+  const other = await startStorySimulator({ apiKeys: ["canary-explicit-key"] });
+  try {
+    const stack = await told.newStack({
+      program: `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const apiKey = new pulumi.Config().requireSecret("otherKey");
+const eu = new rimuhosting.Provider("eu", { apiKey, baseUrl: "${other.url}" });
+new rimuhosting.Vps("here", { domainName: "here.example.com" });
+new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`,
+      config: { "rimuhosting:readableTag": "false" },
+    });
+    await stack.setConfig("otherKey", "canary-explicit-key", { isSecret: true });
+    const created = (await stack.up()).expectOk();
+    expect(created.operations).toMatchObject({ here: "create", there: "create" });
+    expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "here.example.com" }]);
+    expect(other.world.activeOrders()).toMatchObject([{ domainName: "there.example.com" }]);
+    expect(other.world.orders()[0]?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
+    expect(stack.state().filter(({ type }) => type.endsWith(":Ledger"))).toHaveLength(1);
+    expect(stack.everythingWritten()).not.toContain("canary-explicit-key");
+    expect((await stack.up()).expectOk().operations).toMatchObject({ here: "same", there: "same" });
+    (await stack.destroy()).expectOk();
+    expect([...told.simulator.world.activeOrders(), ...other.world.activeOrders()]).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+story("the stack's configuration comes before the environment", async (told) => {
+  const program = `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com" });`;
+  const stack = await told.newStack({ program, config: { "rimuhosting:baseUrl": told.simulator.url } });
+  await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
+  const wrong = { RIMUHOSTING_APIKEY: "999", RIMUHOSTING_BASEURL: "http://127.0.0.1:9" };
+  const created = (await stack.up({ env: wrong })).expectOk();
+  expect(created.operations).toMatchObject({ web: "create" });
+});
+
+story("two inline programs in one process have a ledger and servers of their own", async (told) => {
+  const programOf = (name: string) => async () => {
+    const server = new Vps(name, { domainName: `${name}.example.com` });
+    return { ip: server.primaryIp, urn: pulumi.output(server.urn) };
+  };
+  const stacks = [
+    await told.newInlineStack({ project: "one", program: programOf("web") }),
+    await told.newInlineStack({ project: "two", program: programOf("mail") }),
+  ];
+  const results = await Promise.all(stacks.map((stack) => stack.up()));
+  const orders = told.simulator.world.activeOrders();
+  expect(orders.map(({ domainName }) => domainName).sort()).toEqual(["mail.example.com", "web.example.com"]);
+  expect(results.map(({ outputs }) => outputs["ip"]?.value).sort()).toEqual(orders.map((one) => one.primaryIp).sort());
+  const ledgers = orders.map(
+    ({ metaData }) => metaData.find(({ keyName }) => keyName === "pulumi-rimuhosting.ledger")?.value,
+  );
+  expect(new Set(ledgers).size).toBe(2);
+  for (const stack of stacks) await stack.destroy();
+  expect(told.simulator.world.activeOrders()).toEqual([]);
+});
+
+story("a program whose directory cannot find the package is told so before anything is ordered", async (told) => {
+  rmSync(join(told.directory, "node_modules", "pulumi-rimuhosting"));
+  const program = `
+const rimuhosting = require("${REPOSITORY}");
+new rimuhosting.Vps("web", { domainName: "web.example.com" });`;
+  const stack = await told.newStack({ program });
+  const { text } = (await stack.up()).expectFailure();
+  expect(text).toContain('Add it to your program: "npm install pulumi-rimuhosting"');
+  expect(told.simulator.world.orders()).toEqual([]);
+});
