@@ -1,7 +1,7 @@
-import { driftWarnings } from "../plan/drift-warnings";
 import { twiceBoughtMessage } from "../plan/messages";
 import { recordedInputs, recordOrder } from "../plan/record";
 import { ownTags } from "../plan/tags";
+import { unspokenDrift } from "../plan/unspoken-drift";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isActive, isGone } from "../schema/order/order-state";
 import type { VpsOutputs } from "../schema/vps-outputs";
@@ -24,7 +24,7 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
   if (isGone(order, world.nowMs())) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
-  for (const warning of driftWarnings(outputs, order)) world.narrator.warn(recorded.__declaredUrn, warning);
+  for (const warning of unspokenDrift(outputs)) world.narrator.warn(recorded.__declaredUrn, warning);
   await warnOfSurplus(world, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }

@@ -5,6 +5,7 @@
 export class RunMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #onceOwned = new Set<number>();
+  readonly #declared = new Set<string>();
 
   /** An entry of the state, or a resource just made, holds this order. */
   hold(orderOid: number, holder: string): void {
@@ -23,6 +24,15 @@ export class RunMemory {
 
   isHeld(orderOid: number): boolean {
     return (this.#holders.get(orderOid)?.size ?? 0) > 0;
+  }
+
+  /** The program of this run declares this resource: a diff that follows is about the program. */
+  declare(urn: string): void {
+    this.#declared.add(urn);
+  }
+
+  isDeclared(urn: string): boolean {
+    return this.#declared.has(urn);
   }
 
   /** Orders that this stack's state has held at some time. */

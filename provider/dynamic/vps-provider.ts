@@ -7,6 +7,7 @@ import { readServer } from "../apply/reading";
 import { updateServer } from "../apply/updating";
 import { checkVps } from "../plan/check";
 import { diffVps } from "../plan/diff";
+import { unspokenDrift } from "../plan/unspoken-drift";
 import { isUnknown } from "../plan/values";
 import { Claim } from "../schema/claim";
 import { cleanErrors } from "./clean-errors";
@@ -24,6 +25,7 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
       const checked = { ...inputs, ...kept(olds, news) };
       if (failures.length > 0) return { inputs: checked, failures: [...failures] };
       const desired = desiredFrom(checked);
+      process().memory.declare(desired.__declaredUrn ?? "");
       const isAdopted = isImporting(desired) && olds["domainName"] === undefined;
       const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(olds, desired);
       return { inputs: checked, failures: [...found] };
@@ -37,7 +39,10 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
       await process().narrator.heard?.();
-      return { changes: diff.hasChanges, replaces: [...diff.replaces] };
+      // A refresh asks with what it has read, before the program declares anything.
+      const isOfProgram = process().memory.isDeclared(desired.__declaredUrn ?? "");
+      const hasDrifted = !isOfProgram && unspokenDrift(recorded).length > 0;
+      return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
     },
 
     create: cleanErrors(process, async (inputs: Bag) => {
