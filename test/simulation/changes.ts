@@ -25,7 +25,7 @@ type Change = keyof typeof weights;
 
 export function changeSomething(history: History): void {
   // After a run that did not end well most people run it again before they go on.
-  if (history.lastOutcome !== "good" && !history.random.chance(0.15)) return;
+  if (history.lastOutcome !== "good" && !history.random.chance(0.1)) return;
   const change = history.program.length === 0 ? "declare" : history.random.weighted(weights);
   changes[change](history);
 }
@@ -171,9 +171,9 @@ function restoreBackup(history: History): void {
   history.state = { ledger: backup.ledger, entries };
 }
 
-/** A person cancels what the provider has named and no state holds. */
+/** A person cancels what the provider has named and nothing uses. */
 export function cancelWhatWasTold(history: History): void {
-  const held = new Set([history.state, history.elsewhere].flatMap(({ entries }) => entries.map(orderOf)));
+  const held = new Set([history.state, history.elsewhere].flatMap((state) => liveEntries(state).map(orderOf)));
   for (const order of history.service.active()) {
     if (held.has(order.oid)) continue;
     if (!history.isTold(order.oid)) continue;

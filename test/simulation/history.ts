@@ -92,7 +92,7 @@ export class History {
   #engine(run: Run): EngineModel {
     const { random, clock, service, accidents, note: trace } = this;
     const client = this.#variant.client(clientOf({ service, clock, accidents, run, trace }));
-    const process = hostProcess(client, clock, run, random);
+    const process = this.#variant.process(hostProcess(client, clock, run, random));
     return new EngineModel({
       run,
       random,
@@ -111,7 +111,7 @@ export class History {
   }
 
   #crashPlan(): CrashPlan | undefined {
-    if (this.accidents.isCalm || !this.random.chance(0.3)) return undefined;
+    if (this.accidents.isCalm || !this.random.chance(0.25)) return undefined;
     const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
     return { atMoment: this.random.between(1, 30), casualty };
   }

@@ -20,7 +20,7 @@ export async function play(seed: number, variant: Variant): Promise<History> {
   return history;
 }
 
-const gaps = { short: 97, long: 3 } as const;
+const gaps = { short: 99, long: 1 } as const;
 const commands: Readonly<Record<Command, number>> = { up: 85, refresh: 10, destroy: 5 };
 
 async function runSomething(history: History): Promise<void> {

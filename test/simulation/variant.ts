@@ -7,9 +7,10 @@ import type { OwnState } from "../../provider/plan/own-state";
 import { ownStateOf } from "./models/program";
 import type { StackState } from "./models/stack-state";
 
-/** Which provider a history is played with. */
+/** Which provider a history is played with, and what it gets to see of the world. */
 export interface Variant {
   readonly client: (client: Client) => Client;
+  readonly process: (process: ProcessWorld) => ProcessWorld;
   readonly vps: (process: ProcessWorld) => pulumi.dynamic.ResourceProvider;
   readonly ledger: (process: ProcessWorld) => pulumi.dynamic.ResourceProvider;
   readonly ownState: (state: StackState) => OwnState;
@@ -18,6 +19,7 @@ export interface Variant {
 /** The provider as it is. */
 export const complete: Variant = {
   client: (client) => client,
+  process: (process) => process,
   vps: (process) => vpsProvider(() => process),
   ledger: (process) => ledgerProvider(() => process),
   ownState: ownStateOf,
