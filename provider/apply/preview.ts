@@ -4,7 +4,7 @@ import { type ListedArgument, listedArguments, type Offers, type Unlisted, unlis
 import type { CheckFailure } from "../plan/check";
 import { cancelWords, consequences } from "../plan/consequences";
 import type { Desired, VpsDiff } from "../plan/diff";
-import { type Questions, questionsFor } from "../plan/preview-questions";
+import { questionsFor } from "../plan/preview-questions";
 import { priceChange } from "../plan/price";
 import type { VpsArgument } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
@@ -42,10 +42,8 @@ export class Preview {
     const urn = desired.__declaredUrn;
     const questions = questionsFor(olds, desired);
     const isOrder = olds["domainName"] === undefined;
-    if (!questions.needsService && questions.listed.length === 0) {
-      if (urn !== undefined) this.#briefings.set(urn, { price: undefined, unlisted: [] });
-      return [];
-    }
+    if (urn !== undefined && !isOrder) this.#briefings.set(urn, { price: undefined, unlisted: [] });
+    if (!questions.needsService && questions.listed.length === 0) return [];
     let world: World;
     try {
       world = this.#surroundings().acting();
@@ -60,14 +58,17 @@ export class Preview {
       appraise(this.#catalogue, questions, desired),
     ]);
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
-    const failures = this.#failures(olds, questions, found, price);
+    const failures = this.#failures(olds, found, price);
     if (failures.length > 0) return failures;
     if (isOrder) this.#sayOrder(desired, price);
     else if (urn !== undefined) this.#briefings.set(urn, { price, unlisted: found });
     return [];
   }
 
-  /** Says on the resource's line, and where it matters with a warning, what the change will do. Silent unless it was checked just before: refreshes and cascades ask for a diff too. */
+  /**
+   * Says on the resource's line, and where it matters with a warning, what the change will do. Silent unless the
+   * resource was checked just before: refreshes and cascades ask for a diff too.
+   */
   tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const briefing = urn === undefined ? undefined : this.#briefings.get(urn);
@@ -124,7 +125,6 @@ export class Preview {
   /** A value that was not set before may be what the server has already: only the diff can tell. */
   #failures(
     olds: Readonly<Record<string, unknown>>,
-    questions: Questions,
     found: readonly Unlisted[],
     price: Appraisal | undefined,
   ): CheckFailure[] {
@@ -134,7 +134,7 @@ export class Preview {
       .map(({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}` }));
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
     const refused = (price?.refusals ?? [])
-      .filter(({ argument }) => !named.has(argument) && (argument === "" || isOrder || questions.changed.has(argument)))
+      .filter(({ argument }) => !named.has(argument))
       .map(({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}`.trim() }));
     return [...listed, ...(found.length > 0 ? refused.filter(({ property }) => property !== "") : refused)];
   }

@@ -1,0 +1,101 @@
+import { story } from "./harness/story";
+
+const program = (args: string, options = "{}"): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }, ${options}).primaryIp;
+`;
+
+story("a preview says what each change does to the server, its data and its bill, and does nothing", async (told) => {
+  const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 20480`) });
+  (await stack.up()).expectOk();
+  const [order] = told.simulator.world.activeOrders();
+  const server = `order ${order?.orderOid} (web.example.com, ${order?.primaryIp})`;
+  const same = `distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 20480`;
+  const asked = told.simulator.journal.entries.length;
+  const preview = async (args: string, options?: string) => {
+    stack.project.write(program(args, options));
+    return (await stack.preview()).expectOk();
+  };
+
+  const reinstalled = await preview(`distro: "deb13.64", memoryMb: 1024, diskSpaceMb: 20480`);
+  expect(reinstalled.operations).toMatchObject({ web: "update" });
+  expect(reinstalled.text).toMatch(/Vps web update .*reinstalled: all data is lost$/m);
+  expect(reinstalled.text).toContain(
+    `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay.`,
+  );
+
+  const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAA me"]`);
+  expect(firstBoot.text).toMatch(/Vps web update .*recorded for the next install$/m);
+  expect(firstBoot.text).toMatch(
+    /^ {4}warning: sshAuthorizedKeys changed: first-boot data\. .*only at the next install/m,
+  );
+
+  const moved = await preview(`${same}, hostServerOid: "1400", runningState: "NOTRUNNING"`);
+  expect(moved.text).toMatch(/Vps web update .*moved: the IP may change; stops, and stays billed$/m);
+  expect(moved.text).toContain(`warning: hostServerOid changed, which moves ${server} to host 1400`);
+  expect(moved.text).toContain(`warning: ${server} is stopped and stays billed like a running server`);
+
+  const cancelled = await preview(`${same}, cancel: "at-period-end"`);
+  expect(cancelled.text).toMatch(/web update .*a destroy lets the server run, billed, to the end of its period$/m);
+
+  const replaced = await preview(`${same}, dcLocation: "DCLONDON"`);
+  expect(replaced.operations).toMatchObject({ web: "replace" });
+  expect(replaced.text).toContain(
+    `    warning: dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server: first ${server} is cancelled: all its data and its IP are lost; then another server is ordered.`,
+  );
+  const replacedLast = await preview(`${same}, dcLocation: "DCLONDON"`, "{ deleteBeforeReplace: false }");
+  expect(replacedLast.text).toContain(
+    `replaces the server: another server is ordered, and then ${server} is cancelled`,
+  );
+
+  const calls = told.simulator.journal.entries.slice(asked).map(({ call }) => call);
+  expect(new Set(calls)).toEqual(new Set(["distributions", "data-centers", "new-vm-pricing"]));
+});
+
+story("what a guard forbids is refused in the preview, with the way out", async (told) => {
+  const stack = await told.newStack({
+    program: program(`distro: "deb12.64", diskSpaceMb: 20480`, "{ protect: true }"),
+  });
+  (await stack.up()).expectOk();
+  stack.project.write(program(`distro: "deb13.64", diskSpaceMb: 20480`, "{ protect: true }"));
+  expect((await stack.preview()).expectFailure().text).toContain('or take "protect" off');
+  stack.project.write(program(`distro: "deb12.64", diskSpaceMb: 10240`, "{ protect: true }"));
+  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink. Give at least 20480");
+});
+
+story("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
+  const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
+  (await stack.up()).expectOk();
+  const [order] = told.simulator.world.activeOrders();
+  told.simulator.world.resizeOutside(order?.orderOid ?? 0, { memoryMb: 4096 });
+  const refreshed = (await stack.refresh()).expectOk();
+  expect(refreshed.messages).toEqual([]);
+  expect((await stack.preview()).expectOk().text).toContain("USD 13.32 → USD 5.82/month (USD 7.50 less); restarts");
+});
+
+/** The name of the second server hangs on the first one, whose replacement leaves it as it is. */
+const chain = (location: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+const first = new rimuhosting.Vps("first", { domainName: "first.example.com", dcLocation: "${location}" });
+new rimuhosting.Vps("second", { domainName: first.orderOid.apply(() => "second.example.com"), restartTriggers: [first.id] });
+`;
+
+story(
+  "a dependent whose argument is unknown in the preview and the same in the end is neither deleted nor replaced",
+  async (told) => {
+    const stack = await told.newStack({ program: chain("DCDALLAS") });
+    (await stack.up()).expectOk();
+    const second = told.simulator.world.activeOrders().find(({ domainName }) => domainName.startsWith("second"));
+    stack.project.write(chain("DCLONDON"));
+    const preview = (await stack.preview()).expectOk();
+    expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
+    expect(preview.text).toMatch(/Vps second update .*may be replaced; may change restartTriggers$/m);
+    expect(preview.text).toContain(
+      "warning: domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.",
+    );
+    const done = (await stack.up()).expectOk();
+    expect(done.operations).toMatchObject({ first: "replace", second: "update" });
+    expect(told.simulator.world.order(second?.orderOid ?? 0)).toMatchObject({ cancellationAtMs: null });
+    expect(told.simulator.journal.calls("delete-vps")).toHaveLength(1);
+  },
+);
