@@ -1,0 +1,155 @@
+import { activeOrders, counts, declaring, dieAt, orderOf, quick, until, web } from "./harness/servers";
+import { story } from "./harness/story";
+
+const nothing = 'import "pulumi-rimuhosting";';
+
+story(
+  "a cancellation that the service says it did and did not: destroy fails, names the order, and the next one ends it",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    (await stack.up()).expectOk();
+    const [orderOid = 0] = activeOrders(simulator);
+    simulator.faults.add({
+      call: "delete-vps",
+      how: { json: { delete_server_response: { response_type: "OK", cancel_messages: ["Done."] } } },
+    });
+    const failed = (await stack.destroy()).expectFailure();
+    expect(failed.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
+    expect(failed.text).toContain("still shows it active: it is billed");
+    expect(orderOf(stack)).toBe(orderOid);
+
+    simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Please talk to support first." } });
+    const refused = (await stack.destroy()).expectFailure();
+    expect(refused.text).toContain("Please talk to support first");
+    expect(refused.text).toContain("cancel it at the service");
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+story(
+  "answers to a cancellation are lost, before and after the work: it is cancelled within the same run",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    (await stack.up()).expectOk();
+    simulator.faults.add(
+      { call: "delete-vps", how: "reset", moment: "before-work" },
+      { call: "delete-vps", how: { status: 502, body: "html" }, moment: "before-work" },
+      { call: "delete-vps", how: "truncated-json", moment: "after-work" },
+    );
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+    expect(simulator.journal.calls("delete-vps")).toHaveLength(3);
+  },
+);
+
+story("an answer that says forbidden or not found never counts as cancelled", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  (await stack.up()).expectOk();
+  for (const status of [403, 404]) {
+    simulator.faults.add({ call: "get-order", how: { status, message: "No." } });
+    (await stack.destroy()).expectFailure();
+    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
+    simulator.faults.add({ call: "list-orders", how: { status, message: "No." } });
+    simulator.faults.add({ call: "get-order", how: { status, message: "No." } });
+    (await stack.refresh()).expectFailure();
+    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
+    simulator.faults.clear();
+  }
+});
+
+story("everything dies during a cancellation: the next destroy ends what is left and nothing else", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
+  (await stack.up()).expectOk();
+  const [one = 0, other = 0] = activeOrders(simulator);
+  const before = simulator.hold("delete-vps", { moment: "before-work", orderOid: one });
+  const after = simulator.hold("delete-vps", { moment: "after-work", orderOid: other });
+  const destroy = stack.destroyInBackground();
+  await destroy.until(Promise.all([before.reached, after.reached]));
+  await destroy.killEverything();
+  after.release();
+  await stack.cancel();
+  const again = stack.destroyInBackground();
+  before.release();
+  (await again.done).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
+  expect(stack.state()).toEqual([]);
+});
+
+story(
+  "the CLI dies while its host cancels: the next up finds the order gone and takes it out of the state",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
+    (await stack.up()).expectOk();
+    stack.project.write(declaring({ name: "app" }));
+    const gate = simulator.hold("delete-vps");
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    await up.killCli();
+    gate.release();
+    await until(() => activeOrders(simulator).length === 1);
+    await stack.cancel();
+    (await stack.up()).expectOk();
+    expect(stack.findInState("web")).toBeUndefined();
+    expect(activeOrders(simulator)).toEqual([orderOf(stack, "app")]);
+  },
+);
+
+story(
+  "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a leftover nor taken back",
+  async (told) => {
+    const { simulator } = told;
+    const atPeriodEnd = 'distro: "deb13.64", cancel: "at-period-end"';
+    const stack = await told.newStack({ program: declaring(web(atPeriodEnd)), config: quick });
+    (await stack.up()).expectOk();
+    const [orderOid = 0] = activeOrders(simulator);
+    await dieAt(simulator, stack, "cancelled", "before-work", () => stack.destroyInBackground());
+    const ended = (await stack.destroy()).expectOk();
+    expect(stack.state()).toEqual([]);
+    expect(simulator.journal.calls("delete-vps")).toEqual([]);
+    expect(simulator.journal.calls("cancelled")).toHaveLength(1);
+    expect(simulator.world.order(orderOid)).toMatchObject({ runningState: "RUNNING" });
+    expect(simulator.world.order(orderOid).cancellationAtMs).toBeGreaterThan(Date.now());
+    expect(ended.text).not.toContain("Still active");
+
+    // The same name is free again: what is to end is nobody's.
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(orderOf(stack)).not.toBe(orderOid);
+    stack.project.write(nothing);
+    simulator.faults.add({ call: "cancelled", how: "reset", moment: "after-work" });
+    const removed = (await stack.up()).expectOk();
+    expect(removed.text).toMatch(/runs, and is billed, until \d{4}-/);
+    expect(simulator.journal.calls("cancelled")).toHaveLength(2);
+  },
+);
+
+story("an order under another resource's tag is not cancelled, and the way out works", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
+  (await stack.up()).expectOk();
+  const orders = { web: Number(orderOf(stack)), app: Number(orderOf(stack, "app")) };
+  // A state edited by hand: "web" names the order of "app".
+  const edited = (await stack.exportState({ showSecrets: true })).replaceAll(String(orders.web), String(orders.app));
+  (await stack.importState(edited)).expectOk();
+  stack.project.write(declaring({ name: "app" }));
+  const removed = (await stack.up()).expectOk();
+  expect(removed.text).toContain(`Order ${orders.app} was not cancelled: another resource of this stack holds it too`);
+
+  (await stack.importState(edited)).expectOk();
+  (await stack.deleteFromState(stack.findInState("app")?.urn ?? "")).expectOk();
+  const refused = (await stack.destroy()).expectFailure();
+  expect(refused.text).toContain(`order ${orders.app}`);
+  expect(refused.text).toContain("it carries the tag of another resource");
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+
+  simulator.world.cancelOutside(orders.app);
+  expect((await stack.destroy()).expectFailure().text).toContain(`order ${orders.web}`);
+  simulator.world.cancelOutside(orders.web);
+  (await stack.destroy()).expectOk();
+});
