@@ -36,4 +36,5 @@ export type {
 export { getDataTransferUsage, getDataTransferUsageOutput } from "./functions/server/get-data-transfer-usage";
 export { getVpsStatus, getVpsStatusOutput } from "./functions/server/get-vps-status";
 export { Provider, type ProviderArgs } from "./resource/provider";
+export { ReverseDns, type ReverseDnsArgs } from "./resource/reverse-dns";
 export { Vps, type VpsArgs, type VpsOptions } from "./resource/vps";

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { ledgerProvider } from "./ledger-provider";
 import { createProcessWorld, type ProcessWorld, type ReadConfig } from "./process-world";
+import { reverseDnsProvider } from "./reverse-dns-provider";
 import { vpsProvider } from "./vps-provider";
 
 /*
@@ -26,3 +27,4 @@ function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
 
 export const vps: pulumi.dynamic.ResourceProvider = { configure, ...vpsProvider(currentWorld) };
 export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider(currentWorld) };
+export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentWorld) };

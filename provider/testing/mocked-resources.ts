@@ -17,7 +17,7 @@ const madeUp: Readonly<Record<string, (resource: Resource) => Record<string, unk
       password: "a password made up by mocks",
     };
   },
-  "pulumi-nodejs:rimuhosting:ReverseDns": () => ({}),
+  "pulumi-nodejs:rimuhosting:ReverseDns": ({ inputs }) => ({ ip: `192.0.2.${(Number(inputs["orderOid"]) % 254) + 1}` }),
 };
 
 /** A resource as a test sees it: its arguments, and what the service would tell. The same at every run of the test. */

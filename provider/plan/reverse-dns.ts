@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { isHidden } from "../schema/hidden-inputs";
+import type { AboutOrder } from "../schema/order/about-order";
+import { isGone } from "../schema/order/order-state";
+import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
+import type { CheckFailure } from "./check";
+import { describeOrder } from "./messages";
+import { isUnknown } from "./values";
+
+type Bag = Record<string, unknown>;
+
+/** Looks at what is known of the arguments. */
+export function checkReverseDns(news: Bag): readonly CheckFailure[] {
+  const known = Object.fromEntries(
+    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !isUnknown(value)),
+  );
+  const missing = (["orderOid", "name"] as const)
+    .filter((name) => news[name] === undefined || news[name] === null)
+    .map((name) => ({ property: name, reason: `${name} is required` }));
+  const parsed = ReverseDnsInputs.partial().safeParse(known);
+  return parsed.success ? missing : [...missing, ...parsed.error.issues.flatMap(complaints)];
+}
+
+function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys
+      .filter((key) => !isHidden(key))
+      .map((key) => ({ property: key, reason: `"${key}" is not an argument of ReverseDns` }));
+  const property = String(issue.path[0] ?? "");
+  const reason = property === "orderOid" ? "must be an order's number" : issue.message;
+  return [{ property, reason: `${property} ${reason}` }];
+}
+
+/** A record belongs to a server for good; name and address change in place. What is unknown yet may turn out the same. */
+export function diffReverseDns(olds: ReverseDnsOutputs, news: Bag): { changes: boolean; replaces: string[] } {
+  const { orderOid, ip, name } = news;
+  const isMoved = !isUnknown(orderOid) && Number(orderOid) !== olds.orderOid;
+  const hasOtherIp = (ip ?? olds.ip) !== olds.__setFor;
+  const changes = isMoved || isUnknown(orderOid) || hasOtherIp || name !== olds.name;
+  return { changes, replaces: isMoved ? ["orderOid"] : [] };
+}
+
+const addressesOf = (order: AboutOrder): string[] => {
+  const { primaryIp, secondaryIps = [] } = order.allocatedIps ?? {};
+  return primaryIp === undefined ? secondaryIps : [primaryIp, ...secondaryIps];
+};
+
+/** Whether the server has this address, so that a record can be set and cleared for it. */
+export const hasAddress = (order: AboutOrder, ip: string, nowMs: number): boolean =>
+  !isGone(order, nowMs) && addressesOf(order).some((address) => sameIp(address, ip));
+
+/** The address to set the record for, or why there is none. */
+export function addressFor(
+  order: AboutOrder,
+  ip: string | undefined,
+  nowMs: number,
+): { ip: string } | { objection: string } {
+  if (isGone(order, nowMs)) return { objection: `${describeOrder(order)} is cancelled: it has no address any more.` };
+  const wanted = ip ?? order.allocatedIps?.primaryIp;
+  if (wanted === undefined)
+    return { objection: `${describeOrder(order)} has no address yet. Run "pulumi up" again later.` };
+  if (hasAddress(order, wanted, nowMs)) return { ip: wanted };
+  const addresses = addressesOf(order);
+  const known = addresses.length === 0 ? "The service tells no address of it" : `It has ${addresses.join(", ")}`;
+  return { objection: `${wanted} is not an address of ${describeOrder(order)}. ${known}.` };
+}
+
+const sameIp = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

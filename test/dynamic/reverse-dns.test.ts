@@ -1,0 +1,176 @@
+import { createProcessWorld } from "../../provider/dynamic/process-world";
+import { reverseDnsProvider } from "../../provider/dynamic/reverse-dns-provider";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+
+let simulator: Simulator;
+let provider: Required<ReturnType<typeof reverseDnsProvider>>;
+
+const oid = 3_000_000_001;
+const firstIp = "198.18.0.10";
+const secondIp = "198.18.0.11";
+const otherOid = 3_000_000_002;
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: ["12345"],
+    seed: {
+      orders: [
+        { orderOid: oid, domainName: "mail.example.com", primaryIp: firstIp, secondaryIps: [secondIp] },
+        { orderOid: otherOid, domainName: "other.example.com", primaryIp: "198.18.0.20" },
+      ],
+    },
+  });
+  const settings: Record<string, string> = { "rimuhosting:baseUrl": simulator.url, "rimuhosting:apiKey": "12345" };
+  const world = createProcessWorld((key) => settings[key], undefined);
+  provider = reverseDnsProvider(() => world) as typeof provider;
+});
+beforeEach(() => simulator.reset());
+afterAll(() => simulator.close());
+
+const name = "mail.example.com";
+const create = async (inputs: object) => (await provider.create({ __provider: "code", ...inputs })).outs as object;
+const ptr = (ip: string) => simulator.world.ptr(ip);
+const sent = () => simulator.journal.calls("ptr").map(({ matrix, body }) => [matrix["ip"], body]);
+
+describe("create", () => {
+  test("sets the record of the server's first address", async () => {
+    const { id, outs } = await provider.create({ __provider: "code", orderOid: String(oid), name });
+    expect(id).toBe(`${oid}/${firstIp}`);
+    expect(outs).toMatchObject({ __provider: "code", orderOid: oid, ip: firstIp, name });
+    expect(sent()).toEqual([[firstIp, { domain_name: name }]]);
+  });
+
+  test("sets the record of another address of the server", async () => {
+    await create({ orderOid: oid, ip: secondIp, name });
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);
+  });
+
+  test("refuses an address of another server, and names those that it has", async () => {
+    await expect(create({ orderOid: oid, ip: "198.18.0.20", name })).rejects.toThrow(
+      /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\.$/,
+    );
+    expect(sent()).toEqual([]);
+  });
+
+  test("refuses a server that is cancelled", async () => {
+    simulator.world.cancelOutside(oid);
+    await expect(create({ orderOid: oid, name })).rejects.toThrow("is cancelled: it has no address any more.");
+  });
+
+  test("sets the record again when the answer is lost", async () => {
+    simulator.faults.add({ call: "ptr", how: "reset", moment: "after-work" });
+    await create({ orderOid: oid, name });
+    expect(ptr(firstIp)).toBe(name);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test("fails in the service's words, without a stack", async () => {
+    simulator.faults.add({ call: "ptr", how: { status: 400, message: "No such zone." } });
+    const error = await create({ orderOid: oid, name }).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "" });
+  });
+});
+
+describe("a change", () => {
+  test("of the name is made in place", async () => {
+    const olds = await create({ orderOid: oid, name });
+    const news = { orderOid: oid, name: "mx.example.com" };
+    expect(await provider.diff("id", olds, news)).toEqual({ changes: true, replaces: [] });
+    await provider.update("id", olds, news);
+    expect(ptr(firstIp)).toBe("mx.example.com");
+  });
+
+  test("of the address clears the old record", async () => {
+    const olds = await create({ orderOid: oid, name });
+    const news = { orderOid: oid, ip: secondIp, name };
+    expect(await provider.diff("id", olds, news)).toEqual({ changes: true, replaces: [] });
+    await provider.update("id", olds, news);
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);
+  });
+
+  test("whose second call fails is done whole by the next run", async () => {
+    const olds = await create({ orderOid: oid, name });
+    const news = { orderOid: oid, ip: secondIp, name };
+    simulator.faults.add({ call: "ptr", how: { status: 400 }, after: 1 });
+    await expect(provider.update("id", olds, news)).rejects.toThrow();
+    await provider.update("id", olds, news);
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);
+  });
+
+  test("of the server replaces, and what is not known yet does not", async () => {
+    const olds = await create({ orderOid: oid, name });
+    expect(await provider.diff("id", olds, { orderOid: String(otherOid), name })).toMatchObject({
+      replaces: ["orderOid"],
+    });
+    const unknown = { orderOid: unknownValueSentinel, ip: unknownValueSentinel, name };
+    expect(await provider.diff("id", olds, unknown)).toEqual({ changes: true, replaces: [] });
+  });
+
+  test("is none where all is the same, however the number is spelled", async () => {
+    const olds = await create({ orderOid: oid, name });
+    expect(await provider.diff("id", olds, { orderOid: String(oid), name })).toEqual({ changes: false, replaces: [] });
+  });
+});
+
+describe("refresh", () => {
+  test("sees that the server's first address has changed, and the next update follows it", async () => {
+    const olds = await create({ orderOid: oid, name });
+    const newIp = simulator.world.changeIpOutside(oid, "198.18.0.99");
+    const read = await provider.read("id", olds);
+    expect(read).toMatchObject({ id: "id", props: { ip: newIp }, inputs: { __provider: "code", orderOid: oid, name } });
+    expect(read.inputs).not.toHaveProperty("ip");
+    expect(await provider.diff("id", read.props ?? {}, { orderOid: oid, name })).toEqual({
+      changes: true,
+      replaces: [],
+    });
+    await provider.update("id", read.props ?? {}, { orderOid: oid, name });
+    expect(ptr(newIp)).toBe(name);
+  });
+
+  test("lets an address that the program names stand", async () => {
+    const olds = await create({ orderOid: oid, ip: firstIp, name });
+    simulator.world.changeIpOutside(oid, "198.18.0.99");
+    expect(await provider.read("id", olds)).toMatchObject({ props: { ip: firstIp }, inputs: { ip: firstIp } });
+  });
+
+  test("drops the record of a server that is gone", async () => {
+    const olds = await create({ orderOid: oid, name });
+    simulator.world.cancelOutside(oid);
+    expect(await provider.read("id", olds)).toMatchObject({ id: "" });
+  });
+});
+
+describe("delete", () => {
+  test("clears the record", async () => {
+    await provider.delete("id", await create({ orderOid: oid, name }));
+    expect(ptr(firstIp)).toBeUndefined();
+    expect(sent().at(-1)).toEqual([firstIp, { domain_name: "" }]);
+  });
+
+  test.each([
+    ["a server that is gone", () => simulator.world.cancelOutside(oid)],
+    ["an address that the server has no more", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
+  ])("has nothing to clear for %s", async (_, happen) => {
+    const olds = await create({ orderOid: oid, name });
+    happen();
+    simulator.journal.clear();
+    await provider.delete("id", olds);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("check", () => {
+  const reasons = async (news: object) => ((await provider.check({}, news)).failures ?? []).map(({ reason }) => reason);
+
+  test.each([
+    ["nothing", {}, ["orderOid is required", "name is required"]],
+    ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address"]],
+    ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name not a domain name/)]],
+    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number"]],
+    ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns']],
+    ["values that are not known yet", { orderOid: unknownValueSentinel, name: unknownValueSentinel }, []],
+  ])("looks at %s", async (_, news, expected) => {
+    expect(await reasons(news)).toEqual(expected);
+  });
+});
