@@ -1,0 +1,97 @@
+import { story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
+`;
+
+story("the price of a new server, of a resize and of a replacement stands on the resource's own line", async (told) => {
+  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
+  const created = (await stack.preview()).expectOk();
+  expect(created.text).toMatch(/^ \+ {2}pulumi-nodejs:rimuhosting:Vps web create USD 5\.82\/month$/m);
+  expect(told.simulator.world.orders()).toEqual([]);
+  (await stack.up()).expectOk();
+
+  stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
+  const resized = (await stack.preview()).expectOk();
+  expect(resized.text).toMatch(
+    /^ ~ {2}pulumi-nodejs:rimuhosting:Vps web update .*USD 5\.82 → USD 8\.32\/month \(USD 2\.50 more\); restarts; billed pro rata$/m,
+  );
+
+  stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
+  const replaced = (await stack.preview()).expectOk();
+  expect(replaced.text).toMatch(/Vps web replace .*USD 13\.32\/month; replaced: the old order is cancelled first$/m);
+  expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
+  expect(told.simulator.journal.calls("parameters")).toEqual([]);
+});
+
+story("sizes that the service chose are part of the price of a resize", async (told) => {
+  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
+  (await stack.up()).expectOk();
+  const [order] = told.simulator.world.activeOrders();
+  told.simulator.world.resizeOutside(order?.orderOid ?? 0, { diskSpaceMb: 51_200 });
+  const before = told.simulator.world.order(order?.orderOid ?? 0).monthlyAmount.amt;
+  (await stack.refresh()).expectOk();
+  stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
+  const { text } = (await stack.up({ preview: true })).expectOk();
+  const after = told.simulator.world.order(order?.orderOid ?? 0).monthlyAmount.amt;
+  expect(after - before).toBeCloseTo(2.5);
+  expect(text).toContain(`USD ${before.toFixed(2)} → USD ${after.toFixed(2)}/month (USD 2.50 more)`);
+});
+
+story("maxMonthlyCostUsd refuses an order, a resize and a replacement before anything is done", async (told) => {
+  const limited = (rest: string) => program(`{ maxMonthlyCostUsd: 10, ${rest} }`);
+  const stack = await told.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
+  const created = (await stack.up()).expectFailure();
+  expect(created.text).toContain(
+    "maxMonthlyCostUsd is 10, and the service's quote is USD 23.32 a month. Ask for less, or raise the limit",
+  );
+  expect(told.simulator.world.orders()).toEqual([]);
+
+  stack.project.write(limited(`domainName: "web.example.com", memoryMb: 1024`));
+  (await stack.up()).expectOk();
+  stack.project.write(limited(`domainName: "web.example.com", memoryMb: 8192`));
+  expect((await stack.preview()).expectFailure().text).toContain("the service's quote is USD 23.32 a month");
+  expect((await stack.up()).expectFailure().text).toContain("the service's quote is USD 23.32 a month");
+
+  stack.project.write(limited(`domainName: "app.example.com", memoryMb: 8192`));
+  expect((await stack.up()).expectFailure().text).toContain("the service's quote is USD 23.32 a month");
+  expect(told.simulator.journal.calls("parameters")).toEqual([]);
+  expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
+
+  // Lowered below what runs: nothing is done to it, and it is said.
+  stack.project.write(program(`{ maxMonthlyCostUsd: 1, domainName: "web.example.com", memoryMb: 1024 }`));
+  expect((await stack.up()).expectOk().text).toContain("The limit refuses what is bought or enlarged from now on");
+});
+
+story("a server whose replacement the service's quote refuses is not deleted", async (told) => {
+  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com" }`) });
+  (await stack.up()).expectOk();
+  stack.project.write(program(`{ domainName: "web.example.com", dcLocation: "DCLONDON", vpsType: "LOW_CONTENTION" }`));
+  const { text } = (await stack.up()).expectFailure();
+  expect(text).toContain("vpsType is refused by the service's quote: No LOW_CONTENTION plan is offered in DCLONDON.");
+  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+  expect(told.simulator.journal.calls("delete-vps")).toEqual([]);
+});
+
+story(
+  "a price that is not known yet, an account that cannot pay and a failing quote are said, and stop nothing",
+  async (told) => {
+    const stack = await told.newStack({
+      program: `
+import * as rimuhosting from "pulumi-rimuhosting";
+const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
+new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memoryMb.apply((mb) => mb ?? 1024) });
+`,
+    });
+    told.simulator.world.catalogue.billingMethods.length = 0;
+    const { text } = (await stack.preview()).expectOk();
+    expect(text).toMatch(/Vps twin create price not known yet, as memoryMb is not$/m);
+    expect(text).toContain("warning: The account has no billing information, and an order will most likely fail.");
+
+    told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 });
+    const failing = (await stack.preview()).expectOk();
+    expect(failing.text).toContain("warning: The price could not be found out.");
+    expect(told.simulator.world.orders()).toEqual([]);
+  },
+);

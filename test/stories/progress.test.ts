@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { fastStart, storyEnvironment } from "./harness/cli/environment";
+import { STORY_API_KEY } from "./harness/simulator";
+import type { Stack } from "./harness/stack";
+import { type Story, story } from "./harness/story";
+
+const program = (args: string): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).primaryIp;
+`;
+
+const config = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+
+/** What was said on the server's line, each saying once: the engine repeats it when the state of the line changes. */
+const saidOn = (text: string): string[] => {
+  const lines = text.split("\n").filter((line) => line.includes("rimuhosting:Vps web"));
+  const sayings = lines.map((line) =>
+    line
+      .replace(/^.*Vps web\s+(\w+ \([^)]*\))?\s*/, "")
+      .replace(/^\[diff[^\]]*\];? ?/, "")
+      .trim(),
+  );
+  return [...new Set(sayings)].filter((saying) => saying !== "");
+};
+
+story(
+  "in CI output each stage is one line, and the last one tells IP, price and the service's own words",
+  async (told) => {
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), config });
+    const { faults } = told.simulator;
+    // Long enough for several lines, were there one a second.
+    faults.add({ call: "new-vps", how: { delayMs: 3000 } });
+    const created = (await stack.up()).expectOk();
+    const [order] = told.simulator.world.activeOrders();
+    expect(saidOn(created.text)).toEqual([
+      "USD 5.82/month",
+      "looking for an order of web.example.com that exists already",
+      "ordering web.example.com: the service installs it, which takes some minutes",
+      expect.stringMatching(
+        `^${order?.primaryIp}, USD 5\\.82/month, order ${order?.orderOid}\\. The service says: Selected user as the logged in user`,
+      ),
+    ]);
+
+    stack.project.write(program(`distro: "deb13.64", memoryMb: 2048, hostServerOid: "1318"`));
+    faults.add({ call: "parameters", how: { delayMs: 2500 } });
+    const changed = (await stack.up()).expectOk().text;
+    expect(changed).toContain(
+      "moving web.example.com to host 1318: 5 to 10 minutes per GB in use, at most about 100 minutes for its 10 GB of disk",
+    );
+    expect(changed).toMatch(
+      /moved to host 1318, the IP was [\d.]+ before: [\d.]+, USD 5\.82\/month\. The service says: /,
+    );
+    expect(changed).toContain("resizing web.example.com: it is restarted and billed pro rata");
+    expect(changed).toMatch(
+      /resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
+    );
+    expect(changed).toContain("reinstalling web.example.com because of distro: all its data is lost");
+    expect(changed).toMatch(/updated .*reinstalled: [\d.]+, USD 8\.32\/month\. The service says: /);
+    expect(saidOn(changed).filter((saying) => saying.startsWith("resizing"))).toHaveLength(1);
+
+    const destroyed = (await stack.destroy()).expectOk().text;
+    expect(destroyed).toMatch(
+      /deleted .*order \d+ is cancelled\. The service says: web\.example\.com is being shut down\. A \$[\d.]+ credit has been added to your account\./,
+    );
+  },
+);
+
+/** The same command with a display, as a person at a terminal has it. */
+function atTerminal(told: Story, stack: Stack, command: string): Promise<string> {
+  const env = {
+    ...storyEnvironment(told.directory),
+    ...fastStart(),
+    RIMUHOSTING_BASEURL: told.simulator.url,
+    RIMUHOSTING_APIKEY: STORY_API_KEY,
+    TERM: "xterm",
+  };
+  const line = `stty cols 220 rows 50; pulumi ${command} --stack ${stack.name} --color never`;
+  return new Promise((resolve, reject) => {
+    execFile("script", ["-qec", line, "/dev/null"], { cwd: stack.project.directory, env }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(new Error(stdout, { cause: error })),
+    );
+  });
+}
+
+story("at a terminal the line also tells for how long, and the price and the end stay readable", async (told) => {
+  const stack = await told.newStack({ program: program(`distro: "deb12.64"`), config });
+  const preview = await atTerminal(told, stack, "preview");
+  // The display forgets all lines when it is done; the diagnostics stay.
+  expect(preview.slice(preview.indexOf("Diagnostics:"))).toContain("USD 5.82/month");
+
+  told.simulator.faults.add({ call: "new-vps", how: { delayMs: 3500 } });
+  const created = await atTerminal(told, stack, "up --yes --skip-preview");
+  for (const seconds of [1, 2, 3]) expect(created).toContain(`ordering web.example.com (${seconds} s): the service`);
+  expect(created.slice(created.indexOf("Diagnostics:"))).toMatch(
+    /[\d.]+, USD 5\.82\/month, order \d+\. The service says:/,
+  );
+
+  const destroyed = await atTerminal(told, stack, "destroy --yes --skip-preview");
+  expect(destroyed.slice(destroyed.indexOf("Diagnostics:"))).toMatch(
+    /order \d+ is cancelled\. The service says: .*credit/,
+  );
+});
