@@ -1,0 +1,140 @@
+import { activeOrders, counts, declaring, orderOf, quick, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
+
+const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
+
+/** A difference in any of this would be told by a changed digest, and would wipe the server. */
+const firstBoot =
+  'domainName: "web.example.com", password: "s3cret-Word-1", cloudConfigData: "#cloud-config", sshAuthorizedKeys: ["ssh-ed25519 AAAA me"], reinstallOnFirstBootChange: true';
+const declared = (name: string, options = "") => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+class Site extends pulumi.ComponentResource {
+  constructor(name: string) { super("shop:index:Site", name); }
+}
+new rimuhosting.Vps("${name}", { ${firstBoot} }, { ${options} });
+`;
+
+story(
+  "a server under another name, in a component and in a renamed stack stays the same server, with no change",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declared("web"), config: quick });
+    (await stack.up()).expectOk();
+    const [orderOid] = activeOrders(simulator);
+
+    stack.project.write(declared("app", 'aliases: [{ name: "web" }]'));
+    expect((await stack.up()).expectOk().operations).toEqual({ "rimuhosting-ledger": "same", app: "same" });
+    stack.project.write(
+      declared(
+        "app",
+        'parent: new Site("site"), aliases: [{ parent: pulumi.rootStackResource }, { name: "web", parent: pulumi.rootStackResource }]',
+      ),
+    );
+    expect((await stack.up()).expectOk().operations).toMatchObject({ app: "same" });
+    (await stack.rename("prod")).expectOk();
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    (await stack.up({ args: ["--refresh"] })).expectOk();
+    (await stack.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    expect(simulator.world.order(orderOid ?? 0).installation.count).toBe(1);
+
+    // Changed, and in the end cancelled, as ever.
+    stack.project.write(
+      declared("app")
+        .replace("reinstallOnFirstBootChange", "memoryMb: 2048, reinstallOnFirstBootChange")
+        .replace("{  }", '{ aliases: [{ parent: "urn:pulumi:prod::shop::shop:index:Site::site" }] }'),
+    );
+    expect((await stack.up()).expectOk().operations).toMatchObject({ app: "update" });
+    expect(simulator.world.order(orderOid ?? 0).sizes.memoryMb).toBe(2048);
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+story(
+  "a server moved to another stack is neither changed nor reinstalled there; its former stack buys and cancels nothing",
+  async (told) => {
+    const { simulator } = told;
+    const app = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
+    const stack = await told.newStack({ program: declared("web") + app, config: quick });
+    const other = await told.newStack({ project: "blog", program: declared("web"), config: quick });
+    (await stack.up()).expectOk();
+    const orderOid = Number(orderOf(stack));
+    const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
+    (await stack.run(["state", "move", ...ends, "--yes", urnOf(stack)])).expectOk();
+    stack.project.write(declaring({ name: "app", args: "" }));
+
+    (await stack.up()).expectOk();
+    (await other.preview()).expectOk();
+    const up = (await other.up()).expectOk();
+    expect(up.operations).toMatchObject({ web: "same" });
+    (await other.up({ args: ["--refresh"] })).expectOk();
+    (await other.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
+    expect(orderOf(other)).toBe(orderOid);
+    expect(simulator.world.order(orderOid).installation.count).toBe(1);
+
+    // What is installed later is known to the new stack, too.
+    other.project.write(declared("web").replace("#cloud-config", "#cloud-config again"));
+    expect((await other.up()).expectOk().operations).toMatchObject({ web: "update" });
+    expect(simulator.world.order(orderOid).installation.count).toBe(2);
+    (await other.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    (await other.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  },
+);
+
+story(
+  "a server given away by import: the new stack needs a confirmation, and a destroy of the former one leaves it alone",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    (await stack.up()).expectOk();
+    const [orderOid] = activeOrders(simulator);
+    const importing = declaring(web(undefined, `import: "${orderOid}"`));
+    const other = await told.newStack({ project: "blog", program: importing, config: quick });
+    expect((await other.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:takeOver ${orderOid}`);
+
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    await other.setConfig("rimuhosting:takeOver", String(orderOid));
+    (await other.up()).expectOk();
+    (await stack.destroy()).expectFailure();
+    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    other.project.write(declaring(web()));
+    await other.removeConfig("rimuhosting:takeOver");
+    (await other.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
+    (await other.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+story(
+  "a lost state and an old one restored buy and cancel nothing; an import brings the lost servers back",
+  async (told) => {
+    const { simulator } = told;
+    const both = declaring(web(), { name: "app" });
+    const stack = await told.newStack({ program: both, config: quick });
+    const empty = await stack.exportState();
+    (await stack.up()).expectOk();
+    const [webOid, appOid] = [orderOf(stack), orderOf(stack, "app")];
+    const early = await stack.exportState();
+
+    (await stack.importState(empty)).expectOk();
+    (await stack.up()).expectFailure();
+    await stack.setConfig("rimuhosting:takeOver", `${webOid}, ${appOid}`);
+    stack.project.write(declaring(web(undefined, `import: "${webOid}"`), { name: "app", opts: `import: "${appOid}"` }));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+
+    // The backup turns up after all: it holds the same servers.
+    (await stack.importState(early)).expectOk();
+    stack.project.write(both);
+    (await stack.up({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
+  },
+);
