@@ -53,7 +53,7 @@ type ObservedProperty = (typeof observedProperties)[number];
 type AlwaysKnown = "orderOid" | "primaryIp" | "secondaryIps" | "observedRunningState";
 
 // Mapped over `keyof`, so that what the schemas say of each property reaches the reader of the program.
-type ArgumentOutputs = { readonly [K in keyof VpsInputs]: pulumi.Output<VpsInputs[K]> };
+type ArgumentOutputs = { readonly [K in keyof VpsInputs]-?: pulumi.Output<VpsInputs[K]> };
 type ObservedOutputs = {
   readonly [K in keyof Pick<VpsOutputs, ObservedProperty>]-?: pulumi.Output<
     K extends AlwaysKnown ? NonNullable<VpsOutputs[K]> : VpsOutputs[K]
