@@ -1,8 +1,8 @@
-import { Accidents } from "./models/accidents";
+import type { Accidents } from "./models/accidents";
 import { EngineModel, StepFailure } from "./models/engine-model";
 import { hostProcess } from "./models/host-process";
 import { type Declared, urnOf } from "./models/program";
-import { Random } from "./models/random";
+import type { Random } from "./models/random";
 import { type CrashPlan, Run } from "./models/run";
 import { clientOf } from "./models/service-client";
 import { ServiceModel } from "./models/service-model";
@@ -38,9 +38,9 @@ export class History {
   readonly #askedToDelete = new Set<number>();
   #serials = 0;
 
-  constructor(seed: number, variant: Variant) {
-    this.random = new Random(seed);
-    this.accidents = new Accidents(this.random);
+  constructor(random: Random, variant: Variant, accidents: Accidents) {
+    this.random = random;
+    this.accidents = accidents;
     this.#variant = variant;
   }
 
@@ -106,12 +106,12 @@ export class History {
       },
       newSerial: () => ++this.#serials,
       onDelete: (entry) => this.#askedToDelete.add(entry.serial),
-      isStateReadable: accidents.isCalm || !random.chance(0.03),
+      isStateReadable: accidents.isStateReadable(),
     });
   }
 
   #crashPlan(): CrashPlan | undefined {
-    if (this.accidents.isCalm || !this.random.chance(0.25)) return undefined;
+    if (!this.accidents.isKilled()) return undefined;
     const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
     return { atMoment: this.random.between(1, 30), casualty };
   }

@@ -1,5 +1,8 @@
 import { cancelWhatWasTold, changeSomething } from "./changes";
 import { type Command, History } from "./history";
+import { Accidents } from "./models/accidents";
+import { Random } from "./models/random";
+import type { ModelOrder } from "./models/service-model";
 import { orderOf } from "./models/stack-state";
 import type { Variant } from "./variant";
 import { type Finding, unheld } from "./verdict";
@@ -8,8 +11,8 @@ const minuteMs = 60_000;
 
 /** One whole history, the same for the same seed: some troubled runs, then calm ones that must put everything right. */
 export async function play(seed: number, variant: Variant): Promise<History> {
-  const history = new History(seed, variant);
-  const { random } = history;
+  const random = new Random(seed);
+  const history = new History(random, variant, new Accidents(random));
   for (let left = random.between(3, 8); left > 0; left--) {
     changeSomething(history);
     await runSomething(history);
@@ -39,11 +42,12 @@ async function conclude(history: History): Promise<void> {
     await history.clock.pass(afterPurchasesMs);
     await history.perform("up");
   }
+  const late = untold(history);
   await history.perform("refresh");
   const isGood = (await history.perform("up")) === "good";
   if (isGood) judgeServers(history);
   else judgeFailure(history);
-  judgeSurplus(history);
+  judgeSurplus(history, late);
   const served = new Set(history.program.flatMap((one) => (history.entryOf(one.name) ? [one.domainName] : [])));
   if (!isGood) await takeWayOut(history);
   await endStack(history, served);
@@ -70,9 +74,21 @@ function judgeServers(history: History): void {
   }
 }
 
-function judgeSurplus(history: History): void {
-  for (const { oid } of unheld(history.service, [history.state, history.elsewhere]))
-    history.find(history.isTold(oid) ? "surplus" : "untilDestroy", `order ${oid}`);
+/** Orders that nobody knows of, so far. */
+const untold = (history: History): Set<number> =>
+  new Set(
+    surplusOf(history)
+      .filter(({ oid }) => !history.isTold(oid))
+      .map(({ oid }) => oid),
+  );
+
+const surplusOf = ({ service, state, elsewhere }: History): ModelOrder[] => unheld(service, [state, elsewhere]);
+
+function judgeSurplus(history: History, late: ReadonlySet<number>): void {
+  for (const { oid } of surplusOf(history)) {
+    const finding = !history.isTold(oid) ? "untilDestroy" : late.has(oid) ? "untilRefresh" : "surplus";
+    history.find(finding, `order ${oid}`);
+  }
 }
 
 /** Who does what the messages say gets what the program declares. */

@@ -16,7 +16,8 @@ export const never = {
 export const seldom = {
   refused: "purchase refused until a person acts",
   provoked: "the same, after a person edited, moved or restored the state",
-  surplus: "surplus order, reported by up or refresh",
+  surplus: "surplus order, reported at once or by a later up",
+  untilRefresh: "surplus order, reported only by refresh",
   untilDestroy: "surplus order, reported only by destroy",
 } as const;
 

@@ -1,10 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../provider/api/client";
 import { RunMemory } from "../../provider/apply/run-memory";
+import { SharedRead } from "../../provider/apply/shared-read";
+import type { World } from "../../provider/apply/world";
 import { desiredFrom } from "../../provider/dynamic/parsing";
 import type { ProcessWorld } from "../../provider/dynamic/process-world";
 import { fingerprintOf } from "../../provider/plan/purchase-request";
-import { tagNames } from "../../provider/plan/tags";
+import { ownTags, tagNames } from "../../provider/plan/tags";
 import type { AboutOrder } from "../../provider/schema/order/about-order";
 import { complete, type Variant } from "./variant";
 import type { Finding } from "./verdict";
@@ -30,9 +32,10 @@ class ForgetfulMemory extends RunMemory {
   }
 }
 
-const withoutHolderCount: Weakened = {
-  variant: { ...complete, process: (process) => withMemory(process, new ForgetfulMemory()) },
-  consequences: ["inUseCancelled"],
+/** Takes more than chance to matter, so that a test tells the story. */
+export const withoutHolderCount: Variant = {
+  ...complete,
+  process: (process) => withMemory(process, new ForgetfulMemory()),
 };
 
 /** No order counts as given away. */
@@ -54,7 +57,7 @@ function withMemory(process: ProcessWorld, memory: RunMemory): ProcessWorld {
 /** Who has bought does not look again whether another order came to light. */
 const withoutCensusAfter: Weakened = {
   variant: { ...complete, client: blindAfterPurchase },
-  consequences: ["untilDestroy"],
+  consequences: ["untilRefresh"],
 };
 
 function blindAfterPurchase(client: Client): Client {
@@ -71,15 +74,12 @@ function blindAfterPurchase(client: Client): Client {
 }
 
 /** A purchase without an answer leaves nothing in the state. */
-const withoutPendingId: Weakened = {
-  variant: {
-    ...complete,
-    vps: (process) =>
-      changingFailures(complete.vps(process), (failure) =>
-        String(failure["id"]).startsWith("pending-") ? new Error("nothing to remember") : failure,
-      ),
-  },
-  consequences: ["untilDestroy", "unreported", "lost"],
+export const withoutPendingId: Variant = {
+  ...complete,
+  vps: (process) =>
+    changingFailures(complete.vps(process), (failure) =>
+      String(failure["id"]).startsWith("pending-") ? new Error("nothing to remember") : failure,
+    ),
 };
 
 /** What fails in part is saved without the provider's code. */
@@ -137,23 +137,28 @@ function trustingCancellation(client: Client): Client {
   };
 }
 
-/** Every order with the right key looks as if it had been asked for with the present arguments. */
+/** What each declared server was asked for with last, by the name that the service knows it by. */
+const lastAsked = new Map<string, string>();
+
+/** Every order with the right name looks as if it had been asked for with the present arguments. */
 const withoutFingerprint: Weakened = {
   variant: {
     ...complete,
-    vps: (process) => {
-      let asked = "";
+    process: (process) => {
+      let disguised: World | undefined;
       const acting = () => {
-        const world = process.acting();
-        const disguised = async () => (await world.census.ask()).map((order) => withFingerprint(order, asked));
-        return { ...world, census: Object.assign(Object.create(world.census), { ask: disguised }) };
+        disguised ??= withCensus(process.acting(), (orders) => orders.map(withLastAsked));
+        return disguised;
       };
-      const provider = complete.vps({ ...process, acting });
+      return { ...process, acting };
+    },
+    vps: (process) => {
+      const provider = complete.vps(process);
       return {
         ...provider,
         create: (inputs: Bag) => {
           const desired = desiredFrom(inputs);
-          asked = fingerprintOf(desired, desired.__ledgerSecret ?? "");
+          lastAsked.set(desired.__key ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
           return provider.create(inputs);
         },
       };
@@ -162,18 +167,24 @@ const withoutFingerprint: Weakened = {
   consequences: ["different"],
 };
 
-const withFingerprint = (order: AboutOrder, value: string): AboutOrder => ({
-  ...order,
-  metaData: (order.metaData ?? []).map((tag) => (tag.key === tagNames.fingerprint ? { ...tag, value } : tag)),
+const withCensus = (world: World, change: (orders: AboutOrder[]) => AboutOrder[]): World => ({
+  ...world,
+  census: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
 });
+
+function withLastAsked(order: AboutOrder): AboutOrder {
+  const value = lastAsked.get(ownTags(order).key ?? "");
+  const metaData = (order.metaData ?? []).map((tag) =>
+    tag.key === tagNames.fingerprint && value !== undefined ? { ...tag, value } : tag,
+  );
+  return { ...order, metaData };
+}
 
 /** Each safeguard, by what it is. */
 export const weakened: Readonly<Record<string, Weakened>> = {
   "the own state": withoutOwnState,
-  "the count of holders": withoutHolderCount,
   "the memory of orders once owned": withoutTombstones,
   "the census after a purchase": withoutCensusAfter,
-  "the pending id": withoutPendingId,
   "the provider's code in what failed in part": withoutProviderCopy,
   "reading back a cancellation": withoutReadBack,
   "the fingerprint": withoutFingerprint,

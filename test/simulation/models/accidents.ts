@@ -38,7 +38,7 @@ const ofChange = { none: 94, "not-sent": 2, "lost-on-the-way": 2, "answer-lost":
 /** The client repeats reads by itself: only long troubles reach the provider. */
 const ofRead = { none: 985, "answer-lost": 15 } as const;
 
-/** Chance, as far as calls are concerned. In calm times nothing happens. */
+/** Chance, as far as troubles are concerned. In calm times nothing happens. */
 export class Accidents {
   readonly random: Random;
   isCalm = false;
@@ -56,10 +56,15 @@ export class Accidents {
   ofChange = (): Accident => this.#draw(ofChange);
   ofRead = (): Accident => this.#draw(ofRead);
 
+  isKilled = (): boolean => !this.isCalm && this.random.chance(0.25);
+  isStateReadable = (): boolean => this.isCalm || !this.random.chance(0.03);
+
   /** Most orders are listed while they are made, some when they are finished, a few only later. */
-  makingOf(): Making {
+  makingOf = (accident: Accident): Making => {
     const installMs = this.random.between(2, 8) * minuteMs;
-    const hidden = this.random.weighted({ never: 60, whileMade: 30, longer: 10 });
+    // A service in trouble is late with everything.
+    const longer = accident === "answer-lost" ? 60 : 10;
+    const hidden = this.random.weighted({ never: 60, whileMade: 30, longer });
     switch (hidden) {
       case "never":
         return { installMs, hiddenMs: 0 };
@@ -70,5 +75,5 @@ export class Accidents {
       default:
         return hidden satisfies never;
     }
-  }
+  };
 }

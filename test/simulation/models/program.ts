@@ -9,6 +9,8 @@ export interface Declared {
   readonly deleteBeforeReplace: boolean;
   /** Earlier names. */
   readonly aliases: readonly string[];
+  /** The order that it takes over. */
+  readonly imported?: number;
 }
 
 const vpsType = "pulumi-nodejs:rimuhosting:Vps";
@@ -26,7 +28,8 @@ export function inputsOf(declared: Declared, ledger: SavedLedger, own: OwnState)
     __ledger: ledger.id,
     __ledgerSecret: ledger.outputs["secret"],
     ...(declared.deleteBeforeReplace ? {} : { __isReplacedLast: true }),
-    __claim: JSON.stringify(claimOf(ledger.id, urn, own)),
+    ...(declared.imported === undefined ? {} : { __import: String(declared.imported) }),
+    __claim: JSON.stringify(claimOf(ledger.id, urn, own, declared.aliases.map(urnOf))),
   };
 }
 

@@ -80,7 +80,7 @@ export function clientOf({ service, clock, accidents, run, trace }: Line): Clien
 
     newVps: async (request) => {
       const accident = accidents.ofPurchase();
-      const making = accidents.makingOf();
+      const making = accidents.makingOf(accident);
       const make = () => {
         const order = service.make({ ...request, tags: request.metaData ?? {} }, making);
         trace(`  service makes order ${order.oid} for ${order.domainName}`);
