@@ -10,6 +10,7 @@ import type { VpsArgument } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
+import { conclude } from "./progress";
 import type { Narrator, World } from "./world";
 
 /** What the check of a resource has found out for its diff, which asks nobody. */
@@ -88,7 +89,7 @@ export class Preview {
       if (isChanging && !isReplaced) narrator.warn(urn, `Will be refused: ${argument} ${reason}`);
     }
     // Last, so that it is what stands on the line in the end.
-    if (text !== "") (narrator.conclude ?? narrator.progress)(urn, text);
+    if (text !== "") conclude({ narrator }, urn, text);
   }
 
   #sayOrder(desired: Desired, price: Appraisal | undefined): void {
@@ -102,8 +103,7 @@ export class Preview {
       desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
       desired.cancel === "at-period-end" ? cancelWords(desired.cancel) : undefined,
     ].filter((part) => part !== undefined);
-    const { narrator } = this.#surroundings();
-    if (parts.length > 0) (narrator.conclude ?? narrator.progress)(urn, parts.join("; "));
+    if (parts.length > 0) conclude(this.#surroundings(), urn, parts.join("; "));
   }
 
   async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
@@ -128,10 +128,10 @@ export class Preview {
     found: readonly Unlisted[],
     price: Appraisal | undefined,
   ): CheckFailure[] {
-    const isOrder = olds["domainName"] === undefined;
-    const listed = found
-      .filter(({ argument }) => isOrder || olds[argument] !== undefined)
-      .map(({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}` }));
+    const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
+    const listed = (found.some(isCertain) ? found : []).map(
+      ({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}` }),
+    );
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
     const refused = (price?.refusals ?? [])
       .filter(({ argument }) => !named.has(argument))

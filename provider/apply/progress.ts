@@ -31,7 +31,7 @@ function withTime(text: string, durationMs: number): string {
 }
 
 /** What is to be read when all is done. */
-export const conclude = ({ narrator }: World, urn: string | undefined, text: string): void =>
+export const conclude = ({ narrator }: Pick<World, "narrator">, urn: string | undefined, text: string): void =>
   (narrator.conclude ?? narrator.progress)(urn, text);
 
 /** `45 s`, `12 min 05 s`, `2 h 05 min` */

@@ -4,15 +4,15 @@ import { readEnvironment } from "../api/environment";
 /** Between this process and the CLI stand a shell script and the engine's host. */
 const mostGenerations = 6;
 
-let answer: boolean | undefined;
+let cachedAnswer: boolean | undefined;
 
 /**
  * Whether a person sees the CLI's display, which the engine tells no provider. Only where it is sure enough: each
  * message is a line of its own in any other output.
  */
 export function isAtTerminal(): boolean {
-  answer ??= hasTerminal() && !readEnvironment()["CI"] && (cliShowsDisplay(process.ppid) ?? true);
-  return answer;
+  cachedAnswer ??= hasTerminal() && !readEnvironment()["CI"] && (cliShowsDisplay(process.ppid) ?? true);
+  return cachedAnswer;
 }
 
 function hasTerminal(): boolean {

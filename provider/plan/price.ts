@@ -9,7 +9,7 @@ import { wanted } from "./purchase-request";
 import { isUnknown } from "./values";
 
 /** What makes a server dearer or cheaper. */
-export const pricedArguments = [
+const pricedArguments = [
   ...argumentsWith("resize"),
   "pricingPlanCode",
   "dcLocation",

@@ -65,6 +65,9 @@ story(
   },
 );
 
+/** Of util-linux: runs a command at a terminal of its own. */
+const pseudoTerminal = "script";
+
 /** The same command with a display, as a person at a terminal has it. */
 function atTerminal(told: Story, stack: Stack, command: string): Promise<string> {
   const env = {
@@ -76,7 +79,7 @@ function atTerminal(told: Story, stack: Stack, command: string): Promise<string>
   };
   const line = `stty cols 220 rows 50; pulumi ${command} --stack ${stack.name} --color never`;
   return new Promise((resolve, reject) => {
-    execFile("script", ["-qec", line, "/dev/null"], { cwd: stack.project.directory, env }, (error, stdout) =>
+    execFile(pseudoTerminal, ["-qec", line, "/dev/null"], { cwd: stack.project.directory, env }, (error, stdout) =>
       error === null ? resolve(stdout) : reject(new Error(stdout, { cause: error })),
     );
   });

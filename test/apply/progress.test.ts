@@ -1,0 +1,64 @@
+import { conclude, elapsed, whileTelling } from "../../provider/apply/progress";
+import type { Narrator, World } from "../../provider/apply/world";
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function listen(isWatched: boolean) {
+  const said: string[] = [];
+  const narrator: Narrator = {
+    progress: (_urn, text) => said.push(text),
+    warn: (_urn, text) => said.push(text),
+    isWatched: () => isWatched,
+  };
+  // Of the world only these two are asked for.
+  const world = { narrator, nowMs: Date.now } as World;
+  return { said, world };
+}
+
+test("where a person watches, each second tells for how long, and the end of the work ends it", async () => {
+  const { said, world } = listen(true);
+  let finish = (_: string): void => undefined;
+  const work = whileTelling(world, "urn", "moving web to host 7: minutes per GB", () => {
+    return new Promise<string>((resolve) => {
+      finish = resolve;
+    });
+  });
+  jest.advanceTimersByTime(2000);
+  finish("moved");
+  expect(await work).toBe("moved");
+  jest.advanceTimersByTime(5000);
+  expect(said).toEqual([
+    "moving web to host 7: minutes per GB",
+    "moving web to host 7 (1 s): minutes per GB",
+    "moving web to host 7 (2 s): minutes per GB",
+  ]);
+});
+
+test("where nobody watches it is said once, and failures pass through", async () => {
+  const { said, world } = listen(false);
+  const work = whileTelling(world, "urn", "moving", () => Promise.reject(new Error("no room")));
+  jest.advanceTimersByTime(60_000);
+  await expect(work).rejects.toThrow("no room");
+  expect(said).toEqual(["moving"]);
+});
+
+test("a narrator that keeps nothing has the last word on the line", () => {
+  const { said, world } = listen(false);
+  conclude(world, "urn", "done");
+  expect(said).toEqual(["done"]);
+});
+
+test.each([
+  [400, "0 s"],
+  [59_000, "59 s"],
+  [65_000, "1 min 05 s"],
+  [3_599_600, "1 h 00 min"],
+  [7_500_000, "2 h 05 min"],
+])("%i ms is %s", (durationMs, words) => {
+  expect(elapsed(durationMs)).toBe(words);
+});
