@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startSimulator } from "rimuhosting-simulator";
 import { story } from "./harness/story";
 
 const web = (name: string, args = "") =>
@@ -49,6 +53,7 @@ story(
     expect(refreshed.text).toContain(
       'is in DCLONDON now, and the program says dcLocation: "DCDALLAS". Nothing is replaced for that',
     );
+    expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 3 unchanged/);
     expect(stack.findInState("gone")).toBeUndefined();
     expect(simulator.journal.calls("list-orders")).toHaveLength(1);
     expect(simulator.journal.calls("get-order").map(({ orderOid }) => orderOid)).toHaveLength(1);
@@ -122,6 +127,46 @@ story(
     (await stack.preview({ args: nightly })).expectOk();
     expect(simulator.journal.calls("new-vps")).toHaveLength(1);
   },
+);
+
+const world = mkdtempSync(join(tmpdir(), "rotated-key-"));
+afterAll(() => rmSync(world, { recursive: true }));
+
+story(
+  "after the API key was rotated a refresh with the old one says what to do, and the program's key is used with --run-program",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ config, program: program(web("web", 'dcLocation: "DCDALLAS",')) });
+    await stack.setConfig("rimuhosting:apiKey", "11111", { isSecret: true });
+    (await stack.up()).expectOk();
+    await simulator.close();
+    const rotated = await startSimulator({
+      data: world,
+      port: Number(new URL(simulator.url).port),
+      apiKeys: ["22222"],
+    });
+    try {
+      await stack.setConfig("rimuhosting:apiKey", "22222", { isSecret: true });
+      const refused = (await stack.refresh()).expectFailure();
+      expect(refused.text).toContain("(403, LoginRequired)");
+      expect(refused.text).toContain("--run-program");
+      expect(stack.findInState("web")).toBeDefined();
+      (await stack.preview({ args: ["--refresh", "--run-program", "--expect-no-changes"] })).expectOk();
+      (await stack.up({ args: ["--refresh", "--run-program"] })).expectOk();
+      (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
+
+      // What the program has no words for is a change of a refresh, night after night, and never one of an up.
+      rotated.world.suspendOutside(rotated.world.activeOrders()[0]?.orderOid ?? 0);
+      const nightly = ["refresh", "--preview-only", "--expect-no-changes", "--stack", "dev"];
+      (await stack.run(nightly)).expectFailure();
+      (await stack.refresh()).expectOk();
+      (await stack.run(nightly)).expectFailure();
+      expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
+    } finally {
+      await rotated.close();
+    }
+  },
+  { simulator: { apiKeys: ["11111"], data: world }, env: { RIMUHOSTING_APIKEY: "" } },
 );
 
 story("a refresh of a hundred servers asks for one list", async (told) => {
