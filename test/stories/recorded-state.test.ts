@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { REPOSITORY } from "./harness/cli/environment";
+import type { Stack } from "./harness/stack";
+import type { StateResource } from "./harness/state";
+import { story } from "./harness/story";
+
+const FIXTURES = join(REPOSITORY, "test", "fixtures");
+
+/** How the engine marks an encrypted value. */
+const SECRET_SIGNATURE = "4dabf18193072939515e22adb298388d";
+const Encrypted = z.looseObject({ [SECRET_SIGNATURE]: z.literal("1b47061264138c4ac30d75fd1eb44270") });
+
+/** What the state holds of a resource that must be there. */
+function recordedIn(stack: Stack, name: string): StateResource {
+  const resource = stack.findInState(name);
+  if (resource === undefined) throw new Error(`${name} is not in the state`);
+  return resource;
+}
+
+const isEncrypted = (value: unknown): boolean => Encrypted.safeParse(value).success;
+
+story("a state of the first layout previews without any change and without a call", async (told) => {
+  const program = readFileSync(join(FIXTURES, "state-v1.program.ts"), "utf8");
+  const stack = await told.newStack({ program });
+  (await stack.importState(readFileSync(join(FIXTURES, "state-v1.json"), "utf8"))).expectOk();
+  const preview = (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+  expect(preview.operations).toEqual({ "rimuhosting-ledger": "same", web: "same", plain: "same" });
+  expect(told.simulator.journal.entries).toEqual([]);
+});
+
+story("the state of a server is small, and names the provider in a few words", async (told) => {
+  const program = `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAA me"] });`;
+  const stack = await told.newStack({ program });
+  (await stack.up()).expectOk();
+  const { inputs, outputs } = recordedIn(stack, "web");
+  const code = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").vps;';
+  expect([inputs["__provider"], outputs["__provider"]]).toEqual([code, code]);
+  expect(code.length).toBeLessThanOrEqual(120);
+  expect(JSON.stringify({ inputs, outputs }).length).toBeLessThan(5 * 1024);
+});
+
+const canaries = {
+  password: "canaryPassword1",
+  config: "#cloud-config canary",
+  file: "canary file content",
+  apiKey: "canary-api-key",
+};
+
+const secretive = (more = ""): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const config = new pulumi.Config();
+const [password, cloudConfigData, content] = ["password", "config", "file"].map((name) => config.requireSecret(name));
+new rimuhosting.Vps("web", {
+  domainName: "web.example.com",
+  password, cloudConfigData, fileInjectionData: [{ path: "/etc/motd", dataAsString: content }], ${more}
+});
+new rimuhosting.Vps("derived", { domainName: "derived.example.com" });`;
+
+/** Where a text holds a secret: a little of what stands around it. */
+function surroundingsOf(secret: string, text: string): string[] {
+  const parts = text.split(secret);
+  return parts.slice(1).map((after, index) => `${parts[index]?.slice(-200)}<SECRET>${after.slice(0, 50)}`);
+}
+
+story(
+  "no password, file, cloud-config or key is told or written in clear, whatever fails",
+  async (told) => {
+    const { simulator } = told;
+    const impatient = { pollSeconds: "1", idleMinutes: "0", unknownOutcomeMinutes: "0" };
+    const config = Object.fromEntries(Object.entries(impatient).map(([name, value]) => [`rimuhosting:${name}`, value]));
+    const stack = await told.newStack({ program: secretive(), config });
+    await stack.setConfig("rimuhosting:apiKey", canaries.apiKey, { isSecret: true });
+    for (const name of ["password", "config", "file"] as const) {
+      await stack.setConfig(name, canaries[name], { isSecret: true });
+    }
+    const texts: string[] = [];
+    const run = async (args: string, command: "preview" | "up" | "refresh" = "up"): Promise<void> => {
+      stack.project.write(secretive(args));
+      const { text, events } = await stack[command](command === "preview" ? { args: ["--diff"] } : {});
+      // The SDK's own debug messages hold every answer of the engine; they are shown only to who asks with --debug.
+      const shown = events.filter(({ diagnosticEvent }) => diagnosticEvent?.severity !== "debug");
+      texts.push(text, JSON.stringify(shown));
+    };
+
+    await run('fileInjectionData: [{ path: "etc/motd", dataAsString: content }]', "preview");
+    await run("cloudConfigData: [cloudConfigData] as any", "preview");
+    simulator.faults.add({ call: "new-vps", how: { status: 400, message: "No." }, times: 2 });
+    await run("");
+    simulator.faults.add({ call: "new-vps", how: "reset", times: 2 });
+    await run("");
+    for (const name of ["web", "derived"]) {
+      const pending = stack.findInState(name);
+      expect(pending?.id).toMatch(/^pending-/);
+      expect(isEncrypted(pending?.outputs["password"])).toBe(true);
+    }
+    (await stack.destroy()).expectOk();
+
+    await run("");
+    await run("", "refresh");
+    const { inputs, outputs } = recordedIn(stack, "web");
+    for (const secret of ["password", "cloudConfigData", "fileInjectionData", "__ledgerSecret"]) {
+      expect([secret, isEncrypted(inputs[secret]), isEncrypted(outputs[secret])]).toEqual([secret, true, true]);
+    }
+    expect(stack.findInState("derived")?.inputs).not.toHaveProperty("password");
+    simulator.faults.add({ call: "reinstall", how: { status: 500, body: "html" } });
+    await run('distro: "deb12.64"');
+    simulator.faults.add({ call: "parameters", how: "not-changed" });
+    await run("memoryMb: 4096");
+    await run("memoryMb: 4096", "preview");
+
+    const orders = simulator.world.activeOrders().map(({ orderOid }) => simulator.world.rootPassword(orderOid));
+    const everything = [...texts, stack.everythingWritten(), await stack.exportState()].join("\n");
+    expect([...Object.values(canaries), ...orders].flatMap((secret) => surroundingsOf(secret, everything))).toEqual([]);
+  },
+  { simulator: { apiKeys: [canaries.apiKey] } },
+);
