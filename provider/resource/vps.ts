@@ -4,7 +4,7 @@ import { type ImportConsent, importConsents } from "../plan/import-differences";
 import { importSituation } from "../plan/import-judgement";
 import { claimOf } from "../plan/own-state";
 import type { Inputs } from "../program/inputs";
-import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
+import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
@@ -13,7 +13,7 @@ import { ownState } from "./own-state";
 import { requireResolvable } from "./resolvable";
 
 /** What a program may say of a server. Only `domainName` is required. */
-export interface VpsArgs extends Inputs<VpsInputs> {}
+export interface VpsArgs extends Inputs<WrittenVpsInputs> {}
 
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**

@@ -157,4 +157,6 @@ const vpsShape = {
  */
 export const VpsInputs = z.strictObject(vpsShape);
 export type VpsInputs = z.infer<typeof VpsInputs>;
+/** The same before it is parsed: an oid may be a number or text. */
+export type WrittenVpsInputs = z.input<typeof VpsInputs>;
 export type VpsArgument = keyof VpsInputs;
