@@ -152,6 +152,13 @@ describe("within one run", () => {
     expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["distributions", "list-orders"]);
   });
 
+  test("what one asker does with an answer is not seen by the next", async () => {
+    const run = service();
+    const { dataCenters } = await asks(run, "getDataCenters", {});
+    const first = dataCenters.splice(0);
+    expect((await asks(run, "getDataCenters", {})).dataCenters).toEqual(first);
+  });
+
   test("other filters are another question", async () => {
     const run = service();
     await asks(run, "getPricingPlans", { dcLocation: "DCDALLAS" });

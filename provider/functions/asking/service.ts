@@ -30,7 +30,8 @@ export function createService(settings: Settings, given: Parameters<typeof creat
       answers.set(key, answer);
       // A failure is told to all who wait for it, and not to those who ask later.
       answer.catch(() => answers.delete(key));
-      return answer;
+      // Each gets a copy: a program may sort what it was told.
+      return answer.then(structuredClone) as typeof answer;
     },
   };
 }

@@ -1,0 +1,17 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+
+const domainName = new pulumi.Config().get("domainName") ?? "mail.example.com";
+
+const mail = new rimuhosting.Vps("mail", {
+  domainName,
+  distro: "deb13.64",
+  memoryMb: 2048,
+  cloudConfigData: "#cloud-config\npackages:\n  - postfix\n",
+});
+
+/** Other mail servers look whether the address resolves to the name that the server greets with. */
+const reverse = new rimuhosting.ReverseDns("mail", { vps: mail, name: domainName });
+
+/** For the zone of the domain: `mail.example.com. A <ip>`. */
+export const ip = reverse.ip;

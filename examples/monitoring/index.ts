@@ -1,0 +1,20 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+
+const domainName = new pulumi.Config().require("domainName");
+
+export = async () => {
+  const { orderOid, primaryIp, prepaidUntil } = await rimuhosting.getVps({ domainName });
+  const { runningVpsInfo, hostServerInfo } = await rimuhosting.getVpsStatus({ orderOid });
+  // Takes some seconds longer: the service counts the traffic when it is asked.
+  const { raw: traffic } = await rimuhosting.getDataTransferUsage({ orderOid });
+  return {
+    ip: primaryIp,
+    prepaidUntil,
+    state: runningVpsInfo.runningState,
+    uptimeHours: Math.floor((runningVpsInfo.vpsUptimeS ?? 0) / 3600),
+    nextBackup: runningVpsInfo.nextBackupTime,
+    hostLoad: hostServerInfo?.hostload,
+    traffic,
+  };
+};

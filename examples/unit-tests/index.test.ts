@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import * as pulumi from "@pulumi/pulumi";
+import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
+
+/** The value of an output, which is always known under mocks. */
+const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+let program: typeof import("./index.js");
+
+before(async () => {
+  // First the mocks, then the program: resources are declared while it is loaded.
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({
+      functions: {
+        getDistributions: {
+          distributions: [
+            { distroCode: "ubuntu2404.64", isRecommended: true },
+            { distroCode: "deb14.64", isRecommended: true },
+          ],
+        },
+      },
+      outputs: ({ name }) => (name === "web" ? { primaryIp: "192.0.2.7" } : {}),
+    }),
+  );
+  program = await import("./index.js");
+});
+
+test("the server gets the Debian that is recommended", async () => {
+  assert.equal(await known(program.web.distro), "deb14.64");
+});
+
+test("the server is found by its tag", async () => {
+  assert.deepEqual(await known(program.web.metaData), { role: "web" });
+});
+
+test("the address is the server's", async () => {
+  assert.equal(await known(program.url), "http://192.0.2.7/");
+});

@@ -1,0 +1,22 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+
+const config = new pulumi.Config();
+
+/** Debian as the service recommends it, or the image that the configuration names. */
+const distro = rimuhosting
+  .getDistributionsOutput()
+  .apply(
+    ({ distributions }) =>
+      config.get("distro") ??
+      distributions.find((one) => one.isRecommended && one.distroCode.startsWith("deb"))?.distroCode ??
+      "deb13.64",
+  );
+
+export const web = new rimuhosting.Vps(
+  "web",
+  { domainName: "web.example.com", distro, memoryMb: 2048, metaData: { role: "web" } },
+  { ignoreChanges: ["distro"] },
+);
+
+export const url = pulumi.interpolate`http://${web.primaryIp}/`;
