@@ -1,6 +1,8 @@
 import type { Desired } from "../plan/diff";
 import { orderedLine } from "../plan/outcome-lines";
+import type { VpsOutputs } from "../schema/vps-outputs";
 import { adoptByImport, isImporting } from "./adoption-by-import";
+import { PartialFailure } from "./partial-failure";
 import { conclude } from "./progress";
 import { type Purchased, purchase } from "./purchase";
 import { changeServer } from "./server-change";
@@ -18,7 +20,19 @@ async function buyServer(world: World, desired: Desired): Promise<Purchased> {
   if (desired.runningState !== "NOTRUNNING") return purchaseAndTell(world, desired);
   const { runningState: _, ...running } = desired;
   const { id, outputs } = await purchaseAndTell(world, running);
-  return { id, outputs: await changeServer(world, id, outputs, desired) };
+  return { id, outputs: await stop(world, id, outputs, desired) };
+}
+
+/** The purchase is in the state whatever becomes of the stop: an error without a state would leave an order that nobody holds. */
+async function stop(world: World, id: string, outputs: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+  try {
+    return await changeServer(world, id, outputs, desired);
+  } catch (error) {
+    if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
+    throw new PartialFailure(id, outputs, [
+      `Order ${id} was bought and runs; it could not be stopped. ${error.message} The next "pulumi up" stops it.`,
+    ]);
+  }
 }
 
 async function purchaseAndTell(world: World, desired: Desired): Promise<Purchased> {

@@ -1,0 +1,69 @@
+import { createClient } from "../../../provider/api/client";
+import { resolveSettings } from "../../../provider/api/settings";
+import { createTransport } from "../../../provider/api/transport";
+import { Limiter } from "../../../provider/apply/limiter";
+import { RunMemory } from "../../../provider/apply/run-memory";
+import { SharedRead } from "../../../provider/apply/shared-read";
+import type { World } from "../../../provider/apply/world";
+import { claimOf, type OwnState } from "../../../provider/plan/own-state";
+import { VpsInputs } from "../../../provider/schema/vps-inputs";
+import type { ManualClock, Simulator } from "../../../simulator/src/index";
+
+export interface ServedWorld extends World {
+  /** What a person was told to stay. */
+  readonly warnings: string[];
+}
+
+/** A change takes the service some time: long enough for a server to boot. */
+const workMs = 20_000;
+
+/** One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. */
+export function servedWorld(
+  simulator: Simulator,
+  clock: ManualClock,
+  given: Readonly<Record<string, string>> = {},
+): ServedWorld {
+  const config: Readonly<Record<string, string>> = { apiKey: "12345", baseUrl: simulator.url, ...given };
+  const settings = resolveSettings({ config: (name) => config[name] });
+  const sleep = async (durationMs: number): Promise<void> => {
+    clock.advance(durationMs);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const connection = createTransport(settings.baseUrl, {});
+  const transport: typeof connection = (request) => {
+    if (request.method !== "GET") clock.advance(workMs);
+    return connection(request);
+  };
+  const client = createClient(settings, { transport, clock: clock.now, sleep, random: () => 0.5 });
+  const warnings: string[] = [];
+  let ids = 0;
+  return {
+    client,
+    settings,
+    warnings,
+    narrator: { progress: () => undefined, warn: (_urn, text) => void warnings.push(text) },
+    memory: new RunMemory(),
+    nowMs: clock.now,
+    sleep,
+    newId: () => `attempt-${clock.now()}-${++ids}`,
+    purchases: new Limiter(settings.maxConcurrentPurchases),
+    census: new SharedRead(() => client.listOrders({ includeInactive: false })),
+  };
+}
+
+const ledger = "a-ledger";
+
+/** What create and update are given for a server that the program declares; `own` is what the state held at the start. */
+export function desiredOf(name: string, args: Partial<VpsInputs> = {}, own: OwnState | "unreadable" = []) {
+  const urn = `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
+  const claim = claimOf(ledger, urn, own === "unreadable" ? undefined : own);
+  return {
+    ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
+    __provider: "the provider's code",
+    __declaredUrn: urn,
+    __ledger: ledger,
+    __ledgerSecret: "a secret",
+    __key: claim.keys[0] ?? "",
+    __claim: JSON.stringify(claim),
+  };
+}
