@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { VpsInputs } from "../schema/vps-inputs";
-import { type ArgumentWith, argumentsWith } from "./change-table";
+import { argumentsWith } from "./change-table";
 
 const firstBootArguments = argumentsWith("first-boot");
-export type FirstBootArgument = ArgumentWith<"first-boot">;
 
 /**
  * Digests of the first-boot data that a program asks for. The data itself cannot be read back from a server and the

@@ -10,10 +10,10 @@ export function describeOrder(order: AboutOrder): string {
     cost?.amount !== undefined && `${cost.currency ?? ""} ${cost.amount.toFixed(2)}/month`.trim(),
     order.runningState,
   ].filter((detail) => typeof detail === "string" && detail !== "");
-  return `order ${order.orderOid} (${details.join(", ")})`;
+  return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
 }
 
-export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
+const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
 
 const refusalReasons: Record<RefusalReason, string> = {
   "state-unknown":
@@ -54,10 +54,6 @@ export const pendingMessage = (domainName: string, detail: string): string =>
 export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
   `Two or more orders carry the tag of this resource. This resource uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled. Look which ones hold data, cancel the surplus at the service, and run "pulumi up" again.';
-
-/** What stands in front of every failure of a change. */
-export const changeFailed = (doing: string, orderOid: number, domainName: string | undefined): string =>
-  `${doing} order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} failed`;
 
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, although this stack bought them and nothing in its state holds them any more: ${describeOrders(orders)}. ` +

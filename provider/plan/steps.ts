@@ -4,7 +4,7 @@ import { argumentsWith } from "./change-table";
 import { type Change, type Desired, sameArgument } from "./diff";
 
 const sizeArguments = argumentsWith("resize");
-export type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
+type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 
 /** One call that changes a VPS. */
 export type Step =
@@ -82,7 +82,7 @@ function reinstallStep(changes: readonly Change[], desired: Desired, observed: A
  * An interrupted run has written the image already: the state knows another one than the program wants, and the server
  * shows the wanted one. A second reinstall would wipe what has been built since.
  */
-export const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
+const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
   changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
 
 function restartStep(

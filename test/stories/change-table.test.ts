@@ -163,3 +163,22 @@ story("how the provider is to behave is recorded without a call", async (told) =
   expect(stack.findInState("web")?.outputs).not.toHaveProperty("onImageChange");
   expect(simulator.journal.entries).toHaveLength(calls);
 });
+
+story("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), config: impatient });
+  (await stack.up()).expectOk();
+  simulator.faults.add({ call: "reinstall", how: { status: 400, message: "The image is being mended." } });
+  stack.project.write(program(`${large}, distro: "deb13.64"`));
+  const { text } = (await stack.up()).expectFailure();
+  expect(text).toContain("The image is being mended");
+  expect(text).toContain("Done before: resize; these are not repeated");
+  expect(stack.findInState("web")?.outputs).toMatchObject({ memoryMb: 2048, distro: "deb12.64" });
+  const again = await change(stack, simulator, `${large}, distro: "deb13.64"`);
+  expect(again).toMatchObject({ operation: "update", calls: ["reinstall"] });
+  expect(stack.findInState("web")).toMatchObject({ outputs: { distro: "deb13.64" }, initErrors: [] });
+  expect(await change(stack, simulator, `${large}, distro: "deb13.64"`)).toMatchObject({
+    operation: "same",
+    calls: [],
+  });
+});
