@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { isHidden } from "../schema/hidden-inputs";
 import { VpsInputs } from "../schema/vps-inputs";
 import { vpsArguments } from "./arguments";
-import { argumentsWith, changeTable, type Effect } from "./change-table";
-import { type Change, type Desired, sameArgument } from "./diff";
+import { argumentsWith, changeTable } from "./change-table";
+import { type Change, type Desired, replacesServer, sameArgument } from "./diff";
 import { fixedObjection, imageObjections } from "./guards";
 import { ImportSituation, replacedImportObjection, situationObjection } from "./import-judgement";
 import { nearest } from "./nearest";
@@ -110,10 +110,7 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Re
     )
     .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
     .map((argument): Change => ({ argument, effect: changeTable[argument], isUnknown: false }));
-  const isReplaced = changes.some(
-    ({ effect }: { effect: Effect }) =>
-      effect === "replace" || (effect === "image" && desired.onImageChange === "replace"),
-  );
+  const isReplaced = changes.some((change) => replacesServer(change, desired));
   if (isReplaced) return replacedImport(desired, changes);
   return [
     ...otherOrder(desired),

@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../schema/vps-inputs";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { argumentsWith } from "./change-table";
-import type { Change, Desired, VpsDiff } from "./diff";
+import { type Change, type Desired, replacesServer, type VpsDiff } from "./diff";
 import { fixedObjection, imageObjections } from "./guards";
 import { reinstallReasons } from "./steps";
 
@@ -179,8 +179,7 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 function unknowns(desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
-  const isReplacing = ({ effect }: Change) =>
-    effect === "replace" || (effect === "image" && desired.onImageChange === "replace");
+  const isReplacing = (change: Change) => replacesServer(change, desired);
   const isWiping = (change: Change) =>
     !isReplacing(change) &&
     (change.effect === "image" || (change.effect === "first-boot" && desired.reinstallOnFirstBootChange === true));

@@ -26,7 +26,10 @@ export interface VpsDiff {
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
   const changes = changesOf(recorded, desired);
-  const replaces = changes.filter((change) => forcesReplacement(change, desired)).map((change) => change.argument);
+  // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
+  const replaces = changes
+    .filter((change) => !change.isUnknown && replacesServer(change, desired))
+    .map((change) => change.argument);
   const hasChanges =
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
@@ -95,9 +98,8 @@ function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: Readonly
   return effect !== "behaviour" || !wasManaged.has(argument);
 }
 
-function forcesReplacement(change: Change, desired: Desired): boolean {
-  // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
-  if (change.isUnknown) return false;
+/** Whether a change, if it is one, takes another order. */
+export function replacesServer(change: Omit<Change, "isUnknown">, desired: Desired): boolean {
   if (change.effect === "replace") return true;
   if (change.effect === "image" && desired.onImageChange === "replace") return true;
   return (desired.__replaceOnChanges ?? []).some(

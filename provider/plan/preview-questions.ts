@@ -2,7 +2,7 @@ import type { VpsArgument } from "../schema/vps-inputs";
 import { vpsArguments } from "./arguments";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 import { changeTable, type Effect } from "./change-table";
-import { type Desired, sameArgument } from "./diff";
+import { type Desired, replacesServer, sameArgument } from "./diff";
 import { isUnknown } from "./values";
 
 /** What a preview has to ask the service for one resource. */
@@ -30,7 +30,7 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
     ),
   );
   const changing = [...changed].filter((argument) => changesServer(argument, desired));
-  const isReplaced = changing.some((argument) => isReplacing(argument, desired));
+  const isReplaced = changing.some((argument) => replacesServer({ argument, effect: effectOf(argument) }, desired));
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,
@@ -49,6 +49,3 @@ function changesServer(argument: VpsArgument, desired: Desired): boolean {
   if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
   return effect !== "behaviour" && effect !== "refused";
 }
-
-const isReplacing = (argument: VpsArgument, desired: Desired): boolean =>
-  effectOf(argument) === "replace" || (effectOf(argument) === "image" && desired.onImageChange === "replace");

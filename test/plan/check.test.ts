@@ -142,3 +142,10 @@ test("protect forbids a reinstall by first-boot data too, whatever image changes
 test("hidden inputs and absent values are no arguments", () => {
   expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
 });
+
+test("what replaceOnChanges makes a replacement is no refused change of the server in place", () => {
+  const olds = { domainName, diskSpaceMb: 20_480 };
+  const smaller = { diskSpaceMb: 10_240 };
+  expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);
+  expect(reasons({ ...smaller, __replaceOnChanges: ["diskSpaceMb"] }, olds)).toEqual([]);
+});

@@ -133,6 +133,10 @@ test("an unknown image may reinstall or replace, as onImageChange says", () => {
   expect(told({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
 });
 
+test("an unknown value that is named in replaceOnChanges may replace", () => {
+  expect(told({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
+});
+
 test("an unknown size may change", () => {
   expect(told({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });
