@@ -15,6 +15,7 @@ import { requireResolvable } from "./resolvable";
 /** What a program may say of a server. Only `domainName` is required. */
 export interface VpsArgs extends Inputs<WrittenVpsInputs> {}
 
+/** Pulumi's own options, and how a server that exists is brought in. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an order that exists, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows

@@ -38,3 +38,23 @@ test("a renamed server keeps its name at the service, also when it is replaced",
   expect(await chosenKey("app", [{ urn: "app", key, orderOid: 1 }])).toBe(key);
   expect(await chosenKey("app", [{ urn: "web", key, orderOid: 1 }], { __key: key })).toBe(key);
 });
+
+test("a server declared in another stack keeps the secret that its recorded first-boot data is compared with", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __key: "key" };
+  const moved = await check?.({ ...same, __ledgerSecret: "old" }, { ...same, __ledgerSecret: "new" });
+  expect(moved?.inputs?.["__ledgerSecret"]).toBe("old");
+  const first = await check?.(same, { ...same, __ledgerSecret: "new" });
+  expect(first?.inputs?.["__ledgerSecret"]).toBe("new");
+});
+
+test("a refresh shows what the program has no words for as a change; the program's own diff does not", async () => {
+  const { diff } = vpsProvider(() => withoutKey);
+  const inputs = { domainName: "web.example.com", __declaredUrn: "ending" };
+  const ending = { ...inputs, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };
+  expect(await diff?.("1", ending, inputs)).toEqual({ changes: true, replaces: [] });
+  const remembering = { ...withoutKey, memory: new RunMemory() };
+  const program = vpsProvider(() => remembering);
+  await program.check?.(inputs, inputs);
+  expect(await program.diff?.("1", ending, inputs)).toEqual({ changes: false, replaces: [] });
+});
