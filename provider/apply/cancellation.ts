@@ -18,10 +18,7 @@ export async function cancel(world: World, recorded: VpsOutputs): Promise<void> 
   const orderOid = recorded.orderOid;
   if (orderOid === undefined) return cancelPending(world, recorded);
   if (world.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
-    world.narrator.warn(
-      recorded.__declaredUrn,
-      `Order ${orderOid} was not cancelled: another resource of this stack holds it too. Only this entry leaves the state.`,
-    );
+    world.narrator.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
   }
   const order = await world.client.getOrder(orderOid);
@@ -41,8 +38,14 @@ async function cancelPending(world: World, recorded: VpsOutputs): Promise<void> 
   if (found === undefined) {
     const since = recorded.__pendingSince ?? "an earlier run";
     world.narrator.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
+  } else if (world.memory.isHeld(found.orderOid)) {
+    // A purchase of unknown outcome holds nothing itself: its replacement has taken the order over.
+    world.narrator.warn(recorded.__declaredUrn, heldByAnotherMessage(found.orderOid));
   } else if (!isGone(found, world.nowMs())) await cancelOrder(world, found, recorded);
 }
+
+const heldByAnotherMessage = (orderOid: number): string =>
+  `Order ${orderOid} was not cancelled: another resource of this stack holds it too. Only this entry leaves the state.`;
 
 /** An order under another resource's tag was never this one's. Tags that are gone altogether prove nothing: a reinstall may drop them. */
 function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {

@@ -50,13 +50,13 @@ export async function purchase(world: World, desired: Desired): Promise<Purchase
 }
 
 function buyerOf(desired: Desired): Buyer {
-  const { domainName, __declaredUrn, __ledger, __ledgerSecret, __key, __claim } = desired;
+  const { domainName, __declaredUrn, __ledger, __ledgerSecret, __key } = desired;
   if (domainName === undefined || __ledger === undefined || __ledgerSecret === undefined || __key === undefined) {
     throw new Refusal(
       "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` of this version of pulumi-rimuhosting.",
     );
   }
-  const told = __claim === undefined ? { keys: [] } : Claim.parse(JSON.parse(__claim));
+  const told = claimIn(desired);
   const claim = { ...told, keys: [...new Set([__key, ...told.keys])] };
   const fingerprint = fingerprintOf(desired, __ledgerSecret);
   return {
@@ -70,6 +70,9 @@ function buyerOf(desired: Desired): Buyer {
     fingerprint,
   };
 }
+
+const claimIn = ({ __claim: told }: Desired): Claim =>
+  told === undefined ? { keys: [] } : Claim.parse(JSON.parse(told));
 
 async function lookBefore(world: World, buyer: Buyer): Promise<Verdict> {
   const { claim, ledger, urn, fingerprint } = buyer;
@@ -171,11 +174,15 @@ function isSurplus(world: World, buyer: Buyer, other: AboutOrder, ownOid: number
 }
 
 /** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
-export async function recheckSurplus(world: World, outputs: VpsOutputs): Promise<VpsOutputs> {
+export async function recheckSurplus(world: World, outputs: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
   const { __surplus: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await world.census.ask();
-  const surplus = orders.filter((order) => reported.includes(order.orderOid) && isActive(order, world.nowMs()));
+  // One that was being bought side by side, after a rename, has its own place in the state by now.
+  const held = claimIn(desired).held ?? [];
+  const surplus = orders.filter(
+    (order) => reported.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, world.nowMs()),
+  );
   const own = orders.find((order) => order.orderOid === outputs.orderOid);
   return surplus.length > 0 && own !== undefined ? reportSurplus(settled, own, surplus) : settled;
 }

@@ -1,6 +1,6 @@
 import { twiceBoughtMessage } from "../plan/messages";
 import { recordedInputs, recordOrder } from "../plan/record";
-import { ownTags } from "../plan/tags";
+import { ownTags, readableName } from "../plan/tags";
 import { unspokenDrift } from "../plan/unspoken-drift";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isActive, isGone } from "../schema/order/order-state";
@@ -21,7 +21,7 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
   if (recorded.orderOid !== undefined) world.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(world, id, recorded);
   if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
-  if (isGone(order, world.nowMs())) return undefined;
+  if (isGone(order, world.nowMs()) || isTakenOver(world, recorded, order)) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
   for (const warning of unspokenDrift(outputs)) world.narrator.warn(recorded.__declaredUrn, warning);
@@ -29,17 +29,24 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }
 
+/** The order of a purchase of unknown outcome may be in the state already: its replacement has adopted it. */
+const isTakenOver = (world: World, recorded: VpsOutputs, order: AboutOrder): boolean =>
+  recorded.orderOid === undefined && recorded.__attempt !== undefined && world.memory.isHeld(order.orderOid);
+
 /** An order of an interrupted run may have come to light only after the next run had looked and bought another one. */
 async function warnOfSurplus(
   world: World,
-  { __key: key, __declaredUrn: urn }: VpsOutputs,
+  { __key: key, __ledger: ledger, __declaredUrn: urn }: VpsOutputs,
   own: AboutOrder,
 ): Promise<void> {
-  if (key === undefined) return;
+  if (key === undefined || urn === undefined) return;
+  const name = readableName(urn);
   const orders = await world.census.recent(world.nowMs(), listServesMs);
-  const surplus = orders.filter(
-    (order) => ownTags(order).key === key && order.orderOid !== own.orderOid && isUnheld(world, order),
-  );
+  const surplus = orders.filter((order) => {
+    const tags = ownTags(order);
+    const isForeign = tags.name === name && tags.ledger !== ledger && world.settings.foreignOrders === "refuse";
+    return (tags.key === key || isForeign) && order.orderOid !== own.orderOid && isUnheld(world, order);
+  });
   if (surplus.length > 0) world.narrator.warn(urn, twiceBoughtMessage(own, surplus));
 }
 

@@ -22,7 +22,7 @@ export async function updateServer(
   const settled = recorded.orderOid === undefined ? await settlePurchase(world, id, recorded, desired) : recorded;
   refuseOtherOrder(settled, desired);
   const changed = await changeServer(world, id, settled, desired);
-  return recheckSurplus(world, changed);
+  return recheckSurplus(world, changed, desired);
 }
 
 function refuseOtherOrder(recorded: VpsOutputs, desired: Desired): void {

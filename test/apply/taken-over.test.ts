@@ -1,0 +1,57 @@
+import { cancel } from "../../provider/apply/cancellation";
+import { createServer } from "../../provider/apply/creation";
+import { readServer } from "../../provider/apply/reading";
+import { updateServer } from "../../provider/apply/updating";
+import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
+import { desiredOf, servedWorld } from "./support/served-world";
+
+let simulator: Simulator;
+let clock: ManualClock;
+beforeEach(async () => {
+  clock = manualClock();
+  simulator = await startSimulator({ clock, latency: "none" });
+});
+afterEach(() => simulator.close());
+
+/** A purchase of unknown outcome was replaced, and its replacement has adopted the order: both are in the state. */
+async function takenOver() {
+  const { outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { orderOid, ...pending } = outputs;
+  const nextRun = servedWorld(simulator, clock);
+  if (orderOid !== undefined) nextRun.memory.hold(orderOid, "the replacement");
+  return { nextRun, pending: { ...pending, __pendingSince: outputs.orderDate } };
+}
+
+test("the end of a purchase of unknown outcome does not cancel the order that its replacement has adopted", async () => {
+  const { nextRun, pending } = await takenOver();
+  await cancel(nextRun, pending);
+  expect(simulator.world.activeOrders()).toHaveLength(1);
+  expect(nextRun.warnings).toEqual([
+    expect.stringContaining("was not cancelled: another resource of this stack holds it"),
+  ]);
+});
+
+test("a refresh does not give a purchase of unknown outcome the order that its replacement has adopted", async () => {
+  const { nextRun, pending } = await takenOver();
+  expect(await readServer(nextRun, "pending-1", pending)).toBeUndefined();
+});
+
+test("an order that was taken for surplus and is in the state by now is none any more", async () => {
+  const world = servedWorld(simulator, clock);
+  const web = await createServer(world, desiredOf("web"));
+  const other = await createServer(world, desiredOf("app"));
+  const suspected = { ...web.outputs, __surplus: [Number(other.id)] };
+  await expect(updateServer(world, web.id, suspected, desiredOf("web"))).rejects.toThrow("Two or more orders");
+  const own = [{ urn: "app", key: web.outputs.__key, orderOid: Number(other.id) }];
+  const settled = await updateServer(world, web.id, suspected, desiredOf("web", {}, own));
+  expect(settled.__surplus).toBeUndefined();
+});
+
+test("a refresh tells of an order of the same name that an earlier life of the stack has left", async () => {
+  const ignoring = servedWorld(simulator, clock, { foreignOrders: "ignore" });
+  const earlier = await createServer(ignoring, { ...desiredOf("web"), __ledger: "earlier", __key: "another key" });
+  const { id, outputs } = await createServer(ignoring, desiredOf("web"));
+  const nextRun = servedWorld(simulator, clock);
+  await readServer(nextRun, id, outputs);
+  expect(nextRun.warnings).toEqual([expect.stringContaining(`Also active, and billed: order ${earlier.id}`)]);
+});
