@@ -176,7 +176,7 @@ export function cancelWhatWasTold(history: History): void {
   const held = new Set([history.state, history.elsewhere].flatMap((state) => liveEntries(state).map(orderOf)));
   for (const order of history.service.active()) {
     if (held.has(order.oid)) continue;
-    if (!history.isTold(order.oid)) continue;
+    if (!history.isTold(order)) continue;
     history.note(`a person cancels order ${order.oid}, as a message asked`);
     history.service.cancel(order, "person");
   }

@@ -5,7 +5,7 @@ import { type Declared, urnOf } from "./models/program";
 import type { Random } from "./models/random";
 import { type CrashPlan, Run } from "./models/run";
 import { clientOf } from "./models/service-client";
-import { ServiceModel } from "./models/service-model";
+import { type ModelOrder, ServiceModel } from "./models/service-model";
 import { type Entry, liveEntries, orderOf, type StackState } from "./models/stack-state";
 import { VirtualClock } from "./models/virtual-clock";
 import type { Variant } from "./variant";
@@ -57,8 +57,9 @@ export class History {
     return liveEntries(this.state).find((entry) => entry.urn === urnOf(name));
   }
 
-  isTold(oid: number): boolean {
-    return this.told.includes(String(oid));
+  /** Named by its number; or given up before it had one, with the advice to look for it at the service. */
+  isTold({ oid, domainName }: ModelOrder): boolean {
+    return this.told.includes(String(oid)) || this.told.includes(`No order of the purchase of "${domainName}"`);
   }
 
   /** One command of the CLI, with whatever befalls it. */

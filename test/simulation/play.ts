@@ -78,16 +78,16 @@ function judgeServers(history: History): void {
 const untold = (history: History): Set<number> =>
   new Set(
     surplusOf(history)
-      .filter(({ oid }) => !history.isTold(oid))
+      .filter((order) => !history.isTold(order))
       .map(({ oid }) => oid),
   );
 
 const surplusOf = ({ service, state, elsewhere }: History): ModelOrder[] => unheld(service, [state, elsewhere]);
 
 function judgeSurplus(history: History, late: ReadonlySet<number>): void {
-  for (const { oid } of surplusOf(history)) {
-    const finding = !history.isTold(oid) ? "untilDestroy" : late.has(oid) ? "untilRefresh" : "surplus";
-    history.find(finding, `order ${oid}`);
+  for (const order of surplusOf(history)) {
+    const finding = !history.isTold(order) ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
+    history.find(finding, `order ${order.oid}`);
   }
 }
 
@@ -112,6 +112,7 @@ async function endStack(history: History, served: ReadonlySet<string>): Promise<
   await history.perform("destroy");
   await history.clock.pass(afterPurchasesMs);
   await history.perform("destroy");
-  for (const { oid, domainName } of unheld(history.service, [history.elsewhere]))
-    if (!history.isTold(oid)) history.find(served.has(domainName) ? "unreported" : "lost", `order ${oid}`);
+  for (const order of unheld(history.service, [history.elsewhere]))
+    if (!history.isTold(order))
+      history.find(served.has(order.domainName) ? "unreported" : "lost", `order ${order.oid}`);
 }

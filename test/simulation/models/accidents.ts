@@ -56,7 +56,7 @@ export class Accidents {
   ofChange = (): Accident => this.#draw(ofChange);
   ofRead = (): Accident => this.#draw(ofRead);
 
-  isKilled = (): boolean => !this.isCalm && this.random.chance(0.25);
+  isKilled = (): boolean => !this.isCalm && this.random.chance(0.2);
   isStateReadable = (): boolean => this.isCalm || !this.random.chance(0.03);
 
   /** Most orders are listed while they are made, some when they are finished, a few only later. */
