@@ -6,7 +6,7 @@ import { ownTags } from "../plan/tags";
 import type { AboutOrder } from "../schema/order/about-order";
 import type { Money } from "../schema/value/money";
 import type { VpsArgument } from "../schema/vps-inputs";
-import type { Catalogue, Quote } from "./catalogue";
+import { type Catalogue, isUnreachable, type Quote } from "./catalogue";
 
 /** What the service says of the price of an order or a resize. */
 export interface Appraisal {
@@ -49,11 +49,10 @@ async function ownOrder(catalogue: Catalogue, { __key: key }: Desired): Promise<
 function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money | undefined): Appraisal {
   const limit = desired.maxMonthlyCostUsd;
   const over = overLimit(limit, monthlyCost, before);
-  const isBillingMissing = /billing information/i.test(message ?? "");
   return {
     monthlyCost,
     warnings: [
-      ...(isBillingMissing
+      ...(isAboutBilling(message)
         ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
         : []),
       ...(limit !== undefined && isIncomparable(monthlyCost)
@@ -64,17 +63,34 @@ function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money 
   };
 }
 
-/** A bad request is the program's to mend; anything else is no reason to stop a preview. */
+/**
+ * A bad request is the program's to mend. Otherwise a missing price stops nothing, unless the program sets a limit and
+ * the service could be asked to buy all the same: a limit that nobody looked at would be none.
+ */
 function withoutPrice(error: ServiceError, desired: Desired, isAsked: (argument: VpsArgument) => boolean): Appraisal {
-  const isRefused = error.failure.kind === "refused" && (error.status === 400 || error.status === 200);
-  const isBilling = /billing information/i.test(error.serviceMessage ?? "");
-  const argument = argumentOf(error.fieldName) ?? "";
   const why = "price not known";
-  if (isRefused && !isBilling && (argument === "" ? error.fieldName === undefined : isAsked(argument))) {
-    const reason = `is refused by the service's quote: ${error.serviceMessage ?? error.message}`;
-    return { why, warnings: [], refusals: [{ argument, reason: argument === "" ? `The order ${reason}` : reason }] };
+  const refusal = quoteRefusal(error, isAsked);
+  if (refusal !== undefined) return { why, warnings: [], refusals: [refusal] };
+  const unknown = `The price could not be found out. ${error.message}`;
+  if (desired.maxMonthlyCostUsd === undefined) return { why, warnings: [unknown], refusals: [] };
+  if (isUnreachable(error)) {
+    const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
+    return { why, warnings: [warning], refusals: [] };
   }
-  const limit =
-    desired.maxMonthlyCostUsd === undefined ? "" : " maxMonthlyCostUsd could not be checked: the price is not known.";
-  return { why, warnings: [`The price could not be found out. ${error.message}${limit}`], refusals: [] };
+  const reason = `cannot be kept, as the price is not known. ${error.message} Or take the limit out`;
+  return { why, warnings: [], refusals: [{ argument: "maxMonthlyCostUsd", reason }] };
 }
+
+function quoteRefusal(
+  error: ServiceError,
+  isAsked: (argument: VpsArgument) => boolean,
+): Appraisal["refusals"][number] | undefined {
+  const isRefused = error.failure.kind === "refused" && (error.status === 400 || error.status === 200);
+  if (!isRefused || isAboutBilling(error.serviceMessage)) return undefined;
+  const reason = `is refused by the service's quote: ${error.serviceMessage ?? error.message}`;
+  if (error.fieldName === undefined) return { argument: "", reason: `The order ${reason}` };
+  const argument = argumentOf(error.fieldName);
+  return argument !== undefined && isAsked(argument) ? { argument, reason } : undefined;
+}
+
+const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");

@@ -13,6 +13,10 @@ export interface Quote {
   readonly message: string | undefined;
 }
 
+/** Whether nobody answers there at all. */
+export const isUnreachable = ({ failure }: ServiceError): boolean =>
+  failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
+
 /**
  * What the service offers and asks for it, each asked for once a run however many resources want to know. A failure is
  * remembered too: a service that is down is not waited for again for every resource.
@@ -65,9 +69,7 @@ export class Catalogue {
     try {
       return await ask();
     } catch (error) {
-      const isDown =
-        error instanceof ServiceError && ["not-sent", "certificate", "no-answer"].includes(error.failure.kind);
-      if (isDown) this.#down = error;
+      if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
       throw error;
     }
   }

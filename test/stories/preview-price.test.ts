@@ -74,6 +74,8 @@ story("a server whose replacement the service's quote refuses is not deleted", a
   expect(told.simulator.journal.calls("delete-vps")).toEqual([]);
 });
 
+const limited = program(`{ domainName: "web.example.com", maxMonthlyCostUsd: 100 }`);
+
 story(
   "a price that is not known yet, an account that cannot pay and a failing quote are said, and stop nothing",
   async (told) => {
@@ -92,6 +94,11 @@ new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memo
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 });
     const failing = (await stack.preview()).expectOk();
     expect(failing.text).toContain("warning: The price could not be found out.");
+
+    stack.project.write(limited);
+    told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, times: 20 });
+    const unpriced = (await stack.up()).expectFailure();
+    expect(unpriced.text).toContain("maxMonthlyCostUsd cannot be kept, as the price is not known.");
     expect(told.simulator.world.orders()).toEqual([]);
   },
 );
