@@ -56,7 +56,7 @@ story("sizes, host and image are changed in place, each with its own call", asyn
     `${large}, distro: "deb13.64", hostServerOid: "${host?.hostServerOid}", move: { moveReason: "room" }`,
   );
   expect(moved).toMatchObject({ operation: "update", calls: ["host-server"] });
-  expect(moved.changes[0]?.body).toMatchObject({ host_server_oid: host?.hostServerOid, move_reason: "room" });
+  expect(moved.changes[0]?.body).toMatchObject({ selected_host_server_oid: host?.hostServerOid, move_reason: "room" });
   const { primaryIp } = simulator.world.order(orderOid);
   expect(stack.findInState("web")).toMatchObject({ id, outputs: { primaryIp, hostServerOid: host?.hostServerOid } });
 
