@@ -98,8 +98,10 @@ story("at a terminal the line also tells for how long, and the price and the end
     /[\d.]+, USD 5\.82\/month, order \d+\. The service says:/,
   );
 
+  const words = ["web.example.com is being shut down.", "A $7.98&nbsp;credit &amp; a <b>thank-you</b>."];
+  told.simulator.faults.add({ call: "delete-vps", moment: "after-work", how: { patch: { cancel_messages: words } } });
   const destroyed = await atTerminal(told, stack, "destroy --yes --skip-preview");
   expect(destroyed.slice(destroyed.indexOf("Diagnostics:"))).toMatch(
-    /order \d+ is cancelled\. The service says: .*credit/,
+    /order \d+ is cancelled\. The service says: web\.example\.com is being shut down\. A \$7\.98 credit & a thank-you ?\./,
   );
 });
