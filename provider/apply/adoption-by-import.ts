@@ -3,7 +3,7 @@ import type { CheckFailure } from "../plan/check";
 import { derivePassword } from "../plan/derive";
 import type { Desired } from "../plan/diff";
 import { type ImportDifference, importDifferences, isAccepted, recordImport } from "../plan/import-differences";
-import { ImportedOid, ImportSituation, orderObjection, situationObjection } from "../plan/import-judgement";
+import { orderObjection, situationObjection } from "../plan/import-judgement";
 import {
   differenceFailures,
   importedMessage,
@@ -14,6 +14,7 @@ import {
 import { fingerprintOf } from "../plan/purchase-request";
 import { ownTags } from "../plan/tags";
 import { isUnknown } from "../plan/values";
+import { ImportedOid, ImportSituation } from "../schema/import-situation";
 import type { AboutOrder } from "../schema/order/about-order";
 import { PartialFailure, Refusal } from "./partial-failure";
 import { conclude } from "./progress";

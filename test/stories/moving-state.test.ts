@@ -1,6 +1,5 @@
-import { activeOrders, counts, declaring, orderOf, quick, web } from "./harness/servers";
+import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
-import { story } from "./harness/story";
 
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
 
@@ -16,11 +15,11 @@ class Site extends pulumi.ComponentResource {
 new rimuhosting.Vps("${name}", { ${firstBoot} }, { ${options} });
 `;
 
-story(
+quickStory(
   "a server under another name, in a component and in a renamed stack stays the same server, with no change",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declared("web"), config: quick });
+    const stack = await told.newStack({ program: declared("web") });
     (await stack.up()).expectOk();
     const [orderOid] = activeOrders(simulator);
 
@@ -53,13 +52,13 @@ story(
   },
 );
 
-story(
+quickStory(
   "a server moved to another stack is neither changed nor reinstalled there; its former stack buys and cancels nothing",
   async (told) => {
     const { simulator } = told;
     const app = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
-    const stack = await told.newStack({ program: declared("web") + app, config: quick });
-    const other = await told.newStack({ project: "blog", program: declared("web"), config: quick });
+    const stack = await told.newStack({ program: declared("web") + app });
+    const other = await told.newStack({ project: "blog", program: declared("web") });
     (await stack.up()).expectOk();
     const orderOid = Number(orderOf(stack));
     const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
@@ -86,15 +85,15 @@ story(
   },
 );
 
-story(
+quickStory(
   "a server given away by import: the new stack needs a confirmation, and a destroy of the former one leaves it alone",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const [orderOid] = activeOrders(simulator);
     const importing = declaring(web(undefined, `import: "${orderOid}"`));
-    const other = await told.newStack({ project: "blog", program: importing, config: quick });
+    const other = await told.newStack({ project: "blog", program: importing });
     expect((await other.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:takeOver ${orderOid}`);
 
     (await stack.deleteFromState(urnOf(stack))).expectOk();
@@ -111,12 +110,12 @@ story(
   },
 );
 
-story(
+quickStory(
   "a lost state and an old one restored buy and cancel nothing; an import brings the lost servers back",
   async (told) => {
     const { simulator } = told;
     const both = declaring(web(), { name: "app" });
-    const stack = await told.newStack({ program: both, config: quick });
+    const stack = await told.newStack({ program: both });
     const empty = await stack.exportState();
     (await stack.up()).expectOk();
     const [webOid, appOid] = [orderOf(stack), orderOf(stack, "app")];
