@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { isHidden } from "../schema/hidden-inputs";
+import { ImportSituation } from "../schema/import-situation";
 import { VpsInputs } from "../schema/vps-inputs";
 import { vpsArguments } from "./arguments";
 import { argumentsWith, changeTable } from "./change-table";
 import { type Change, type Desired, replacesServer, sameArgument } from "./diff";
 import { fixedObjection, imageObjections } from "./guards";
-import { ImportSituation, replacedImportObjection, situationObjection } from "./import-judgement";
+import { replacedImportObjection, situationObjection } from "./import-judgement";
 import { nearest } from "./nearest";
 import { authorizedKeysPath } from "./purchase-request";
 import { isReservedTag } from "./tags";

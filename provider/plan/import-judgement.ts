@@ -1,36 +1,8 @@
-import { z } from "zod";
+import { ImportedOid, type ImportSituation } from "../schema/import-situation";
 import type { AboutOrder } from "../schema/order/about-order";
 import { cancellationMs } from "../schema/order/order-state";
 import { describeOrder } from "./messages";
-import type { OwnState } from "./own-state";
 import { ownTags } from "./tags";
-
-/** What the stack's saved state says about an order that a program imports. */
-export const ImportSituation = z.object({
-  /** The entries of the state that hold this very order. */
-  heldBy: z.array(z.string()),
-  /** The order that this declaration holds already. */
-  ownOrder: z.number().optional(),
-});
-export type ImportSituation = z.infer<typeof ImportSituation>;
-
-/** An order's number as the option gives it. */
-export const ImportedOid = z
-  .string()
-  .regex(/^[1-9][0-9]{0,14}$/)
-  .transform(Number);
-
-/** What is taken from the state for create and check, which see only their own resource. */
-export function importSituation(imported: string, urn: string, own: OwnState): ImportSituation | undefined {
-  if (own === undefined) return undefined;
-  // An entry without a key is a `Vps.get`: it reads the order and does not hold it.
-  const held = own.filter((entry) => entry.key !== undefined);
-  const ownOrder = held.find((entry) => entry.urn === urn)?.orderOid;
-  return {
-    heldBy: held.filter((entry) => String(entry.orderOid) === imported).map((entry) => entry.urn),
-    ...(ownOrder === undefined ? {} : { ownOrder }),
-  };
-}
 
 /** Why an import cannot be, as far as the state alone can tell. */
 export function situationObjection(

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { secretArguments, vpsArguments } from "../plan/arguments";
 import { type ImportConsent, importConsents } from "../plan/import-differences";
-import { importSituation } from "../plan/import-judgement";
+import { importSituation } from "../plan/import-situation";
 import { claimOf } from "../plan/own-state";
 import type { Inputs } from "../program/inputs";
 import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps-inputs";

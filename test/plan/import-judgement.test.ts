@@ -1,4 +1,5 @@
-import { importSituation, orderObjection, situationObjection } from "../../provider/plan/import-judgement";
+import { orderObjection, situationObjection } from "../../provider/plan/import-judgement";
+import { importSituation } from "../../provider/plan/import-situation";
 import { tagNames } from "../../provider/plan/tags";
 import type { AboutOrder } from "../../provider/schema/order/about-order";
 import { anOrder, cancelledOrder, nowMs } from "./support/server";
