@@ -211,6 +211,7 @@ async function recover(
     __key: buyer.key,
     __attempt: attempt.id,
     __pendingSince: new Date(attempt.sentMs).toISOString(),
+    __beside: buyer.claim.held,
   };
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);
 }

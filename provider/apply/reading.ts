@@ -22,7 +22,7 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
   const order = await findServer(world, id, recorded);
   if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, world.nowMs()) || isTakenOver(world, recorded, order)) return undefined;
-  const { __pendingSince: _, ...settled } = recorded;
+  const { __pendingSince: _, __beside: __, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
   for (const warning of unspokenDrift(outputs)) world.narrator.warn(recorded.__declaredUrn, warning);
   await warnOfSurplus(world, outputs, order);

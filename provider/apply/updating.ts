@@ -1,6 +1,7 @@
 import { type Desired, namesAnotherOrder } from "../plan/diff";
 import { otherOrderObjection } from "../plan/import-judgement";
 import { pendingMessage } from "../plan/messages";
+import { Claim } from "../schema/claim";
 import type { VpsOutputs } from "../schema/vps-outputs";
 import { adoptByImport, isImporting } from "./adoption-by-import";
 import { PartialFailure, Refusal } from "./partial-failure";
@@ -40,5 +41,13 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
-  return (await purchase(world, desired)).outputs;
+  return (await purchase(world, besides(desired, recorded.__beside ?? []))).outputs;
+}
+
+/** The server that a purchase was to replace waits in the state to be deleted, where a program does not see it. */
+function besides(desired: Desired, orderOids: readonly number[]): Desired {
+  if (desired.__claim === undefined) return desired;
+  const claim = Claim.parse(JSON.parse(desired.__claim));
+  if (claim.held === undefined) return desired;
+  return { ...desired, __claim: JSON.stringify({ ...claim, held: [...claim.held, ...orderOids] }) };
 }

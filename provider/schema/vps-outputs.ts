@@ -66,5 +66,7 @@ export const VpsOutputs = z.object({
   __surplus: kept(z.array(z.number())),
   /** When a purchase was sent whose outcome is not known yet. */
   __pendingSince: kept(z.string()),
+  /** The orders that the state held when that purchase was sent: it was meant to stand beside them, or in their place. */
+  __beside: kept(z.array(z.number())),
 });
 export type VpsOutputs = z.infer<typeof VpsOutputs>;

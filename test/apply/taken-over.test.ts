@@ -55,3 +55,20 @@ test("a refresh tells of an order of the same name that an earlier life of the s
   await readServer(nextRun, id, outputs);
   expect(nextRun.warnings).toEqual([expect.stringContaining(`Also active, and billed: order ${earlier.id}`)]);
 });
+
+test("a purchase of unknown outcome is repeated beside the server that it was to replace", async () => {
+  const old = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { orderOid, ...rest } = old.outputs;
+  const pending = {
+    ...rest,
+    __attempt: "of unknown outcome",
+    __pendingSince: old.outputs.orderDate,
+    __beside: [Number(orderOid)],
+  };
+  clock.advance(2 * 60 * 60_000);
+  const nextRun = servedWorld(simulator, clock);
+  nextRun.memory.rememberOnceOwned([Number(orderOid)]);
+  const bought = await updateServer(nextRun, "pending-1", pending, desiredOf("web"));
+  expect(bought.orderOid).not.toBe(orderOid);
+  expect(simulator.world.activeOrders()).toHaveLength(2);
+});
