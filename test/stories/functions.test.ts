@@ -11,6 +11,7 @@ story("functions tell a program what is there, each thing with one request", asy
   told.simulator.world.placeOrder({ domainName: "old.example.com" });
   const stack = await told.newStack({
     program: program(`
+      const loaded = Object.keys(require.cache).filter((file) => /node_modules.(zod|got).|dist.api./.test(file));
       module.exports = (async () => {
         const [first, methods, again, plans] = await Promise.all([
           rimuhosting.getDistributions(),
@@ -31,6 +32,7 @@ story("functions tell a program what is there, each thing with one request", asy
           state: status.runningVpsInfo.runningState,
           seen: rimuhosting.getVpsOutput({ domainName: "web.example.com" }, { dependsOn: [web] }).orderOid,
           web: web.orderOid,
+          loaded,
         };
       })();
     `),
@@ -45,6 +47,8 @@ story("functions tell a program what is there, each thing with one request", asy
   (await stack.up()).expectOk();
   const outputs = await stack.outputs();
   expect(outputs).toMatchObject({ plan: "LaunchtimeVPSSyd", state: "RUNNING" });
+  // Schemas and client wait for the first question.
+  expect(outputs["loaded"]).toEqual([]);
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
   expect(outputs["seen"]).toBe(outputs["web"]);
   expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);

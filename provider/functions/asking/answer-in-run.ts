@@ -10,7 +10,11 @@ import { runService } from "./run-services";
 /** The settings of a provider object. */
 export type Explicit = Readonly<Record<string, unknown>> | undefined;
 
-/** Asks the service that this run's settings name, once what is named in `after` is done. */
+/**
+ * Asks the service that this run's settings name, once what is named in `after` is done.
+ *
+ * @public Loaded by `require`, where no tool sees it used.
+ */
 export function answerInRun<Name extends DataFunctionName>(
   name: Name,
   args: unknown,
