@@ -1,14 +1,13 @@
-import { activeOrders, counts, declaring, orderOf, quick, web } from "./harness/servers";
+import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
-import { story } from "./harness/story";
 
 const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
 
-story(
+quickStory(
   "what the state once held is remembered by a run without changes, unseen in any preview, and never taken back",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const quiet = (await stack.preview({ args: ["--expect-no-changes", "--diff"] })).expectOk();
     expect(quiet.text).not.toContain("__seen");
@@ -36,21 +35,24 @@ story(
   },
 );
 
-story("state delete right after the purchase, then up: the order is taken over, not bought again", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()), config: quick });
-  (await stack.up()).expectOk();
-  (await stack.deleteFromState(urnOf(stack))).expectOk();
-  (await stack.up()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
-});
+quickStory(
+  "state delete right after the purchase, then up: the order is taken over, not bought again",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
+  },
+);
 
-story(
+quickStory(
   "old backups restored: from before the ledger it is refused, from before the last replacement nothing is bought",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     const empty = await stack.exportState();
     (await stack.up()).expectOk();
     const early = await stack.exportState();
@@ -83,37 +85,39 @@ story(
   },
 );
 
-story("moved to another stack and declared here again: refused; the new owner alone can cancel it", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()), config: quick });
-  const other = await told.newStack({ program: declaring(web()), config: quick, name: "other" });
-  (await stack.up()).expectOk();
-  (await stack.up()).expectOk();
-  const [orderOid] = activeOrders(simulator);
-  (await stack.moveTo(other, [urnOf(stack)])).expectOk();
-  const refused = (await stack.up()).expectFailure();
-  expect(refused.text).toContain(`order ${orderOid}`);
-  expect(refused.text).toContain("another stack or a person may own it now");
+quickStory(
+  "moved to another stack and declared here again: refused; the new owner alone can cancel it",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    const other = await told.newStack({ program: declaring(web()), name: "other" });
+    (await stack.up()).expectOk();
+    (await stack.up()).expectOk();
+    const [orderOid] = activeOrders(simulator);
+    (await stack.moveTo(other, [urnOf(stack)])).expectOk();
+    const refused = (await stack.up()).expectFailure();
+    expect(refused.text).toContain(`order ${orderOid}`);
+    expect(refused.text).toContain("another stack or a person may own it now");
 
-  // The former owner goes: it names the order, and leaves it alone.
-  const leftover = (await stack.destroy()).expectFailure();
-  expect(leftover.text).toContain(`order ${orderOid}`);
-  expect(leftover.text).toContain("pulumi state move");
-  (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    // The former owner goes: it names the order, and leaves it alone.
+    const leftover = (await stack.destroy()).expectFailure();
+    expect(leftover.text).toContain(`order ${orderOid}`);
+    expect(leftover.text).toContain("pulumi state move");
+    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 
-  // The new owner works with it as ever.
-  (await other.up()).expectOk();
-  expect(orderOf(other)).toBe(orderOid);
-  (await other.destroy()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-});
+    // The new owner works with it as ever.
+    (await other.up()).expectOk();
+    expect(orderOf(other)).toBe(orderOid);
+    (await other.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
 
-story("kept with retainOnDelete: the former owner never cancels it and never buys it again", async (told) => {
+quickStory("kept with retainOnDelete: the former owner never cancels it and never buys it again", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({
     program: declaring(web(undefined, "retainOnDelete: true"), { name: "app" }),
-    config: quick,
   });
   (await stack.up()).expectOk();
   const kept = orderOf(stack);

@@ -1,13 +1,12 @@
-import { activeOrders, counts, declaring, dieAt, orderOf, quick, until, web } from "./harness/servers";
-import { story } from "./harness/story";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, until, web } from "./harness/servers";
 
 const nothing = 'import "pulumi-rimuhosting";';
 
-story(
+quickStory(
   "a cancellation that the service says it did and did not: destroy fails, names the order, and the next one ends it",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     simulator.faults.add({
@@ -28,11 +27,11 @@ story(
   },
 );
 
-story(
+quickStory(
   "answers to a cancellation are lost, before and after the work: it is cancelled within the same run",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     simulator.faults.add(
       { call: "delete-vps", how: "reset", moment: "before-work" },
@@ -45,9 +44,9 @@ story(
   },
 );
 
-story("an answer that says forbidden or not found never counts as cancelled", async (told) => {
+quickStory("an answer that says forbidden or not found never counts as cancelled", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  const stack = await told.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
   for (const status of [403, 404]) {
     simulator.faults.add({ call: "get-order", how: { status, message: "No." } });
@@ -61,30 +60,33 @@ story("an answer that says forbidden or not found never counts as cancelled", as
   }
 });
 
-story("everything dies during a cancellation: the next destroy ends what is left and nothing else", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
-  (await stack.up()).expectOk();
-  const [one = 0, other = 0] = activeOrders(simulator);
-  const before = simulator.hold("delete-vps", { moment: "before-work", orderOid: one });
-  const after = simulator.hold("delete-vps", { moment: "after-work", orderOid: other });
-  const destroy = stack.destroyInBackground();
-  await destroy.until(Promise.all([before.reached, after.reached]));
-  await destroy.killEverything();
-  after.release();
-  await stack.cancel();
-  const again = stack.destroyInBackground();
-  before.release();
-  (await again.done).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
-  expect(stack.state()).toEqual([]);
-});
+quickStory(
+  "everything dies during a cancellation: the next destroy ends what is left and nothing else",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+    (await stack.up()).expectOk();
+    const [one = 0, other = 0] = activeOrders(simulator);
+    const before = simulator.hold("delete-vps", { moment: "before-work", orderOid: one });
+    const after = simulator.hold("delete-vps", { moment: "after-work", orderOid: other });
+    const destroy = stack.destroyInBackground();
+    await destroy.until(Promise.all([before.reached, after.reached]));
+    await destroy.killEverything();
+    after.release();
+    await stack.cancel();
+    const again = stack.destroyInBackground();
+    before.release();
+    (await again.done).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
+    expect(stack.state()).toEqual([]);
+  },
+);
 
-story(
+quickStory(
   "the CLI dies while its host cancels: the next up finds the order gone and takes it out of the state",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
     (await stack.up()).expectOk();
     stack.project.write(declaring({ name: "app" }));
     const gate = simulator.hold("delete-vps");
@@ -100,12 +102,12 @@ story(
   },
 );
 
-story(
+quickStory(
   "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a leftover nor taken back",
   async (told) => {
     const { simulator } = told;
     const atPeriodEnd = 'distro: "deb13.64", cancel: "at-period-end"';
-    const stack = await told.newStack({ program: declaring(web(atPeriodEnd)), config: quick });
+    const stack = await told.newStack({ program: declaring(web(atPeriodEnd)) });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     await dieAt(simulator, stack, "cancelled", "before-work", () => stack.destroyInBackground());
@@ -129,9 +131,9 @@ story(
   },
 );
 
-story("an order under another resource's tag is not cancelled, and the way out works", async (told) => {
+quickStory("an order under another resource's tag is not cancelled, and the way out works", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(), { name: "app" }), config: quick });
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
   (await stack.up()).expectOk();
   const orders = { web: Number(orderOf(stack)), app: Number(orderOf(stack, "app")) };
   // A state edited by hand: "web" names the order of "app".

@@ -1,6 +1,5 @@
-import { activeOrders, counts, declaring, dieAt, orderOf, quick, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, web } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
-import { story } from "./harness/story";
 
 const small = 'distro: "deb13.64", memoryMb: 2048';
 
@@ -10,11 +9,11 @@ const changes = (simulator: Simulator): string[] =>
     call !== undefined && method !== "GET" && call !== "new-vm-pricing" ? [call] : [],
   );
 
-story(
+quickStory(
   "each step that fails leaves what is done in the state, and the next up goes on from there: every call is sent once",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(small)), config: quick });
+    const stack = await told.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     const orderOid = Number(orderOf(stack));
     simulator.journal.clear();
@@ -43,41 +42,48 @@ story(
   },
 );
 
-story("no room to grow: the message says how to get it, and a move to another host then gives it", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(small)), config: quick });
-  (await stack.up()).expectOk();
-  const [order] = simulator.world.activeOrders();
-  const host = simulator.world.hosts.find(({ hostServerOid }) => hostServerOid === order?.hostServerOid);
-  const other = simulator.world.hosts.find(
-    ({ hostServerOid, locationCode }) => hostServerOid !== host?.hostServerOid && locationCode === host?.locationCode,
-  );
-  if (host === undefined || other === undefined) throw new Error("the simulator has too few hosts");
-  host.memoryMbTotal = 2048;
+quickStory(
+  "no room to grow: the message says how to get it, and a move to another host then gives it",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(small)) });
+    (await stack.up()).expectOk();
+    const [order] = simulator.world.activeOrders();
+    const host = simulator.world.hosts.find(({ hostServerOid }) => hostServerOid === order?.hostServerOid);
+    const other = simulator.world.hosts.find(
+      ({ hostServerOid, locationCode }) => hostServerOid !== host?.hostServerOid && locationCode === host?.locationCode,
+    );
+    if (host === undefined || other === undefined) throw new Error("the simulator has too few hosts");
+    host.memoryMbTotal = 2048;
 
-  stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
-  const refused = (await stack.up()).expectFailure();
-  expect(refused.text).toContain("does not have enough free resources");
-  expect(refused.text).toContain("hostServerOid");
-  expect(refused.text).toContain("Nothing was changed or billed");
+    stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
+    const refused = (await stack.up()).expectFailure();
+    expect(refused.text).toContain("does not have enough free resources");
+    expect(refused.text).toContain("hostServerOid");
+    expect(refused.text).toContain("Nothing was changed or billed");
 
-  stack.project.write(
-    declaring(web(`distro: "deb13.64", memoryMb: 4096, hostServerOid: ${JSON.stringify(other.hostServerOid)}`)),
-  );
-  (await stack.up()).expectOk();
-  expect(simulator.world.order(Number(orderOf(stack)))).toMatchObject({
-    hostServerOid: other.hostServerOid,
-    sizes: { memoryMb: 4096 },
-  });
-  expect(changes(simulator).filter((call) => call !== "new-vps")).toEqual(["parameters", "host-server", "parameters"]);
-  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-});
+    stack.project.write(
+      declaring(web(`distro: "deb13.64", memoryMb: 4096, hostServerOid: ${JSON.stringify(other.hostServerOid)}`)),
+    );
+    (await stack.up()).expectOk();
+    expect(simulator.world.order(Number(orderOf(stack)))).toMatchObject({
+      hostServerOid: other.hostServerOid,
+      sizes: { memoryMb: 4096 },
+    });
+    expect(changes(simulator).filter((call) => call !== "new-vps")).toEqual([
+      "parameters",
+      "host-server",
+      "parameters",
+    ]);
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+  },
+);
 
-story(
+quickStory(
   "everything dies during a resize, a reinstall, a stop, a start and a move: the next up does nothing twice and nothing is lost",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(small)), config: quick });
+    const stack = await told.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     const [order] = simulator.world.activeOrders();
     const other = simulator.world.hosts.find(
@@ -122,11 +128,11 @@ story(
   },
 );
 
-story("a reinstall that outlives its run sets a password that the next up knows", async (told) => {
+quickStory("a reinstall that outlives its run sets a password that the next up knows", async (told) => {
   const { simulator } = told;
   const program = (args: string) =>
     `${declaring()}\nconst web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });\nexport const password = web.password;`;
-  const stack = await told.newStack({ program: program('distro: "deb13.64"'), config: quick });
+  const stack = await told.newStack({ program: program('distro: "deb13.64"') });
   (await stack.up()).expectOk();
   stack.project.write(program('distro: "ubuntu2404.64", password: "Another1Password"'));
   await dieAt(simulator, stack, "reinstall", "before-work");
@@ -136,11 +142,11 @@ story("a reinstall that outlives its run sets a password that the next up knows"
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
-story(
+quickStory(
   "the answers of a change are lost on the way, before and after the work: what was done is seen, what was not is named",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(small)), config: quick });
+    const stack = await told.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     simulator.journal.clear();
     stack.project.write(declaring(web('distro: "ubuntu2404.64", memoryMb: 4096')));
@@ -156,11 +162,11 @@ story(
   },
 );
 
-story(
+quickStory(
   "a server that was cancelled or suspended meanwhile is not changed; after a refresh the next up orders a new one",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(small)), config: quick });
+    const stack = await told.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     simulator.journal.clear();

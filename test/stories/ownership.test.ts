@@ -1,14 +1,13 @@
-import { activeOrders, counts, declaring, dieAt, orderOf, quick, until, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, until, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
-import { story } from "./harness/story";
 
 const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
 
-story(
+quickStory(
   "two runs at once with a broken lock, the first one's order is seen: one order, which both have",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     const gate = simulator.hold("new-vps", { moment: "after-work" });
     const first = stack.upInBackground();
     await first.until(gate.reached);
@@ -23,11 +22,11 @@ story(
   },
 );
 
-story(
+quickStory(
   "two runs at once with a broken lock, both looked before either bought: both orders are named, again at each up, until one is cancelled",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     const gate = simulator.hold("list-orders", { moment: "after-work" });
     const first = stack.upInBackground();
     await first.until(gate.reached);
@@ -60,9 +59,9 @@ story(
   },
 );
 
-story("--replace and a taint buy exactly one new server each, and cancel the old one", async (told) => {
+quickStory("--replace and a taint buy exactly one new server each, and cancel the old one", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  const stack = await told.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
   (await stack.up({ args: ["--replace", urnOf(stack)] })).expectOk();
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
@@ -73,13 +72,13 @@ story("--replace and a taint buy exactly one new server each, and cancel the old
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 });
 
-story(
+quickStory(
   "a replacement that dies between delete and create, and one that dies after the purchase: one new server each",
   async (told) => {
     const { simulator } = told;
     const program = (domainName: string, opts = "") =>
       `import * as rimuhosting from "pulumi-rimuhosting"; new rimuhosting.Vps("web", { domainName: "${domainName}" }, { ${opts} });`;
-    const stack = await told.newStack({ program: program("one.example.com"), config: quick });
+    const stack = await told.newStack({ program: program("one.example.com") });
     (await stack.up()).expectOk();
 
     stack.project.write(program("two.example.com"));
@@ -108,9 +107,9 @@ story(
   },
 );
 
-story("a stack that is destroyed and made again buys anew, under a new ledger", async (told) => {
+quickStory("a stack that is destroyed and made again buys anew, under a new ledger", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()), config: quick });
+  const stack = await told.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
   (await stack.destroy()).expectOk();
   (await stack.up()).expectOk();
@@ -121,11 +120,11 @@ story("a stack that is destroyed and made again buys anew, under a new ledger", 
   expect(new Set(ledgers).size).toBe(2);
 });
 
-story(
+quickStory(
   "a rename with an alias keeps its server, and the old name declared anew gets one of its own, also after a kill",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const [old] = activeOrders(simulator);
     const app = {
@@ -155,7 +154,7 @@ story(
   },
 );
 
-story(
+quickStory(
   "a rename and the reuse of the old name in one up: the engine refuses, nothing is bought, and the next up gives each its own",
   async (told) => {
     const { simulator } = told;
@@ -168,7 +167,7 @@ story(
       };
       make.${second}({ dependsOn: [make.${first}({})] });
     `;
-    const stack = await told.newStack({ program: declaring(web()), config: quick });
+    const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const [old] = activeOrders(simulator);
 

@@ -1,0 +1,204 @@
+import type { CommandResult } from "./harness/cli/command-result";
+import type { RunningCommand } from "./harness/cli/running-command";
+import { plainProgram, plainProvider } from "./harness/plain-provider";
+import { activeOrders, declaring, orderOf, quickStory, until, web } from "./harness/servers";
+import type { Simulator } from "./harness/simulator";
+import type { Stack } from "./harness/stack";
+
+type Call = NonNullable<Simulator["journal"]["entries"][number]["call"]>;
+type Moment = "before-work" | "after-work";
+
+/** Where a run dies: at one moment of the how manieth request of its kind. */
+interface Boundary {
+  readonly call: Call;
+  readonly occurrence: number;
+  readonly moment: Moment;
+}
+
+/** What dies: everything, or the CLI alone, so that its host goes on. */
+type Casualty = "everything" | "the CLI";
+
+/** A create, an update of three steps and a destroy. */
+const phases = [
+  { name: "create", program: declaring(web('distro: "deb13.64", memoryMb: 2048')), command: "up" },
+  {
+    name: "update",
+    program: declaring(web('distro: "ubuntu2404.64", memoryMb: 4096, runningState: "NOTRUNNING"')),
+    command: "up",
+  },
+  { name: "destroy", program: declaring(), command: "destroy" },
+] as const;
+
+const start = (stack: Stack, command: "up" | "destroy"): RunningCommand =>
+  command === "up" ? stack.upInBackground() : stack.destroyInBackground();
+
+/**
+ * The first request, the last one, and each change before and after its work: what is read in between changes nothing that
+ * a next run could see.
+ */
+function boundariesOf(journal: Simulator["journal"]): Boundary[] {
+  const seen = new Map<Call, number>();
+  // The catalogue is no part of anything that can be lost.
+  const requests = journal.entries.filter(({ path }) => path.startsWith("/r/orders"));
+  return requests.flatMap(({ call, method }, place) => {
+    if (call === undefined) return [];
+    const occurrence = seen.get(call) ?? 0;
+    seen.set(call, occurrence + 1);
+    if (method !== "GET")
+      return (["before-work", "after-work"] as const).map((moment) => ({ call, occurrence, moment }));
+    const isAnEnd = place === 0 || place === requests.length - 1;
+    return isAnEnd ? [{ call, occurrence, moment: "before-work" as const }] : [];
+  });
+}
+
+/** Lets requests of a kind pass until the one that is meant stands at the gate. */
+async function holdAt(simulator: Simulator, { call, occurrence, moment }: Boundary, command: RunningCommand) {
+  let gate = simulator.hold(call, { moment });
+  for (let passed = 0; ; passed++) {
+    await command.until(gate.reached);
+    if (passed === occurrence) return gate;
+    const next = simulator.hold(call, { moment });
+    gate.release();
+    gate = next;
+  }
+}
+
+async function dieAtBoundary(
+  simulator: Simulator,
+  stack: Stack,
+  command: RunningCommand,
+  boundary: Boundary,
+  casualty: Casualty,
+): Promise<void> {
+  const gate = await holdAt(simulator, boundary, command);
+  await (casualty === "everything" ? command.killEverything() : command.killCli());
+  const underWay = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
+  gate.release();
+  await until(() => underWay.every(({ outcome }) => outcome !== "pending"));
+  await stack.cancel();
+}
+
+/** What came of one history. An order is told of when a message named it. */
+interface Outcome {
+  readonly bought: number;
+  readonly silentDuplicates: number;
+  readonly lost: number;
+  readonly leftovers: number;
+  readonly silentLeftovers: number;
+}
+
+const isTold = (results: readonly CommandResult[], orderOid: number): boolean =>
+  results.some(({ text }) => text.includes(String(orderOid)));
+
+/** Runs a command again until it succeeds. What a person has to do in between is to cancel what they were told of. */
+async function runAgain(simulator: Simulator, stack: Stack, command: "up" | "destroy"): Promise<CommandResult[]> {
+  const results = [await start(stack, command).done];
+  if (results[0]?.isOk) return results;
+  for (const orderOid of activeOrders(simulator)) {
+    if (orderOid !== orderOf(stack) && isTold(results, orderOid)) simulator.world.cancelOutside(orderOid);
+  }
+  return [...results, (await start(stack, command).done).expectOk()];
+}
+
+async function live(
+  simulator: Simulator,
+  stack: Stack,
+  deaths: readonly (Boundary | undefined)[],
+  casualty: Casualty,
+): Promise<Outcome> {
+  simulator.reset();
+  let silentDuplicates = 0;
+  let lost = 0;
+  let leftovers = 0;
+  let silentLeftovers = 0;
+  for (const [index, { name, program, command }] of phases.entries()) {
+    stack.project.write(program);
+    const death = deaths[index];
+    if (death !== undefined) await dieAtBoundary(simulator, stack, start(stack, command), death, casualty);
+    const results = await runAgain(simulator, stack, command);
+    const own = orderOf(stack);
+    const others = activeOrders(simulator).filter((orderOid) => orderOid !== own);
+    if (name === "destroy") {
+      leftovers = results.length - 1;
+      silentLeftovers = others.length;
+    } else {
+      silentDuplicates += others.filter((orderOid) => !isTold(results, orderOid)).length;
+      lost += activeOrders(simulator).some((orderOid) => orderOid === own) ? 0 : 1;
+    }
+    if (name === "update") {
+      expect(simulator.world.order(Number(own))).toMatchObject({
+        distro: "ubuntu2404.64",
+        sizes: { memoryMb: 4096 },
+        runningState: "NOTRUNNING",
+        installation: { count: 2 },
+      });
+    }
+  }
+  return { bought: simulator.world.orders().length, silentDuplicates, lost, leftovers, silentLeftovers };
+}
+
+const describeDeath = (death: Boundary | undefined): string =>
+  death === undefined ? "-" : `${death.call}[${death.occurrence}] ${death.moment}`;
+
+function print(title: string, rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  process.stdout.write(`\n${title}\n${lines.join("\n")}\n\n`);
+}
+
+/** The boundaries of each phase, as a run without accident shows them. */
+async function boundariesOfPhases(simulator: Simulator, stack: Stack): Promise<Boundary[][]> {
+  const found: Boundary[][] = [];
+  for (const { program, command } of phases) {
+    stack.project.write(program);
+    simulator.journal.clear();
+    (await start(stack, command).done).expectOk();
+    found.push(boundariesOf(simulator.journal));
+  }
+  return found;
+}
+
+for (const casualty of ["everything", "the CLI"] as const) {
+  quickStory(
+    `${casualty} dies at each request boundary of a create, an update and a destroy: nothing is bought twice, lost or left over unsaid`,
+    async (told) => {
+      const { simulator } = told;
+      const stack = await told.newStack({ program: declaring() });
+      const boundaries = await boundariesOfPhases(simulator, stack);
+      const histories = Math.max(...boundaries.map(({ length }) => length));
+      const rows = [["create dies at", "update dies at", "destroy dies at", "bought", "left over, and told of"]];
+      for (let index = 0; index < histories; index++) {
+        const deaths = boundaries.map((ofPhase) => ofPhase[index]);
+        const outcome = await live(simulator, stack, deaths, casualty);
+        rows.push([...deaths.map(describeDeath), String(outcome.bought), String(outcome.leftovers)]);
+        expect({ deaths, ...outcome }).toMatchObject({ deaths, silentDuplicates: 0, lost: 0, silentLeftovers: 0 });
+        expect({ deaths, bought: outcome.bought }).toEqual({ deaths, bought: 1 });
+      }
+      print(`${casualty} dies`, rows);
+    },
+    { timeoutMs: 400_000 },
+  );
+}
+
+quickStory(
+  "control: in the same matrix a plain provider buys twice and leaves servers running without a word",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: plainProgram("web.example.com") });
+    stack.project.writeFile("plain-provider.js", plainProvider);
+    const rows = [["create dies at", "bought", "left over without a word"]];
+    let silentLeftovers = 0;
+    for (const moment of ["before-work", "after-work"] as const) {
+      simulator.reset();
+      const death = { call: "new-vps", occurrence: 0, moment } as const;
+      await dieAtBoundary(simulator, stack, stack.upInBackground(), death, "everything");
+      (await stack.up()).expectOk();
+      const destroyed = (await stack.destroy()).expectOk();
+      const left = activeOrders(simulator).filter((orderOid) => !isTold([destroyed], orderOid));
+      silentLeftovers += left.length;
+      rows.push([describeDeath(death), String(simulator.world.orders().length), String(left.length)]);
+    }
+    print("control: a plain provider", rows);
+    expect(silentLeftovers).toBeGreaterThan(0);
+  },
+);
