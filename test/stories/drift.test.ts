@@ -2,22 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "rimuhosting-simulator";
-import { story } from "./harness/story";
+import { quickStory } from "./harness/servers";
 
 const web = (name: string, args = "") =>
   `export const ${name} = new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", ${args} });`;
 const program = (...declarations: string[]) =>
   ['import * as rimuhosting from "pulumi-rimuhosting";', ...declarations].join("\n");
 
-const config = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
-
-story(
+quickStory(
   "a refresh brings every kind of drift into the state, and the next preview says it in the program's terms",
   async (told) => {
     const { simulator } = told;
     const { world } = simulator;
     const stack = await told.newStack({
-      config,
       program: program(
         web("sized", "memoryMb: 2048, diskSpaceMb: 20480,"),
         web("stopped", 'runningState: "RUNNING",'),
@@ -91,13 +88,12 @@ story(
   },
 );
 
-story(
+quickStory(
   "a nightly job sees drift and nothing else, also where lists leave the tags out, and never takes a refused key for gone",
   async (told) => {
     const { simulator } = told;
     simulator.variants.tagsInLists = "missing";
     const stack = await told.newStack({
-      config,
       program: program(web("web", 'memoryMb: 2048, metaData: { role: "web" },')),
     });
     (await stack.up()).expectOk();
@@ -132,11 +128,11 @@ story(
 const world = mkdtempSync(join(tmpdir(), "rotated-key-"));
 afterAll(() => rmSync(world, { recursive: true }));
 
-story(
+quickStory(
   "after the API key was rotated a refresh with the old one says what to do, and the program's key is used with --run-program",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ config, program: program(web("web", 'dcLocation: "DCDALLAS",')) });
+    const stack = await told.newStack({ program: program(web("web", 'dcLocation: "DCDALLAS",')) });
     await stack.setConfig("rimuhosting:apiKey", "11111", { isSecret: true });
     (await stack.up()).expectOk();
     await simulator.close();
@@ -169,11 +165,11 @@ story(
   { simulator: { apiKeys: ["11111"], data: world }, env: { RIMUHOSTING_APIKEY: "" } },
 );
 
-story("a refresh of a hundred servers asks for one list", async (told) => {
+quickStory("a refresh of a hundred servers asks for one list", async (told) => {
   const many = `for (let n = 0; n < 100; n++) new rimuhosting.Vps(\`web-\${n}\`, { domainName: \`web-\${n}.example.com\` });`;
   const stack = await told.newStack({
     program: program(many),
-    config: { ...config, "rimuhosting:maxConcurrentPurchases": "50" },
+    config: { "rimuhosting:maxConcurrentPurchases": "50" },
   });
   (await stack.up()).expectOk();
   told.simulator.journal.clear();

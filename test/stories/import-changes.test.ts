@@ -1,4 +1,4 @@
-import { story } from "./harness/story";
+import { quickStory } from "./harness/servers";
 
 const program = (options: string, args: string) => `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -6,13 +6,7 @@ const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} 
 export const password = web.password;
 `;
 
-const quick = {
-  "rimuhosting:pollSeconds": "1",
-  "rimuhosting:idleMinutes": "0",
-  "rimuhosting:unknownOutcomeMinutes": "0",
-};
-
-story(
+quickStory(
   "an import that may change the server resizes and stops it, and reinstalls only where that is allowed too",
   async (told) => {
     const { simulator } = told;
@@ -24,7 +18,6 @@ story(
     const args = 'memoryMb: 4096, runningState: "NOTRUNNING",';
     const stack = await told.newStack({
       program: program(`import: "${orderOid}", onImportDifference: "change"`, `${args} distro: "ubuntu2404.64",`),
-      config: quick,
     });
     expect((await stack.preview()).expectFailure().text).toContain('onImportDifference: "change" does not reinstall');
 
@@ -46,7 +39,6 @@ story(
     const second = await told.newStack({
       project: "second",
       program: program(`import: "${other.orderOid}", onImportDifference: "reinstall"`, 'distro: "ubuntu2404.64",'),
-      config: quick,
     });
     expect((await second.preview()).expectOk().text).toContain("ALL DATA ON IT IS LOST");
     (await second.up()).expectOk();
@@ -60,7 +52,7 @@ story(
   },
 );
 
-story("an import that fails half-way keeps what it adopted, and the next up carries on", async (told) => {
+quickStory("an import that fails half-way keeps what it adopted, and the next up carries on", async (told) => {
   const { simulator } = told;
   const { orderOid } = simulator.world.placeOrder({
     domainName: "web.example.com",
@@ -68,7 +60,6 @@ story("an import that fails half-way keeps what it adopted, and the next up carr
   });
   const stack = await told.newStack({
     program: program(`import: "${orderOid}", onImportDifference: "change"`, "memoryMb: 4096,"),
-    config: quick,
   });
   simulator.faults.add({ call: "parameters", how: "not-changed" });
   expect((await stack.up()).expectFailure().text).toContain("was not resized");
@@ -79,11 +70,11 @@ story("an import that fails half-way keeps what it adopted, and the next up carr
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });
 
-story(
+quickStory(
   "a server whose state was lost is imported after a confirmation, and then changed and destroyed like any other",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program("", 'distro: "deb12.64", memoryMb: 2048,'), config: quick });
+    const stack = await told.newStack({ program: program("", 'distro: "deb12.64", memoryMb: 2048,') });
     (await stack.up()).expectOk();
     const [order] = simulator.world.activeOrders();
     const orderOid = order?.orderOid ?? 0;
