@@ -146,7 +146,7 @@ export class History {
   }
 }
 
-export const describe = (entry: Entry): string => {
+const describe = (entry: Entry): string => {
   const marks = [
     entry.isToBeDeleted ? "to be deleted" : "",
     entry.isPendingReplacement ? "deleted" : "",

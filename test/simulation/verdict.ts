@@ -13,7 +13,7 @@ export const never = {
 } as const;
 
 /** What may happen seldom, since people and the service do what they do. */
-export const seldom = {
+const seldom = {
   refused: "purchase refused until a person acts",
   provoked: "the same, after a person edited, moved or restored the state",
   surplus: "surplus order, reported at once or by a later up",

@@ -1,5 +1,5 @@
 /** What dies when a run is interrupted: the service always goes on. */
-export type Casualty = "cli" | "host" | "both";
+type Casualty = "cli" | "host" | "both";
 
 export interface CrashPlan {
   /** The how manieth moment of the run is the last one. */

@@ -13,7 +13,7 @@ const price = { amount: 20, currency: "USD", amountUsd: 20 };
 const travelMs = 200;
 
 /** An order as the service's lists show it at this moment. */
-export function shown(order: ModelOrder, nowMs: number): AboutOrder {
+function shown(order: ModelOrder, nowMs: number): AboutOrder {
   const isInstalled = order.installedAtMs <= nowMs;
   const runs = isInstalled && !order.isStopped && order.cancelled === undefined;
   const { cancelled } = order;
