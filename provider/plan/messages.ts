@@ -32,13 +32,15 @@ const refusalReasons: Record<RefusalReason, string> = {
 
 const waysOut: Record<RefusalReason, string> = {
   "state-unknown": 'Run "pulumi up" again; if it stays so, cancel the order at the service',
-  several: "Find out which one holds your data and cancel the others at the service",
+  several:
+    'Find out which one holds your data, take that one over with the option import: "its number", and cancel the others at the service',
   "other-request":
     'Give the arguments it was ordered with and run "pulumi up" again, then change them; or cancel the order at the service',
-  "too-old": "If nobody needs it, cancel the order at the service",
+  "too-old":
+    'If it is the server of this resource, take it over with the option import: "<order>"; if nobody needs it, cancel the order at the service',
   ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
   "once-owned":
-    "Remove this declaration, or declare the server under another name; if nobody owns the order, cancel it at the service",
+    'If another stack owns it, remove this declaration or give it another name; if nobody does, take it back with the option import: "<order>", or cancel the order at the service',
   "other-ledger":
     'First find out whose it is. If it is another stack\'s, set "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm it; if nobody needs it, cancel the order at the service',
 };

@@ -27,6 +27,9 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
   throw error;
 };
 
+/** What the option import makes of the declaration. */
+const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
+
 test("50 purchases side by side need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
@@ -87,13 +90,15 @@ test("nothing is bought where an order carries the tag and the state could not b
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-test("an order of an interrupted run is taken over within a day, not later; cancelled, it makes room for a new one", async () => {
+test("an order of an interrupted run is taken over within a day, not later; imported, it is this resource's; cancelled, it makes room for a new one", async () => {
   const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   clock.advance(23 * 3_600_000);
   expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).toBe(first.id);
   clock.advance(2 * 3_600_000);
   const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
   expect(refused.message).toContain("more than a day old");
+  expect(refused.message).toContain(`import: "${first.id}"`);
+  expect((await createServer(servedWorld(simulator, clock), importing(first.id))).id).toBe(first.id);
   simulator.world.cancelOutside(Number(first.id));
   expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).not.toBe(first.id);
 });
@@ -107,6 +112,7 @@ test("two orders under the tag, none in the state: refused; with the surplus can
   const refused = await failureOf(createServer(servedWorld(simulator, clock), desired));
   expect(refused.message).toContain(`order ${one}`);
   expect(refused.message).toContain(`order ${other}`);
+  expect((await createServer(servedWorld(simulator, clock), importing(String(other)))).id).toBe(String(other));
   simulator.world.cancelOutside(one ?? 0);
   expect((await createServer(servedWorld(simulator, clock), desired)).id).toBe(String(other));
 });

@@ -23,12 +23,20 @@ quickStory(
     expect(refused.text).toContain("was in this stack's state once");
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 
-    // The ways out: another name, or cancelling what nobody owns.
+    // The ways out: another name, cancelling what nobody owns, or taking it back.
     stack.project.write(declaring({ name: "shop" }));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
     simulator.world.cancelOutside(orderOid ?? 0);
     stack.project.write(declaring({ name: "shop" }, web()));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
+
+    const again = orderOf(stack);
+    (await stack.up()).expectOk();
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    expect((await stack.up()).expectFailure().text).toContain(`import: "${again}"`);
+    stack.project.write(declaring({ name: "shop" }, web(undefined, `import: "${again}"`)));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
     (await stack.destroy()).expectOk();
@@ -75,6 +83,14 @@ quickStory(
 
     // The ways out: an order that nobody owns is cancelled; one of another stack is ignored, and left alone.
     (await stack.up({ env: { RIMUHOSTING_FOREIGNORDERS: "ignore" } })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
+
+    const again = orderOf(stack);
+    (await stack.up()).expectOk();
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    expect((await stack.up()).expectFailure().text).toContain(`import: "${again}"`);
+    stack.project.write(declaring({ name: "shop" }, web(undefined, `import: "${again}"`)));
+    (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
     (await stack.destroy()).expectOk();
     expect(activeOrders(simulator)).toEqual([orderOid]);
