@@ -154,8 +154,10 @@ function importInputs(urn: pulumi.Output<string>, { import: imported, onImportDi
     throw new Error(
       `onImportDifference must be one of ${importConsents.join(", ")}, and is ${String(onImportDifference)}`,
     );
-  const situation = pulumi.all([urn, ownState()]).apply(([declaredUrn, own]) => {
-    const told = importSituation(imported, declaredUrn, own);
+  // Under mocks there is no ledger, and no state to ask.
+  const own = stackLedger() === undefined ? undefined : ownState();
+  const situation = pulumi.all([urn, own]).apply(([declaredUrn, entries]) => {
+    const told = importSituation(imported, declaredUrn, entries);
     return told === undefined ? undefined : JSON.stringify(told);
   });
   return { __import: String(imported), __importSituation: situation, __onImportDifference: onImportDifference };
