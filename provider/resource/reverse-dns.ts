@@ -4,10 +4,16 @@ import type { Vps } from "./vps";
 
 /** The server whose address it is: a `Vps`, or the number of an order. */
 type ServerArgs =
-  | { vps: Vps; orderOid?: undefined }
+  | {
+      /** The server. Its first address is followed when it changes. */
+      vps: Vps;
+      /** Not together with `vps`. */
+      orderOid?: undefined;
+    }
   | {
       /** The number of the order. A change clears the record of the old server and sets one for the new. */
       orderOid: pulumi.Input<number | string>;
+      /** Not together with `orderOid`. */
       vps?: undefined;
     };
 
@@ -41,11 +47,14 @@ const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynami
  * ```
  */
 export class ReverseDns extends pulumi.CustomResource {
+  /** The number of the order that the address belongs to. */
   declare readonly orderOid: pulumi.Output<number>;
   /** The address that the record is for. */
   declare readonly ip: pulumi.Output<string>;
+  /** The domain name that the address resolves to, as it was last set. */
   declare readonly name: pulumi.Output<string>;
 
+  /** Declares a record. Bad arguments are errors of the preview, which name the argument. */
   constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
     requireResolvable();
     const { vps, orderOid, ip, ...rest } = args;

@@ -10,18 +10,22 @@ import type { DataFunction } from "../asking/data-function";
 import { matchesPlan } from "../catalogue/plan-matching";
 
 export const GetDistributionsArgs = z.strictObject({});
+/** No arguments: every image is listed. */
 export type GetDistributionsArgs = z.infer<typeof GetDistributionsArgs>;
 
 export const GetDataCentersArgs = z.strictObject({});
+/** No arguments: every place is listed. */
 export type GetDataCentersArgs = z.infer<typeof GetDataCentersArgs>;
 
 export const GetBillingMethodsArgs = z.strictObject({});
+/** No arguments: every billing method of the account is listed. */
 export type GetBillingMethodsArgs = z.infer<typeof GetBillingMethodsArgs>;
 
 /** The arguments of a `Vps`, none of them required: what is left out, the service chooses. */
 export const GetVpsPriceArgs = VpsInputs.partial();
 export type GetVpsPriceArgs = z.infer<typeof GetVpsPriceArgs>;
 
+/** The images on offer. */
 export interface GetDistributionsResult {
   /**
    * The images, as the service sorts them: `distroCode` is what `Vps` takes as `distro`. Those that are neither promoted
@@ -36,6 +40,7 @@ export const distributions: DataFunction<typeof GetDistributionsArgs, GetDistrib
   answer: async (service) => ({ distributions: await service.read("distributions") }),
 };
 
+/** The places on offer. */
 export interface GetDataCentersResult {
   /**
    * The places that take new servers: `dataCenterLocationCode` is what `Vps` takes as `dcLocation`. Being listed
@@ -50,8 +55,10 @@ export const dataCenters: DataFunction<typeof GetDataCentersArgs, GetDataCenters
   answer: async (service) => ({ dataCenters: await service.read("dataCenters") }),
 };
 
+/** Which plans to list; every filter is optional. */
 export type GetPricingPlansArgs = PricingPlanFilter;
 
+/** The plans on offer. */
 export interface GetPricingPlansResult {
   /**
    * The plans, as the service sorts them: `pricingPlanCode` is what `Vps` takes. A plan is a starting point: other sizes
@@ -69,6 +76,7 @@ export const pricingPlans: DataFunction<typeof PricingPlanFilter, GetPricingPlan
   },
 };
 
+/** How the account can pay. */
 export interface GetBillingMethodsResult {
   /**
    * The ways to pay: `billingOid` is what `Vps` takes. Each with the active orders that are charged to it, in
@@ -83,6 +91,7 @@ export const billingMethods: DataFunction<typeof GetBillingMethodsArgs, GetBilli
   answer: async (service) => ({ billingMethods: await service.read("billingMethods") }),
 };
 
+/** A quote: nothing is ordered, and the price is not promised. */
 export interface GetVpsPriceResult {
   /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
   readonly monthlyCost: Money;

@@ -18,12 +18,14 @@ export const GetOrdersArgs = z.strictObject({
   /** Data-centre code such as `DCDALLAS`. */
   dcLocation: text("a data-centre code").optional(),
 });
+/** Which orders to list; every filter is optional. */
 export type GetOrdersArgs = z.infer<typeof GetOrdersArgs>;
 
 export const GetOrderArgs = z.strictObject({
   /** The number of the order. */
   orderOid: OrderOid,
 });
+/** Which order to read. */
 export type GetOrderArgs = z.input<typeof GetOrderArgs>;
 
 export const GetVpsArgs = z
@@ -38,8 +40,10 @@ export const GetVpsArgs = z
   .refine((args) => Object.keys(args.tags ?? {}).length > 0 || args.orderOid || args.domainName, {
     error: "give orderOid, domainName or tags: one server is to be found by them",
   });
+/** What the one server is found by. */
 export type GetVpsArgs = z.input<typeof GetVpsArgs>;
 
+/** The orders that were found. */
 export interface GetOrdersResult {
   /** The orders to which every filter applies, as the service sorts them. */
   readonly orders: OrderInfo[];
@@ -51,6 +55,7 @@ export const orders: DataFunction<typeof GetOrdersArgs, GetOrdersResult> = {
   answer: async (service, args) => ({ orders: await listOrders(service, args) }),
 };
 
+/** An order, active or cancelled. */
 export interface GetOrderResult extends OrderInfo {}
 
 export const order: DataFunction<typeof GetOrderArgs, GetOrderResult> = {
@@ -59,6 +64,7 @@ export const order: DataFunction<typeof GetOrderArgs, GetOrderResult> = {
   answer: async (service, { orderOid }) => orderInfo(await service.read("getOrder", orderOid), Date.now()),
 };
 
+/** The one active server that was meant. */
 export interface GetVpsResult extends OrderInfo {}
 
 export const vps: DataFunction<typeof GetVpsArgs, GetVpsResult> = {

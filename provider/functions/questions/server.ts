@@ -9,15 +9,19 @@ export const GetVpsStatusArgs = z.strictObject({
   /** The number of the server's order. */
   orderOid: OrderOid,
 });
+/** Which server to look at. */
 export type GetVpsStatusArgs = z.input<typeof GetVpsStatusArgs>;
 
 export const GetDataTransferUsageArgs = z.strictObject({
   /** The number of the server's order. */
   orderOid: OrderOid,
 });
+/** Which server to look at. */
 export type GetDataTransferUsageArgs = z.input<typeof GetDataTransferUsageArgs>;
 
+/** The live state of a server and its host. */
 export interface GetVpsStatusResult {
+  /** The number of the server's order. */
   readonly orderOid: number;
   /** What the host sees of the server now: running state, kernel, backups; up-time and CPU time in seconds. */
   readonly runningVpsInfo: RunningVpsInfo;
@@ -34,7 +38,9 @@ export const vpsStatus: DataFunction<typeof GetVpsStatusArgs, GetVpsStatusResult
   },
 };
 
+/** The traffic of a server. */
 export interface GetDataTransferUsageResult {
+  /** The number of the server's order. */
   readonly orderOid: number;
   /**
    * Traffic of this month and the last. The service documents no field of it, so all of them are here under the

@@ -22,11 +22,15 @@ export const PricingPlanFilter = z.strictObject({
   justPlans: z.array(z.string()).optional(),
   /** Leave out plans of resellers. Default: true, by the service. */
   notThirdParty: z.boolean().optional(),
-  /** Only plans that JBoss runs well on. So for the four below. */
+  /** Only plans that JBoss runs well on. */
   useJboss: z.boolean().optional(),
+  /** Only plans that Liferay runs well on. */
   useLiferay: z.boolean().optional(),
+  /** Only plans that Rails runs well on. */
   useRails: z.boolean().optional(),
+  /** Only plans that SpamAssassin runs well on. */
   useSpamassassin: z.boolean().optional(),
+  /** Only plans that Tomcat runs well on. */
   useTomcat: z.boolean().optional(),
 });
 export type PricingPlanFilter = z.infer<typeof PricingPlanFilter>;
