@@ -63,6 +63,15 @@ test("its own order alone is cancelled; one that carries the tag of another reso
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
 });
 
+test("an order whose tags a reinstall has dropped is known by its number, and cancelled", async () => {
+  const recorded = await bought();
+  simulator.variants.reinstallTags = "drop";
+  simulator.world.reinstallOutside(recorded.orderOid);
+  expect(simulator.world.order(recorded.orderOid).metaData).toEqual([]);
+  await cancel(servedWorld(simulator, clock), recorded);
+  expect(simulator.world.activeOrders()).toEqual([]);
+});
+
 test("an order that another entry of this run holds is left to that entry", async () => {
   const recorded = await bought();
   const world = servedWorld(simulator, clock);

@@ -35,7 +35,7 @@ quickStory(
     await first.until(purchase.reached);
     await stack.cancel();
     const second = stack.upInBackground();
-    await second.until(new Promise<void>((resolve) => void until(() => purchase.waiting() === 2).then(resolve)));
+    await second.until(until(() => purchase.waiting() === 2));
     purchase.release();
     const results = await Promise.all([first.done, second.done]);
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
@@ -56,6 +56,29 @@ quickStory(
     expect((await stack.up()).expectOk().text).not.toContain("Two or more");
     (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
     expect(activeOrders(simulator)).toEqual([own]);
+  },
+);
+
+quickStory(
+  "a host outlives its CLI and buys after the next run has: a refresh and the destroy name the order that nobody holds",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    simulator.faults.add({ call: "new-vps", how: { delayMs: 6000 } });
+    const first = stack.upInBackground();
+    await first.until(until(() => simulator.journal.calls("new-vps").length === 1));
+    await first.killCli();
+    await stack.cancel();
+    (await stack.up()).expectOk();
+    await until(() => activeOrders(simulator).length === 2);
+    const surplus = activeOrders(simulator).find((orderOid) => orderOid !== orderOf(stack));
+
+    expect((await stack.refresh()).text).toContain(`order ${surplus}`);
+    const failed = (await stack.destroy()).expectFailure();
+    expect(failed.text).toContain(`order ${surplus}`);
+    expect(activeOrders(simulator)).toEqual([surplus]);
+    simulator.world.cancelOutside(surplus ?? 0);
+    (await stack.destroy()).expectOk();
   },
 );
 
@@ -184,3 +207,15 @@ quickStory(
     expect(activeOrders(simulator)).toEqual([old, orderOf(stack, "web")]);
   },
 );
+
+quickStory("a first up with a target buys nothing until the ledger is targeted too", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()) });
+  const failed = (await stack.up({ args: ["--target", "**::web"] })).expectFailure();
+  expect(failed.text).toContain("rimuhosting-ledger");
+  expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
+  (await stack.up({ args: ["--target", "**::web", "--target", "**::rimuhosting-ledger"] })).expectOk();
+  expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+  (await stack.up({ args: ["--target", "**::web"] })).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
