@@ -2,8 +2,8 @@ import { ServiceError } from "../api/errors";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { isGone } from "../schema/order/order-state";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { Refusal } from "./partial-failure";
-import type { World } from "./world";
+import { Refusal } from "./run/partial-failure";
+import type { World } from "./run/world";
 
 /**
  * Sets the record. An address that it was set for before is cleared first: should the second call fail, the next run

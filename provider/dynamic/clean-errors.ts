@@ -1,4 +1,4 @@
-import { PartialFailure } from "../apply/partial-failure";
+import { PartialFailure } from "../apply/run/partial-failure";
 import { plain } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 

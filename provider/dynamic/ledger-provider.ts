@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { MissingKeyError } from "../api/settings";
-import { refuseLeftovers } from "../apply/leftovers";
+import { refuseLeftovers } from "../apply/order/leftovers";
 import { cleanErrors } from "./clean-errors";
 import type { ProcessWorld } from "./process-world";
 

@@ -1,8 +1,8 @@
-import type { Desired } from "../plan/diff";
-import { isUnknown } from "../plan/values";
-import { HiddenInputs } from "../schema/hidden-inputs";
-import { VpsInputs } from "../schema/vps-inputs";
-import { VpsOutputs } from "../schema/vps-outputs";
+import { isUnknown } from "../plan/argument/values";
+import type { Desired } from "../plan/change/diff";
+import { HiddenInputs } from "../schema/vps/hidden-inputs";
+import { VpsInputs } from "../schema/vps/vps-inputs";
+import { VpsOutputs } from "../schema/vps/vps-outputs";
 
 /** The state of a resource, whatever version wrote it. */
 export const recordedFrom = (properties: Record<string, unknown>): VpsOutputs => VpsOutputs.parse(properties);

@@ -4,12 +4,12 @@ import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { createRedactor, type Redactor } from "../api/redactor";
 import { requireApiKey, resolveSettings } from "../api/settings";
-import { Limiter } from "../apply/limiter";
-import { RunMemory } from "../apply/run-memory";
-import { SharedRead } from "../apply/shared-read";
-import type { Narrator, World } from "../apply/world";
+import { Limiter } from "../apply/run/limiter";
+import { RunMemory } from "../apply/run/run-memory";
+import { SharedRead } from "../apply/run/shared-read";
+import type { Narrator, World } from "../apply/run/world";
 import type { AboutOrder } from "../schema/order/about-order";
-import { engineNarrator } from "./engine-log";
+import { engineNarrator } from "./engine/engine-log";
 
 /** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { isHidden } from "../schema/hidden-inputs";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
-import type { CheckFailure } from "./check";
-import { describeOrder } from "./messages";
-import { isUnknown } from "./values";
+import { isHidden } from "../schema/vps/hidden-inputs";
+import type { CheckFailure } from "./argument/check";
+import { isUnknown } from "./argument/values";
+import { describeOrder } from "./words/messages";
 
 type Bag = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { OwnState } from "../plan/own-state";
+import type { OwnState } from "../plan/purchase/own-state";
 
 const remembered = Symbol.for("pulumi-rimuhosting.own-state");
 

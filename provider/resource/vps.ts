@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretArguments, vpsArguments } from "../plan/arguments";
-import { type ImportConsent, importConsents } from "../plan/import-differences";
-import { importSituation } from "../plan/import-situation";
-import { claimOf } from "../plan/own-state";
+import { secretArguments, vpsArguments } from "../plan/argument/arguments";
+import { type ImportConsent, importConsents } from "../plan/import/import-differences";
+import { importSituation } from "../plan/import/import-situation";
+import { claimOf } from "../plan/purchase/own-state";
 import type { Inputs } from "../program/inputs";
-import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps-inputs";
-import type { VpsOutputs } from "../schema/vps-outputs";
+import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
+import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { stackLedger } from "./ledger";

@@ -1,8 +1,8 @@
-import { previewImport } from "../../provider/apply/adoption-by-import";
-import { cancel } from "../../provider/apply/cancellation";
-import { createServer } from "../../provider/apply/creation";
-import { readServer } from "../../provider/apply/reading";
-import { updateServer } from "../../provider/apply/updating";
+import { readServer } from "../../provider/apply/change/reading";
+import { updateServer } from "../../provider/apply/change/updating";
+import { previewImport } from "../../provider/apply/order/adoption-by-import";
+import { cancel } from "../../provider/apply/order/cancellation";
+import { createServer } from "../../provider/apply/order/creation";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, type ServedWorld, servedWorld } from "./support/served-world";
 

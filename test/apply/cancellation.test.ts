@@ -1,8 +1,8 @@
-import { cancel } from "../../provider/apply/cancellation";
-import { createServer } from "../../provider/apply/creation";
-import { refuseLeftovers } from "../../provider/apply/leftovers";
-import type { VpsInputs } from "../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../provider/schema/vps-outputs";
+import { cancel } from "../../provider/apply/order/cancellation";
+import { createServer } from "../../provider/apply/order/creation";
+import { refuseLeftovers } from "../../provider/apply/order/leftovers";
+import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
+import type { VpsOutputs } from "../../provider/schema/vps/vps-outputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, servedWorld } from "./support/served-world";
 

@@ -1,5 +1,5 @@
-import { conclude, elapsed, whileTelling } from "../../provider/apply/progress";
-import type { Narrator, World } from "../../provider/apply/world";
+import { conclude, elapsed, whileTelling } from "../../provider/apply/run/progress";
+import type { Narrator, World } from "../../provider/apply/run/world";
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,6 +1,6 @@
-import { createServer } from "../../provider/apply/creation";
-import { PartialFailure } from "../../provider/apply/partial-failure";
-import { updateServer } from "../../provider/apply/updating";
+import { updateServer } from "../../provider/apply/change/updating";
+import { createServer } from "../../provider/apply/order/creation";
+import { PartialFailure } from "../../provider/apply/run/partial-failure";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, servedWorld } from "./support/served-world";
 

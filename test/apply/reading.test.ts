@@ -1,5 +1,5 @@
-import { createServer } from "../../provider/apply/creation";
-import { readServer } from "../../provider/apply/reading";
+import { readServer } from "../../provider/apply/change/reading";
+import { createServer } from "../../provider/apply/order/creation";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, type ServedWorld, servedWorld } from "./support/served-world";
 

@@ -1,7 +1,7 @@
-import { cancel } from "../../provider/apply/cancellation";
-import { createServer } from "../../provider/apply/creation";
-import { readServer } from "../../provider/apply/reading";
-import { updateServer } from "../../provider/apply/updating";
+import { readServer } from "../../provider/apply/change/reading";
+import { updateServer } from "../../provider/apply/change/updating";
+import { cancel } from "../../provider/apply/order/cancellation";
+import { createServer } from "../../provider/apply/order/creation";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, servedWorld } from "./support/served-world";
 

@@ -1,9 +1,9 @@
 import { ServiceError } from "../../provider/api/errors";
-import { createServer } from "../../provider/apply/creation";
-import { PartialFailure, Refusal } from "../../provider/apply/partial-failure";
-import { updateServer } from "../../provider/apply/updating";
-import type { VpsInputs } from "../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../provider/schema/vps-outputs";
+import { updateServer } from "../../provider/apply/change/updating";
+import { createServer } from "../../provider/apply/order/creation";
+import { PartialFailure, Refusal } from "../../provider/apply/run/partial-failure";
+import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
+import type { VpsOutputs } from "../../provider/schema/vps/vps-outputs";
 import {
   type CallName,
   type Fault,

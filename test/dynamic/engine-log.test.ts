@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { engineNarrator } from "../../provider/dynamic/engine-log";
+import { engineNarrator } from "../../provider/dynamic/engine/engine-log";
 
 const asIs = (text: string): string => text;
 

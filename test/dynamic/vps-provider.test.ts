@@ -1,9 +1,9 @@
 import { createRedactor } from "../../provider/api/redactor";
-import { RunMemory } from "../../provider/apply/run-memory";
+import { RunMemory } from "../../provider/apply/run/run-memory";
 import type { ProcessWorld } from "../../provider/dynamic/process-world";
 import { vpsProvider } from "../../provider/dynamic/vps-provider";
-import { deriveKey } from "../../provider/plan/derive";
-import { claimOf, type OwnState } from "../../provider/plan/own-state";
+import { deriveKey } from "../../provider/plan/purchase/derive";
+import { claimOf, type OwnState } from "../../provider/plan/purchase/own-state";
 
 const withoutKey: ProcessWorld = {
   redactor: createRedactor(),

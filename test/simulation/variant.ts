@@ -3,7 +3,7 @@ import type { Client } from "../../provider/api/client";
 import { ledgerProvider } from "../../provider/dynamic/ledger-provider";
 import type { ProcessWorld } from "../../provider/dynamic/process-world";
 import { vpsProvider } from "../../provider/dynamic/vps-provider";
-import type { OwnState } from "../../provider/plan/own-state";
+import type { OwnState } from "../../provider/plan/purchase/own-state";
 import { ownStateOf } from "./models/program";
 import type { StackState } from "./models/stack-state";
 

@@ -1,12 +1,12 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../provider/api/client";
-import { RunMemory } from "../../provider/apply/run-memory";
-import { SharedRead } from "../../provider/apply/shared-read";
-import type { World } from "../../provider/apply/world";
+import { RunMemory } from "../../provider/apply/run/run-memory";
+import { SharedRead } from "../../provider/apply/run/shared-read";
+import type { World } from "../../provider/apply/run/world";
 import { desiredFrom } from "../../provider/dynamic/parsing";
 import type { ProcessWorld } from "../../provider/dynamic/process-world";
-import { fingerprintOf } from "../../provider/plan/purchase-request";
-import { ownTags, tagNames } from "../../provider/plan/tags";
+import { fingerprintOf } from "../../provider/plan/purchase/purchase-request";
+import { ownTags, tagNames } from "../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../provider/schema/order/about-order";
 import { complete, type Variant } from "./variant";
 import type { Finding } from "./verdict";

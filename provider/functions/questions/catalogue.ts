@@ -5,7 +5,7 @@ import type { Distribution } from "../../schema/catalogue/distribution";
 import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
 import { PricingPlanFilter } from "../../schema/request/pricing-plan-filter";
 import type { Money } from "../../schema/value/money";
-import { VpsInputs } from "../../schema/vps-inputs";
+import { VpsInputs } from "../../schema/vps/vps-inputs";
 import type { DataFunction } from "../asking/data-function";
 import { matchesPlan } from "../catalogue/plan-matching";
 

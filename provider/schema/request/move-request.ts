@@ -1,4 +1,4 @@
-import type { VpsInputs } from "../vps-inputs";
+import type { VpsInputs } from "../vps/vps-inputs";
 
 /** Where and how to move a running server. Without a host the service chooses one; the address may change. */
 export type MoveRequest = NonNullable<VpsInputs["move"]> & Pick<VpsInputs, "hostServerOid">;

@@ -1,4 +1,4 @@
-import type { VpsInputs } from "../vps-inputs";
+import type { VpsInputs } from "../vps/vps-inputs";
 import { tagsToWire } from "./tags";
 import { sizesToWire } from "./vps-sizes";
 

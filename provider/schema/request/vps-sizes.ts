@@ -1,4 +1,4 @@
-import type { VpsInputs } from "../vps-inputs";
+import type { VpsInputs } from "../vps/vps-inputs";
 
 /** Wanted total sizes in MB. What is left out is kept, or chosen by the service; a further disk of 0 is none. */
 export type VpsSizes = Pick<VpsInputs, "memoryMb" | "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;

@@ -1,12 +1,12 @@
 import { createClient } from "../../../provider/api/client";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
-import { Limiter } from "../../../provider/apply/limiter";
-import { RunMemory } from "../../../provider/apply/run-memory";
-import { SharedRead } from "../../../provider/apply/shared-read";
-import type { World } from "../../../provider/apply/world";
-import { claimOf, type OwnState } from "../../../provider/plan/own-state";
-import { VpsInputs } from "../../../provider/schema/vps-inputs";
+import { Limiter } from "../../../provider/apply/run/limiter";
+import { RunMemory } from "../../../provider/apply/run/run-memory";
+import { SharedRead } from "../../../provider/apply/run/shared-read";
+import type { World } from "../../../provider/apply/run/world";
+import { claimOf, type OwnState } from "../../../provider/plan/purchase/own-state";
+import { VpsInputs } from "../../../provider/schema/vps/vps-inputs";
 import type { ManualClock, Simulator } from "../../../simulator/src/index";
 
 export interface ServedWorld extends World {

@@ -1,4 +1,4 @@
-import type { Step } from "../../../provider/plan/steps";
+import type { Step } from "../../../provider/plan/change/steps";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 
 /** How the service may behave; what is not known of it is tried both ways. */

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { OwnState } from "../../../provider/plan/own-state";
+import type { OwnState } from "../../../provider/plan/purchase/own-state";
 import { type Declared, inputsOf, ledgerInputs, urnOf } from "./program";
 import type { Random } from "./random";
 import type { Run } from "./run";

@@ -1,10 +1,10 @@
 import type { Client } from "../../../provider/api/client";
 import { createRedactor } from "../../../provider/api/redactor";
 import { resolveSettings } from "../../../provider/api/settings";
-import { Limiter } from "../../../provider/apply/limiter";
-import { RunMemory } from "../../../provider/apply/run-memory";
-import { SharedRead } from "../../../provider/apply/shared-read";
-import type { Narrator, World } from "../../../provider/apply/world";
+import { Limiter } from "../../../provider/apply/run/limiter";
+import { RunMemory } from "../../../provider/apply/run/run-memory";
+import { SharedRead } from "../../../provider/apply/run/shared-read";
+import type { Narrator, World } from "../../../provider/apply/run/world";
 import type { ProcessWorld } from "../../../provider/dynamic/process-world";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import type { Random } from "./random";

@@ -1,4 +1,4 @@
-import { claimOf, type OwnState } from "../../../provider/plan/own-state";
+import { claimOf, type OwnState } from "../../../provider/plan/purchase/own-state";
 import { type Bag, orderOf, type SavedLedger, type StackState } from "./stack-state";
 
 /** A server that a program declares. */

@@ -1,0 +1,115 @@
+import { ServiceError } from "../../api/errors";
+import { type Change, type Desired, diffVps } from "../../plan/change/diff";
+import { objections } from "../../plan/change/guards";
+import { appliedBy, recordAll, recordInstall, recordOrder } from "../../plan/change/record";
+import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/change/steps";
+import { derivePassword } from "../../plan/purchase/derive";
+import { describeOrder } from "../../plan/words/messages";
+import type { AboutOrder } from "../../schema/order/about-order";
+import { isGone } from "../../schema/order/order-state";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { waitWhileBusy } from "../run/observation";
+import { PartialFailure, Refusal } from "../run/partial-failure";
+import type { World } from "../run/world";
+import { performStep } from "./step";
+
+/** More steps than any plan has: a service that shows something else each time must not keep a run busy for ever. */
+const mostSteps = 12;
+
+/** Brings a server to what the program asks for, step by step, and says what was really applied when a step fails. */
+export async function changeServer(
+  world: World,
+  id: string,
+  recorded: VpsOutputs,
+  desired: Desired,
+): Promise<VpsOutputs> {
+  const { changes } = diffVps(recorded, desired);
+  const known = changes.filter((change) => !change.isUnknown);
+  const orderOid = recorded.orderOid;
+  if (orderOid === undefined)
+    throw new Refusal(`The state of this resource names no order (id ${id}). Run "pulumi refresh".`);
+  if (
+    known.every(
+      ({ effect }) =>
+        effect === "behaviour" || (effect === "first-boot" && desired.reinstallOnFirstBootChange !== true),
+    )
+  ) {
+    return recordAll(recorded, desired, undefined, undefined);
+  }
+  let observed = await world.client.getOrder(orderOid);
+  const refused = objections(known, desired, observed, world.nowMs());
+  if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
+
+  observed = await waitWhileBusy(world, observed, desired.__declaredUrn);
+  const done = new Set<StepKind>();
+  let state = recorded;
+  for (let count = 0; count < mostSteps; count++) {
+    const [step] = planSteps(known, desired, observed, done);
+    if (step === undefined) return finished(state, known, desired, observed, done);
+    try {
+      observed = await performStep(world, step, {
+        desired,
+        observed,
+        urn: desired.__declaredUrn,
+        password: nextPassword(state, desired),
+      });
+    } catch (error) {
+      throw await failureAfter(world, id, state, done, step, error);
+    }
+    done.add(step.kind);
+    state = afterStep(state, step, desired, observed);
+    refuseGone(id, state, observed, world.nowMs());
+  }
+  throw new PartialFailure(id, state, [
+    `${describeOrder(observed)} does not come to rest: after ${mostSteps} steps it still shows something else than asked for. Look at it at the service.`,
+  ]);
+}
+
+function finished(
+  state: VpsOutputs,
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder,
+  done: ReadonlySet<StepKind>,
+): VpsOutputs {
+  const wasInstalledBefore = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
+  // An interrupted run sent this very image with this very password.
+  return recordAll(state, desired, observed, wasInstalledBefore ? nextPassword(state, desired) : undefined);
+}
+
+/** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
+const nextPassword = (recorded: VpsOutputs, desired: Desired): string =>
+  desired.password ?? derivePassword(desired.__ledgerSecret ?? "", recorded.__attempt ?? String(recorded.orderOid));
+
+function afterStep(state: VpsOutputs, step: Step, desired: Desired, observed: AboutOrder): VpsOutputs {
+  const recorded = recordOrder(state, observed, appliedBy(step, desired));
+  return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
+}
+
+function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: number): void {
+  if (!isGone(observed, nowMs)) return;
+  throw new PartialFailure(id, state, [
+    `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh", then "pulumi up" orders a new server.`,
+  ]);
+}
+
+/** Before anything was done the state is right as it is; after that it must tell what is true now. */
+async function failureAfter(
+  world: World,
+  id: string,
+  state: VpsOutputs,
+  done: ReadonlySet<StepKind>,
+  step: Step,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ServiceError || error instanceof Refusal)) return error;
+  const mayHaveActed = error instanceof Refusal || error.outcome === "unknown";
+  if (done.size === 0 && !mayHaveActed) return error;
+  const observed =
+    state.orderOid === undefined ? undefined : await world.client.getOrder(state.orderOid).catch(() => undefined);
+  const properties = observed === undefined ? state : recordOrder(state, observed);
+  const finished = done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
+  return new PartialFailure(id, properties, [
+    `${error.message}${finished} What is left (from "${step.kind}" on) is done by the next "pulumi up".`,
+  ]);
+}

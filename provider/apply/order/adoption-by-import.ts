@@ -1,0 +1,147 @@
+import { ServiceError } from "../../api/errors";
+import type { CheckFailure } from "../../plan/argument/check";
+import { isUnknown } from "../../plan/argument/values";
+import type { Desired } from "../../plan/change/diff";
+import {
+  type ImportDifference,
+  importDifferences,
+  isAccepted,
+  recordImport,
+} from "../../plan/import/import-differences";
+import { orderObjection, situationObjection } from "../../plan/import/import-judgement";
+import {
+  differenceFailures,
+  importedMessage,
+  importLine,
+  importReinstallWarning,
+  notAdoptedMessage,
+} from "../../plan/import/import-messages";
+import { derivePassword } from "../../plan/purchase/derive";
+import { fingerprintOf } from "../../plan/purchase/purchase-request";
+import { ownTags } from "../../plan/purchase/tags";
+import type { AboutOrder } from "../../schema/order/about-order";
+import { ImportedOid, ImportSituation } from "../../schema/vps/import-situation";
+import { changeServer } from "../change/server-change";
+import { PartialFailure, Refusal } from "../run/partial-failure";
+import { conclude } from "../run/progress";
+import type { World } from "../run/world";
+import type { Purchased } from "./purchase";
+
+/** What a program asks for with the option `import`. */
+export type Importing = Desired & { readonly __import: string };
+
+export const isImporting = (desired: Desired): desired is Importing => desired.__import !== undefined;
+
+/** A delete in the same run must not cancel what was just adopted, not even that of the resource's own earlier entry. */
+const importerOf = (desired: Importing): string => `import of ${desired.__declaredUrn ?? desired.__import}`;
+
+/** Takes an order that exists into the state. Buys nothing, ever; changes the server only where the program consents. */
+export async function adoptByImport(world: World, desired: Importing): Promise<Purchased> {
+  const importer = importerOf(desired);
+  const objection = knownObjection(world, desired);
+  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
+  const orderOid = ImportedOid.parse(desired.__import);
+  world.memory.hold(orderOid, importer);
+  try {
+    return await adopt(world, desired, await world.client.getOrder(orderOid));
+  } catch (error) {
+    // After a partial failure the state holds the order.
+    if (!(error instanceof PartialFailure)) world.memory.release(orderOid, importer);
+    throw error;
+  }
+}
+
+async function adopt(world: World, desired: Importing, order: AboutOrder): Promise<Purchased> {
+  const urn = desired.__declaredUrn;
+  const objection = objectionTo(world, desired, order);
+  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
+  const differences = importDifferences(order, desired);
+  const failures = differenceFailures(differences, consentOf(desired));
+  if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
+  world.narrator.progress(urn, importLine(order, differences));
+  const id = String(order.orderOid);
+  const { key, attempt } = ownTags(order);
+  const adopted = {
+    ...recordImport(order, desired, knownPassword(order, desired)),
+    // The tag that delete will find on the order: accepted here, and no other.
+    __key: key ?? desired.__key,
+    __attempt: attempt,
+  };
+  if (differences.length > 0) {
+    return { id, outputs: await changeServer(world, id, adopted, { ...desired, __key: adopted.__key }) };
+  }
+  conclude(world, urn, importedMessage(order));
+  return { id, outputs: adopted };
+}
+
+/** What the import would find, for the preview: the same judgement, and what would fail is a complaint. */
+export async function previewImport(world: World, desired: Importing): Promise<CheckFailure[]> {
+  const objection = knownObjection(world, desired);
+  if (objection !== undefined) return [{ property: "", reason: objection }];
+  const orderOid = ImportedOid.parse(desired.__import);
+  // Another resource of this program that names the same order finds it taken, in the preview already.
+  world.memory.hold(orderOid, importerOf(desired));
+  let order: AboutOrder;
+  try {
+    order = await world.client.getOrder(orderOid);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return unreadable(world, desired, error);
+  }
+  const refused = objectionTo(world, desired, order);
+  if (refused !== undefined) return [{ property: "", reason: refused }];
+  return tellDifferences(world, desired, order, importDifferences(order, desired));
+}
+
+/** A service that cannot be reached stops no preview; one that says no does. */
+function unreadable(world: World, desired: Importing, error: ServiceError): CheckFailure[] {
+  if (error.outcome === "refused") return [{ property: "", reason: error.message }];
+  world.narrator.warn(
+    desired.__declaredUrn,
+    `Order ${desired.__import} is to be adopted, but it could not be looked at: ${error.message}`,
+  );
+  return [];
+}
+
+function tellDifferences(
+  world: World,
+  desired: Importing,
+  order: AboutOrder,
+  differences: readonly ImportDifference[],
+): CheckFailure[] {
+  const urn = desired.__declaredUrn;
+  const consent = consentOf(desired);
+  conclude(world, urn, importLine(order, differences));
+  if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
+    world.narrator.warn(urn, importReinstallWarning(order));
+  return differenceFailures(differences, consent);
+}
+
+const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";
+
+/** What forbids an import before the service is asked. */
+function knownObjection(world: World, desired: Importing): string | undefined {
+  const { __import: imported, __importSituation: told } = desired;
+  const situation = told === undefined || isUnknown(told) ? undefined : ImportSituation.parse(JSON.parse(told));
+  const objection = situationObjection(imported, situation, true);
+  if (objection !== undefined) return objection;
+  return world.memory.isHeldByAnother(Number(imported), importerOf(desired))
+    ? `the option import names order ${imported}, which another resource of this program holds or imports`
+    : undefined;
+}
+
+const objectionTo = (world: World, desired: Importing, order: AboutOrder): string | undefined =>
+  orderObjection({
+    order,
+    ledger: desired.__ledger,
+    takeOver: world.settings.takeOver ?? [],
+    nowMs: world.nowMs(),
+  });
+
+/** The program's word, or the derived password where the order's tags prove that this very program bought it. */
+function knownPassword(order: AboutOrder, desired: Importing): string | undefined {
+  const { __ledgerSecret: secret, password } = desired;
+  const { attempt, fingerprint } = ownTags(order);
+  if (password !== undefined || secret === undefined || attempt === undefined) return password;
+  return fingerprint === fingerprintOf(desired, secret) ? derivePassword(secret, attempt) : undefined;
+}

@@ -1,0 +1,103 @@
+import { ServiceError } from "../../api/errors";
+import type { Desired } from "../../plan/change/diff";
+import type { Questions } from "../../plan/preview/preview-questions";
+import {
+  argumentOf,
+  isIncomparable,
+  overLimit,
+  purchaseQuestion,
+  resizeQuestion,
+  unknownPrices,
+} from "../../plan/preview/price";
+import { ownTags } from "../../plan/purchase/tags";
+import type { AboutOrder } from "../../schema/order/about-order";
+import type { Money } from "../../schema/value/money";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import { type Catalogue, isUnreachable, type Quote } from "./catalogue";
+
+/** What the service says of the price of an order or a resize. */
+export interface Appraisal {
+  readonly monthlyCost?: Money;
+  /** Why there is no price. */
+  readonly why?: string;
+  readonly warnings: readonly string[];
+  /** What the service, or the program's own limit, has against it. */
+  readonly refusals: readonly { readonly argument: VpsArgument | ""; readonly reason: string }[];
+}
+
+/** Asks for the price, where the questions want one. */
+export async function appraise(
+  catalogue: Catalogue,
+  { price, changed }: Questions,
+  desired: Desired,
+): Promise<Appraisal | undefined> {
+  if (price === undefined) return undefined;
+  const open = unknownPrices(desired);
+  if (open.length > 0) return { why: `price not known yet, as ${open.join(", ")} is not`, warnings: [], refusals: [] };
+  try {
+    if (price === "purchase") return judge(await catalogue.quote(purchaseQuestion(desired)), desired, undefined);
+    const order = await ownOrder(catalogue, desired);
+    const question = resizeQuestion(desired, order);
+    return judge(await catalogue.quote(question), desired, order?.billingInfo?.monthlyRecurringAmt);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return withoutPrice(error, desired, (argument) => price === "purchase" || changed.has(argument));
+  }
+}
+
+/** The order as it is, for what the program leaves open; without it the question is put all the same. */
+async function ownOrder(catalogue: Catalogue, { __key: key }: Desired): Promise<AboutOrder | undefined> {
+  if (key === undefined) return undefined;
+  const orders = await catalogue.orders();
+  const own = orders.filter((order) => ownTags(order).key === key);
+  return own.length === 1 ? own[0] : undefined;
+}
+
+function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money | undefined): Appraisal {
+  const limit = desired.maxMonthlyCostUsd;
+  const over = overLimit(limit, monthlyCost, before);
+  return {
+    monthlyCost,
+    warnings: [
+      ...(isAboutBilling(message)
+        ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
+        : []),
+      ...(limit !== undefined && isIncomparable(monthlyCost)
+        ? ["maxMonthlyCostUsd could not be checked: the service's quote names no amount in USD."]
+        : []),
+    ],
+    refusals: over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }],
+  };
+}
+
+/**
+ * A bad request is the program's to mend. Otherwise a missing price stops nothing, unless the program sets a limit and
+ * the service could be asked to buy all the same: a limit that nobody looked at would be none.
+ */
+function withoutPrice(error: ServiceError, desired: Desired, isAsked: (argument: VpsArgument) => boolean): Appraisal {
+  const why = "price not known";
+  const refusal = quoteRefusal(error, isAsked);
+  if (refusal !== undefined) return { why, warnings: [], refusals: [refusal] };
+  const unknown = `The price could not be found out. ${error.message}`;
+  if (desired.maxMonthlyCostUsd === undefined) return { why, warnings: [unknown], refusals: [] };
+  if (isUnreachable(error)) {
+    const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
+    return { why, warnings: [warning], refusals: [] };
+  }
+  const reason = `cannot be kept, as the price is not known. ${error.message} Or take the limit out`;
+  return { why, warnings: [], refusals: [{ argument: "maxMonthlyCostUsd", reason }] };
+}
+
+function quoteRefusal(
+  error: ServiceError,
+  isAsked: (argument: VpsArgument) => boolean,
+): Appraisal["refusals"][number] | undefined {
+  const isRefused = error.failure.kind === "refused" && (error.status === 400 || error.status === 200);
+  if (!isRefused || isAboutBilling(error.serviceMessage)) return undefined;
+  const reason = `is refused by the service's quote: ${error.serviceMessage ?? error.message}`;
+  if (error.fieldName === undefined) return { argument: "", reason: `The order ${reason}` };
+  const argument = argumentOf(error.fieldName);
+  return argument !== undefined && isAsked(argument) ? { argument, reason } : undefined;
+}
+
+const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");

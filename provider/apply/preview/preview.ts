@@ -1,0 +1,154 @@
+import { ServiceError } from "../../api/errors";
+import { SettingsError } from "../../api/settings";
+import type { CheckFailure } from "../../plan/argument/check";
+import type { Desired, VpsDiff } from "../../plan/change/diff";
+import {
+  type ListedArgument,
+  listedArguments,
+  type Offers,
+  type Unlisted,
+  unlisted,
+} from "../../plan/preview/catalogue-check";
+import { cancelWords, consequences } from "../../plan/preview/consequences";
+import { questionsFor } from "../../plan/preview/preview-questions";
+import { priceChange } from "../../plan/preview/price";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { conclude } from "../run/progress";
+import type { Narrator, World } from "../run/world";
+import { type Appraisal, appraise } from "./appraisal";
+import { Catalogue } from "./catalogue";
+
+/** What the check of a resource has found out for its diff, which asks nobody. */
+interface Briefing {
+  readonly price: Appraisal | undefined;
+  readonly unlisted: readonly Unlisted[];
+}
+
+/** The part of a process's world that a preview needs. Settings are looked at only where something is to be done. */
+interface Surroundings {
+  readonly narrator: Narrator;
+  readonly acting: () => World;
+}
+
+/** Tells, for the previews of one process, what a run will cost and do. It orders and changes nothing. */
+export class Preview {
+  readonly #surroundings: () => Surroundings;
+  readonly #briefings = new Map<string, Briefing>();
+  /** Resources whose next check is the one of their replacement, and what their line begins with. */
+  readonly #replacements = new Map<string, string>();
+  readonly #said = new Set<string>();
+  #catalogue: Catalogue | undefined;
+
+  constructor(surroundings: () => Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Asks the service about what is new in a resource. Gives what would make the order or the change fail. */
+  async check(olds: Readonly<Record<string, unknown>>, desired: Desired): Promise<CheckFailure[]> {
+    const urn = desired.__declaredUrn;
+    const questions = questionsFor(olds, desired);
+    const isOrder = olds["domainName"] === undefined;
+    if (urn !== undefined && !isOrder) this.#briefings.set(urn, { price: undefined, unlisted: [] });
+    if (!questions.needsService && questions.listed.length === 0) return [];
+    let world: World;
+    try {
+      world = this.#surroundings().acting();
+    } catch (error) {
+      if (error instanceof SettingsError && !questions.needsService) return [];
+      if (error instanceof SettingsError) return [{ property: "", reason: error.message }];
+      throw error;
+    }
+    this.#catalogue ??= new Catalogue(world);
+    const [found, price] = await Promise.all([
+      this.#unlisted(this.#catalogue, questions.listed, desired),
+      appraise(this.#catalogue, questions, desired),
+    ]);
+    for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
+    const failures = this.#failures(olds, found, price);
+    if (failures.length > 0) return failures;
+    if (isOrder) this.#sayOrder(desired, price);
+    else if (urn !== undefined) this.#briefings.set(urn, { price, unlisted: found });
+    return [];
+  }
+
+  /**
+   * Says on the resource's line, and where it matters with a warning, what the change will do. Silent unless the
+   * resource was checked just before: refreshes and cascades ask for a diff too.
+   */
+  tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
+    const urn = desired.__declaredUrn;
+    const briefing = urn === undefined ? undefined : this.#briefings.get(urn);
+    if (urn === undefined || briefing === undefined) return;
+    this.#briefings.delete(urn);
+    if (!diff.hasChanges) return;
+    const { line, warnings } = consequences(recorded, desired, diff);
+    const isReplaced = diff.replaces.length > 0;
+    if (isReplaced) this.#replacements.set(urn, line.join("; "));
+    const quote = isReplaced ? undefined : briefing.price?.monthlyCost;
+    const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
+    const text = [...(cost === undefined ? [] : [cost]), ...line].join("; ");
+    const { narrator } = this.#surroundings();
+    for (const warning of warnings) narrator.warn(urn, warning);
+    for (const { argument, reason } of briefing.unlisted) {
+      const isChanging = diff.changes.some((change) => change.argument === argument && change.effect === "image");
+      if (isChanging && !isReplaced) narrator.warn(urn, `Will be refused: ${argument} ${reason}`);
+    }
+    // Last, so that it is what stands on the line in the end.
+    if (text !== "") conclude({ narrator }, urn, text);
+  }
+
+  #sayOrder(desired: Desired, price: Appraisal | undefined): void {
+    const urn = desired.__declaredUrn;
+    const replacement = urn === undefined ? undefined : this.#replacements.get(urn);
+    if (urn !== undefined) this.#replacements.delete(urn);
+    const cost = price?.monthlyCost === undefined ? price?.why : priceChange(undefined, price.monthlyCost);
+    const parts = [
+      cost,
+      replacement,
+      desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
+      desired.cancel === "at-period-end" ? cancelWords(desired.cancel) : undefined,
+    ].filter((part) => part !== undefined);
+    if (parts.length > 0) conclude(this.#surroundings(), urn, parts.join("; "));
+  }
+
+  async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
+    const asked = listed.map(async (argument): Promise<Offers> => {
+      try {
+        return await catalogue.offers(argument);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        this.#warnOnce(
+          desired.__declaredUrn,
+          `The list of ${listedArguments[argument]} could not be read, so that ${argument} is not checked. ${error.message}`,
+        );
+        return {};
+      }
+    });
+    return unlisted(desired, Object.assign({}, ...(await Promise.all(asked))));
+  }
+
+  /** A value that was not set before may be what the server has already: only the diff can tell. */
+  #failures(
+    olds: Readonly<Record<string, unknown>>,
+    found: readonly Unlisted[],
+    price: Appraisal | undefined,
+  ): CheckFailure[] {
+    const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
+    const listed = (found.some(isCertain) ? found : []).map(
+      ({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}` }),
+    );
+    const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
+    const refused = (price?.refusals ?? [])
+      .filter(({ argument }) => !named.has(argument))
+      .map(({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}`.trim() }));
+    return [...listed, ...(found.length > 0 ? refused.filter(({ property }) => property !== "") : refused)];
+  }
+
+  /** What concerns the whole run is said once, at the first resource that it concerns. */
+  #warnOnce(urn: string | undefined, text: string): void {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#surroundings().narrator.warn(urn, text);
+  }
+}

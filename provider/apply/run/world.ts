@@ -1,0 +1,35 @@
+import type { Client } from "../../api/client";
+import type { Settings } from "../../api/settings";
+import type { AboutOrder } from "../../schema/order/about-order";
+import type { Limiter } from "./limiter";
+import type { RunMemory } from "./run-memory";
+import type { SharedRead } from "./shared-read";
+
+/** What a person is told while the provider works. */
+export interface Narrator {
+  /** Replaces what stands on the resource's line. */
+  progress(urn: string | undefined, text: string): void;
+  /** The last word: like `progress`, and kept where the display forgets the lines at the end. */
+  conclude?(urn: string | undefined, text: string): void;
+  /** Stays, under the run's diagnostics. */
+  warn(urn: string | undefined, text: string): void;
+  /** Whether a person watches a display that is drawn anew; absent where nobody does. */
+  isWatched?(): boolean;
+  /** Resolves when all that was said has been heard. Never rejects. */
+  heard?(): Promise<void>;
+}
+
+/** Everything outside that the doing needs: given in, so that tests give their own. */
+export interface World {
+  readonly client: Client;
+  readonly settings: Settings;
+  readonly narrator: Narrator;
+  readonly memory: RunMemory;
+  readonly nowMs: () => number;
+  readonly sleep: (durationMs: number) => Promise<void>;
+  /** A random id that no other order has. */
+  readonly newId: () => string;
+  readonly purchases: Limiter;
+  /** The whole list of orders, shared by all who ask at the same time. */
+  readonly census: SharedRead<AboutOrder[]>;
+}

@@ -1,0 +1,152 @@
+import type { z } from "zod";
+import { isHidden } from "../../schema/vps/hidden-inputs";
+import { ImportSituation } from "../../schema/vps/import-situation";
+import { VpsInputs } from "../../schema/vps/vps-inputs";
+import { type Change, type Desired, replacesServer, sameArgument } from "../change/diff";
+import { fixedObjection, imageObjections } from "../change/guards";
+import { replacedImportObjection, situationObjection } from "../import/import-judgement";
+import { authorizedKeysPath } from "../purchase/purchase-request";
+import { isReservedTag } from "../purchase/tags";
+import { vpsArguments } from "./arguments";
+import { argumentsWith, changeTable } from "./change-table";
+import { nearest } from "./nearest";
+import { isUnknown } from "./values";
+
+/**
+ * A complaint about one argument. The reason names it and the property stays empty: the engine prints the value of the
+ * property that a failure names, and any value may be a secret of the program, also one under a misspelt name.
+ */
+export interface CheckFailure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+export interface Checked {
+  /** What the program asks for, in one spelling: oids and the like. Unknown values are left as they are. */
+  readonly inputs: Record<string, unknown>;
+  readonly failures: readonly CheckFailure[];
+}
+
+/** Made once: to make a schema costs more than to use it. */
+const GivenInputs = VpsInputs.partial();
+
+/** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
+export function checkVps(olds: Record<string, unknown>, news: Record<string, unknown>): Checked {
+  const given = Object.fromEntries(
+    Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
+  );
+  const known = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !isUnknown(value)),
+  );
+  const hidden = Object.fromEntries(Object.entries(news).filter(([name]) => isHidden(name)));
+  const misnamed = [
+    ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
+    ...misspelt(given),
+  ];
+  const parsed = GivenInputs.safeParse(known);
+  if (!parsed.success) return { inputs: news, failures: [...misnamed, ...parsed.error.issues.flatMap(complaints)] };
+  const desired = parsed.data as Desired;
+  const failures = [
+    ...misnamed,
+    ...betweenArguments(desired, given),
+    ...fromOldToNew(olds, { ...hidden, ...desired }, given),
+  ];
+  return { inputs: { ...news, ...desired }, failures };
+}
+
+const failure = (path: string, reason: string): CheckFailure => ({ property: "", reason: `${path} ${reason}` });
+
+function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
+  const path = issue.path.map(String).join(".");
+  if (issue.code !== "unrecognized_keys") return [failure(path, issue.message)];
+  return issue.keys.map((key) => failure(path, `has no property "${key}"`));
+}
+
+/** Also one whose value is not known yet. */
+function misspelt(given: Record<string, unknown>): CheckFailure[] {
+  const names: readonly string[] = vpsArguments;
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = nearest(name, names);
+      return failure(`"${name}"`, `is not an argument of Vps${near === undefined ? "" : `; did you mean "${near}"?`}`);
+    });
+}
+
+function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+  const failures: CheckFailure[] = [];
+  if (given["instantiationViaCloneOptions"] !== undefined) {
+    for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
+      if (given[argument] !== undefined)
+        failures.push(
+          failure(argument, "cannot be given together with instantiationViaCloneOptions: a copy brings its own image"),
+        );
+    }
+  }
+  const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
+  if (keyFile && desired.sshAuthorizedKeys !== undefined) {
+    failures.push(
+      failure(
+        "sshAuthorizedKeys",
+        `cannot be given together with a file ${authorizedKeysPath}: they are the same file`,
+      ),
+    );
+  }
+  for (const key of Object.keys(desired.metaData ?? {}).filter(isReservedTag)) {
+    failures.push(failure("metaData", `has a key "${key}" that begins like the provider's own tags`));
+  }
+  return failures;
+}
+
+/** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
+function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+  if (olds["domainName"] === undefined) return [];
+  const changes = vpsArguments
+    .filter(
+      (argument) =>
+        olds[argument] !== undefined &&
+        given[argument] !== undefined &&
+        !isUnknown(given[argument]) &&
+        !isUnknown(olds[argument]),
+    )
+    .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
+    .map((argument): Change => ({ argument, effect: changeTable[argument], isUnknown: false }));
+  const isReplaced = changes.some((change) => replacesServer(change, desired));
+  if (isReplaced) return replacedImport(desired, changes);
+  return [
+    ...otherOrder(desired),
+    ...changes
+      .filter(({ effect }) => effect === "refused")
+      .map(({ argument }): CheckFailure => ({ property: "", reason: fixedObjection(argument) })),
+    ...shrunkDisks(olds, desired, changes),
+    ...imageObjections(changes, desired).map((reason): CheckFailure => ({ property: "", reason })),
+  ];
+}
+
+/** A replacement cancels the order that `import` names, and would then adopt what was just cancelled. */
+function replacedImport({ __import: imported }: Desired, changes: readonly Change[]): CheckFailure[] {
+  if (imported === undefined) return [];
+  const because = changes.map(({ argument }) => argument);
+  return [{ property: "", reason: replacedImportObjection(imported, because) }];
+}
+
+/** An option `import` that names another order than the resource has. */
+function otherOrder({ __import: imported, __importSituation: told }: Desired): CheckFailure[] {
+  if (imported === undefined || isUnknown(told)) return [];
+  const situation = told === undefined ? undefined : ImportSituation.parse(JSON.parse(told));
+  const objection = situationObjection(imported, situation, false);
+  return objection === undefined ? [] : [{ property: "", reason: objection }];
+}
+
+function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {
+  return argumentsWith("resize").flatMap((argument) => {
+    const before = olds[argument];
+    const wanted = desired[argument];
+    const isChanged = changes.some((change) => change.argument === argument);
+    if (argument === "memoryMb" || !isChanged || typeof before !== "number" || wanted === undefined || wanted >= before)
+      return [];
+    return [
+      failure(argument, `cannot go down from ${before} to ${wanted} MB: disks do not shrink. Give at least ${before}`),
+    ];
+  });
+}

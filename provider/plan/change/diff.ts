@@ -1,0 +1,112 @@
+import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
+import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { changeTable, type Effect } from "../argument/change-table";
+import { isUnknown, sameValue } from "../argument/values";
+import { firstBootDigests } from "./first-boot";
+
+/** What a program asks for, as check let it through; in a preview any value may be unknown. */
+export type Desired = Partial<VpsInputs> & HiddenInputs;
+
+export interface Change {
+  readonly argument: VpsArgument;
+  readonly effect: Effect;
+  /** The value will be known only in the `up`: whether it differs is open. */
+  readonly isUnknown: boolean;
+}
+
+export interface VpsDiff {
+  /** Whether the engine has anything to do, be it only to record. */
+  readonly hasChanges: boolean;
+  readonly changes: readonly Change[];
+  /** The arguments that force a replacement. */
+  readonly replaces: readonly VpsArgument[];
+}
+
+/** Compares the state with the program. Pure: refresh and cascades call it too. */
+export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
+  const changes = changesOf(recorded, desired);
+  // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
+  const replaces = changes
+    .filter((change) => !change.isUnknown && replacesServer(change, desired))
+    .map((change) => change.argument);
+  const hasChanges =
+    changes.length > 0 ||
+    !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
+    !sameValue(desired.__timeouts, recorded.__timeouts) ||
+    namesAnotherOrder(recorded, desired) ||
+    isUnsettled(recorded);
+  return { hasChanges, changes, replaces };
+}
+
+/**
+ * A purchase whose outcome is not known, or a surplus order: only an update looks into it. The engine forgets with the
+ * next refresh that the creation had failed.
+ */
+const isUnsettled = (recorded: VpsOutputs): boolean =>
+  (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__surplus ?? []).length > 0;
+
+/** An option `import` with another order than this one: no update can do that, and the update says so. */
+export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
+  desired.__import !== undefined && recorded.orderOid !== undefined && desired.__import !== String(recorded.orderOid);
+
+/** The arguments that the program sets, in the order of the table. */
+export const managedArguments = (desired: Desired): VpsArgument[] =>
+  (Object.keys(changeTable) as VpsArgument[]).filter(
+    (argument) => desired[argument] !== undefined && desired[argument] !== null,
+  );
+
+function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
+  const recordedDigests = recorded.__firstBoot ?? {};
+  const desiredDigests = firstBootDigests(desired, desired.__ledgerSecret ?? "");
+  const wasManaged = new Set(recorded.__managed ?? []);
+  const changes: Change[] = [];
+  for (const argument of Object.keys(changeTable) as VpsArgument[]) {
+    const effect: Effect = changeTable[argument];
+    const value = desired[argument];
+    if (isUnknown(value)) {
+      changes.push({ argument, effect, isUnknown: true });
+    } else if (effect === "first-boot") {
+      const isDifferent = desiredDigests[argument] !== recordedDigests[argument];
+      if (isDifferent && !isUnknown(desired.__ledgerSecret)) changes.push({ argument, effect, isUnknown: false });
+    } else if (isLeftAlone(argument, value, wasManaged)) {
+      // The program says nothing of it: the server may have any value.
+    } else if (isTrigger(argument) && !wasManaged.has(argument)) {
+      // Triggers given for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
+    } else if (!sameArgument(argument, value, recorded[argument])) {
+      changes.push({ argument, effect, isUnknown: false });
+    }
+  }
+  return changes;
+}
+
+const isTrigger = (argument: VpsArgument): boolean =>
+  argument === "reinstallTriggers" || argument === "restartTriggers";
+
+/** Whether two values of one argument mean the same server. */
+export function sameArgument(argument: VpsArgument, a: unknown, b: unknown): boolean {
+  if (argument === "dcLocation" && typeof a === "string" && typeof b === "string")
+    return a.toUpperCase() === b.toUpperCase();
+  if (argument === "ipRequest") return sameValue({ numIps: 1, ...(a ?? {}) }, { numIps: 1, ...(b ?? {}) });
+  return sameValue(a, b);
+}
+
+/** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
+function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {
+  if (value !== undefined && value !== null) return false;
+  const effect: Effect = changeTable[argument];
+  return effect !== "behaviour" || !wasManaged.has(argument);
+}
+
+/** Whether a change, if it is one, takes another order. */
+export function replacesServer(change: Omit<Change, "isUnknown">, desired: Desired): boolean {
+  if (change.effect === "replace") return true;
+  if (change.effect === "image" && desired.onImageChange === "replace") return true;
+  return (desired.__replaceOnChanges ?? []).some(
+    (path) =>
+      path === "*" ||
+      path === change.argument ||
+      path.startsWith(`${change.argument}.`) ||
+      path.startsWith(`${change.argument}[`),
+  );
+}

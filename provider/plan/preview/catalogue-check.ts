@@ -1,0 +1,83 @@
+import type { BillingMethod } from "../../schema/catalogue/billing-method";
+import type { DataCenter } from "../../schema/catalogue/data-center";
+import type { Distribution } from "../../schema/catalogue/distribution";
+import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import { nearest } from "../argument/nearest";
+import type { Desired } from "../change/diff";
+
+/** The arguments whose values the service lists, and what it calls the list. */
+export const listedArguments = {
+  distro: "distributions",
+  dcLocation: "data centres",
+  pricingPlanCode: "pricing plans",
+  billingOid: "billing methods",
+} as const satisfies Partial<Record<VpsArgument, string>>;
+export type ListedArgument = keyof typeof listedArguments;
+
+/** What the service offers at present; a list that was not asked for, or could not be had, is absent. */
+export interface Offers {
+  readonly distro?: readonly Distribution[];
+  readonly dcLocation?: readonly DataCenter[];
+  readonly pricingPlanCode?: readonly PricingPlan[];
+  readonly billingOid?: readonly BillingMethod[];
+}
+
+/** A value that the service does not offer, in words. */
+export interface Unlisted {
+  readonly argument: ListedArgument;
+  readonly reason: string;
+}
+
+/** Longer lists than this say less than they hide. */
+const longestShown = 12;
+
+/** Holds the known values among the given arguments against what is offered. */
+export function unlisted(desired: Desired, offers: Offers): Unlisted[] {
+  const { distro, dcLocation, pricingPlanCode, billingOid } = desired;
+  return [
+    ...missing(
+      "distro",
+      distro,
+      offers.distro?.map((one) => one.distroCode),
+    ),
+    ...missing(
+      "dcLocation",
+      dcLocation?.toUpperCase(),
+      offers.dcLocation?.map((one) => one.dataCenterLocationCode.toUpperCase()),
+    ),
+    ...missing(
+      "pricingPlanCode",
+      pricingPlanCode,
+      offers.pricingPlanCode?.map((one) => one.pricingPlanCode),
+    ),
+    ...missing(
+      "billingOid",
+      textOf(billingOid),
+      offers.billingOid?.map((one) => String(one.billingOid)),
+    ),
+  ];
+}
+
+const textOf = (value: number | string | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
+
+function missing(
+  argument: ListedArgument,
+  value: string | undefined,
+  listed: readonly string[] | undefined,
+): Unlisted[] {
+  if (value === undefined || listed === undefined || listed.includes(value)) return [];
+  const near = nearest(value, listed) ?? onlyContinuation(value, listed);
+  const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
+  const codes = [...new Set(listed)].sort();
+  const all = codes.length === 0 || codes.length > longestShown ? "" : ` There are: ${codes.join(", ")}.`;
+  const reason = `"${value}" is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
+  return [{ argument, reason }];
+}
+
+/** `deb13` is far from `deb13.64` by its letters, and still means it. */
+function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
+  const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
+  return others.length === 0 ? first : undefined;
+}

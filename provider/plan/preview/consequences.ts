@@ -1,0 +1,208 @@
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { argumentsWith } from "../argument/change-table";
+import { type Change, type Desired, replacesServer, type VpsDiff } from "../change/diff";
+import { fixedObjection, imageObjections } from "../change/guards";
+import { reinstallReasons } from "../change/steps";
+
+/** What a change does to a server, its data and its bill, in words for people. */
+export interface Consequences {
+  /** Short, for the resource's own line. */
+  readonly line: readonly string[];
+  /** What nobody should find out afterwards: stays under the run's diagnostics. */
+  readonly warnings: readonly string[];
+}
+
+const nothing: Consequences = { line: [], warnings: [] };
+
+/** What an update that is previewed will do. Pure: the state and the program tell it all. */
+export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): Consequences {
+  if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
+  const known = diff.changes.filter((change) => !change.isUnknown);
+  const parts = [
+    reinstallation(recorded, desired, known),
+    firstBoot(desired, known),
+    move(recorded, desired, known),
+    resize(recorded, desired, known),
+    power(recorded, desired, known),
+    restart(known),
+    fixed(known),
+    cancelPolicy(desired, known),
+    limit(recorded, desired, known),
+    unknowns(desired, diff.changes),
+  ];
+  return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
+}
+
+const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
+  changes.some((change) => change.argument === argument);
+
+/** The server as a person knows it. */
+function server({ orderOid, domainName, primaryIp }: VpsOutputs): string {
+  const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
+  return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
+}
+
+/** The arguments by name, with both values where they are short and no secret. */
+function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Desired): string {
+  const shown = new Set<VpsArgument>([
+    "domainName",
+    "distro",
+    "dcLocation",
+    "controlPanel",
+    "vpsType",
+    "hostServerOid",
+  ]);
+  return names
+    .map((name) =>
+      shown.has(name) ? `${name} (${String(recorded[name] ?? "unset")} → ${String(desired[name] ?? "unset")})` : name,
+    )
+    .join(", ");
+}
+
+function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
+  const because = `${named(replaces, recorded, desired)} changed`;
+  const old = server(recorded);
+  const end =
+    recorded.cancel === "at-period-end"
+      ? `${old} is cancelled to the end of its period: it runs on until then and stays billed`
+      : `${old} is cancelled: all its data and its IP are lost`;
+  const order = desired.__isReplacedLast
+    ? `another server is ordered, and then ${end}`
+    : `first ${end}; then another server is ordered`;
+  return {
+    line: [desired.__isReplacedLast ? "replaced: a new order first" : "replaced: the old order is cancelled first"],
+    warnings: [`${because}, which replaces the server: ${order}.`],
+  };
+}
+
+function reinstallation(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  const because = reinstallReasons(changes, desired);
+  if (because.length === 0) return nothing;
+  const refused = imageObjections(changes, desired);
+  if (refused.length > 0)
+    return { line: ["refused"], warnings: refused.map((reason) => `Will be refused: ${reason}.`) };
+  const hasImage = changes.some(({ effect }) => effect === "image");
+  const wayOut = hasImage
+    ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
+    : "reinstallOnFirstBootChange: false only records the change.";
+  return {
+    line: ["reinstalled: all data is lost"],
+    warnings: [
+      `${named(because, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut}`,
+    ],
+  };
+}
+
+function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
+  if (reinstallReasons(changes, desired).length > 0) return nothing;
+  const names = changes.filter(({ effect }) => effect === "first-boot").map(({ argument }) => argument);
+  if (names.length === 0) return nothing;
+  return {
+    line: ["recorded for the next install"],
+    warnings: [
+      `${names.join(", ")} changed: first-boot data. It is recorded, and the running server keeps what it has: it takes effect only at the next install. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, installs it, with all data lost.`,
+    ],
+  };
+}
+
+function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
+  const started =
+    recorded.observedRunningState === "NOTRUNNING"
+      ? " It is started for the move, as only a running server can be moved."
+      : "";
+  return {
+    line: ["moved: the IP may change"],
+    warnings: [
+      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.${started}`,
+    ],
+  };
+}
+
+function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
+  if (names.length === 0) return nothing;
+  const shrunk = names.filter((name) => name !== "memoryMb" && Number(desired[name]) < Number(recorded[name]));
+  return {
+    line: ["restarts", "billed pro rata"],
+    warnings: shrunk.map(
+      (name) =>
+        `Will be refused: ${name} cannot go down from ${recorded[name]} to ${desired[name]} MB, as disks do not shrink.`,
+    ),
+  };
+}
+
+function power(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  if (!has(changes, "runningState")) return nothing;
+  if (desired.runningState === "RUNNING") return { line: ["starts"], warnings: [] };
+  if (desired.runningState !== "NOTRUNNING") return nothing;
+  return {
+    line: ["stops, and stays billed"],
+    warnings: [`${server(recorded)} is stopped and stays billed like a running server; only a destroy ends that.`],
+  };
+}
+
+const restart = (changes: readonly Change[]): Consequences =>
+  has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
+
+/** The check refuses these where it knows the old value; here one is set that was not set before. */
+const fixed = (changes: readonly Change[]): Consequences => ({
+  line: [],
+  warnings: changes
+    .filter(({ effect }) => effect === "refused")
+    .map(({ argument }) => `Unless the order has that value already: ${fixedObjection(argument)}.`),
+});
+
+/** What a destroy will do from now on. */
+export const cancelWords = (cancel: Desired["cancel"]): string =>
+  cancel === "at-period-end"
+    ? "a destroy lets the server run, billed, to the end of its period"
+    : "a destroy deletes the server and its data at once and credits unused time";
+
+const cancelPolicy = (desired: Desired, changes: readonly Change[]): Consequences =>
+  has(changes, "cancel") ? { line: [cancelWords(desired.cancel)], warnings: [] } : nothing;
+
+function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  const most = desired.maxMonthlyCostUsd;
+  const cost = recorded.monthlyCost?.amountUsd;
+  if (most === undefined || cost === undefined || cost <= most || !has(changes, "maxMonthlyCostUsd")) return nothing;
+  return {
+    line: [],
+    warnings: [
+      `maxMonthlyCostUsd is ${most}, and ${server(recorded)} costs USD ${cost.toFixed(2)} a month already. The limit refuses what is bought or enlarged from now on; what runs goes on running.`,
+    ],
+  };
+}
+
+/** A value that only the `up` will know: nothing is done if it is the same in the end. */
+function unknowns(desired: Desired, changes: readonly Change[]): Consequences {
+  const unknown = changes.filter((change) => change.isUnknown);
+  const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
+  const isReplacing = (change: Change) => replacesServer(change, desired);
+  const isWiping = (change: Change) =>
+    !isReplacing(change) &&
+    (change.effect === "image" || (change.effect === "first-boot" && desired.reinstallOnFirstBootChange === true));
+  const replacing = names(isReplacing);
+  const wiping = names(isWiping);
+  const others = names((change) => !isReplacing(change) && !isWiping(change) && change.effect !== "behaviour");
+  const known = (list: readonly string[]) => `${list.join(", ")} ${list.length > 1 ? "are" : "is"} not known yet`;
+  const line = [
+    ...(replacing.length > 0 ? ["may be replaced"] : []),
+    ...(wiping.length > 0 ? ["may be reinstalled"] : []),
+    ...(others.length > 0 ? [`may change ${others.join(", ")}`] : []),
+  ];
+  const warnings = [
+    ...(replacing.length > 0
+      ? [
+          `${known(replacing)}: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.`,
+        ]
+      : []),
+    ...(wiping.length > 0
+      ? [
+          `${known(wiping)}: the server may be reinstalled, with all data lost. It is left alone if the value is the same in the end.`,
+        ]
+      : []),
+  ];
+  return { line, warnings };
+}

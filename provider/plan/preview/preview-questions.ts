@@ -1,0 +1,51 @@
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import { vpsArguments } from "../argument/arguments";
+import { changeTable, type Effect } from "../argument/change-table";
+import { isUnknown } from "../argument/values";
+import { type Desired, replacesServer, sameArgument } from "../change/diff";
+import { type ListedArgument, listedArguments } from "./catalogue-check";
+
+/** What a preview has to ask the service for one resource. */
+export interface Questions {
+  /** Whether anything is to be ordered or changed: then settings and key must be good. */
+  readonly needsService: boolean;
+  /** Listed arguments whose value is new and known. */
+  readonly listed: readonly ListedArgument[];
+  readonly price: "purchase" | "resize" | undefined;
+  /** The arguments that the program gives anew. */
+  readonly changed: ReadonlySet<VpsArgument>;
+}
+
+/**
+ * A value that has not changed is not asked about again: an image that the service no longer lists must not get in the
+ * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
+ */
+export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
+  const isOrder = olds["domainName"] === undefined;
+  const changed = new Set(
+    vpsArguments.filter(
+      (argument) =>
+        !isUnknown(desired[argument]) &&
+        (isOrder ? desired[argument] !== undefined : !sameArgument(argument, olds[argument], desired[argument])),
+    ),
+  );
+  const changing = [...changed].filter((argument) => changesServer(argument, desired));
+  const isReplaced = changing.some((argument) => replacesServer({ argument, effect: effectOf(argument) }, desired));
+  const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
+  return {
+    needsService: isOrder || changing.length > 0,
+    listed: (Object.keys(listedArguments) as ListedArgument[]).filter(
+      (argument) => changed.has(argument) && desired[argument] !== undefined,
+    ),
+    price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
+    changed,
+  };
+}
+
+const effectOf = (argument: VpsArgument): Effect => changeTable[argument];
+
+function changesServer(argument: VpsArgument, desired: Desired): boolean {
+  const effect = effectOf(argument);
+  if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
+  return effect !== "behaviour" && effect !== "refused";
+}

@@ -1,0 +1,72 @@
+import type { AboutOrder } from "../../schema/order/about-order";
+import type { RefusalReason } from "../purchase/adoption";
+
+/** An order as a person knows it: number, name, age, price, state. */
+export function describeOrder(order: AboutOrder): string {
+  const cost = order.billingInfo?.monthlyRecurringAmt;
+  const details = [
+    order.domainName,
+    order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
+    cost?.amount !== undefined && `${cost.currency ?? ""} ${cost.amount.toFixed(2)}/month`.trim(),
+    order.runningState,
+  ].filter((detail) => typeof detail === "string" && detail !== "");
+  return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
+}
+
+const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
+
+const refusalReasons: Record<RefusalReason, string> = {
+  "state-unknown":
+    "it carries the tag of this very resource, and the stack's saved state could not be read, so that nobody can say whether it is in use.",
+  several: "they carry the tag of this very resource, and the state holds none of them.",
+  "other-request":
+    "it carries the tag of this very resource, but it was ordered with other arguments than the program gives now.",
+  "too-old":
+    "it carries the tag of this very resource, but it is more than a day old: too old to be taken for an interrupted run.",
+  ending: "it carries the tag of this very resource, and it is to be cancelled at the end of its period.",
+  "once-owned":
+    "it carries the tag of this very resource and was in this stack's state once: another stack or a person may own it now.",
+  "other-ledger":
+    "it was bought for a resource of the same project, stack and name under another ledger: the state was lost, or another copy of this stack exists.",
+};
+
+const waysOut: Record<RefusalReason, string> = {
+  "state-unknown": 'Run "pulumi up" again; if it stays so, cancel the order at the service',
+  several:
+    'Find out which one holds your data, take that one over with the option import: "its number", and cancel the others at the service',
+  "other-request":
+    'Give the arguments it was ordered with and run "pulumi up" again, then change them; or cancel the order at the service',
+  "too-old":
+    'If it is the server of this resource, take it over with the option import: "<order>"; if nobody needs it, cancel the order at the service',
+  ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
+  "once-owned":
+    'If another stack owns it, remove this declaration or give it another name; if nobody does, take it back with the option import: "<order>", or cancel the order at the service',
+  "other-ledger":
+    'First find out whose it is. If it is another stack\'s, set "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm it; if nobody needs it, cancel the order at the service',
+};
+
+/** Why nothing was bought although a resource was to be created, and the ways out. */
+export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
+  `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
+
+export const pendingMessage = (domainName: string, detail: string): string =>
+  `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +
+  'Run "pulumi refresh" or "pulumi up" in some minutes: the order is looked up by its tag before anything is bought. "pulumi destroy" cancels it if it has turned up.';
+
+export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
+  `Two or more orders carry the tag of this resource. This resource uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
+  'Nothing was cancelled. Look which ones hold data, cancel the surplus at the service, and run "pulumi up" again.';
+
+export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
+  `Still active, and billed, although this stack bought them and nothing in its state holds them any more: ${describeOrders(orders)}. ` +
+  'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
+  'Cancel at the service what nobody needs and run "pulumi destroy" again; to let them be, run it with RIMUHOSTING_LEFTOVERSONDESTROY=warn in the environment ' +
+  '(the stack\'s setting leftoversOnDestroy counts from the next "pulumi up" on: a destroy uses the settings of the last one).';
+
+/** The program's servers and the account's orders, said of a purchase whose order has not turned up when it is destroyed. */
+export const pendingGivenUpMessage = (domainName: string, since: string): string =>
+  `No order of the purchase of "${domainName}" of ${since} has turned up, so there was nothing to cancel. Look at the service in an hour: if one turns up then, it is billed.`;
+
+export const adoptedMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
+  'If every "pulumi up" warns of a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.';

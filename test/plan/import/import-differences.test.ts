@@ -1,0 +1,104 @@
+import { changeTable } from "../../../provider/plan/argument/change-table";
+import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
+import { examples } from "../support/examples";
+import { anOrder, wanting } from "../support/server";
+
+/** The server has the first example of each argument, where a server shows it. */
+const having = (argument: VpsArgument, which: 0 | 1): Desired => wanting({ [argument]: examples[argument][which] });
+
+const order = anOrder({ metaData: [{ key: "role", value: "web" }] });
+
+/** Spelled out: what an import says nothing of is never seen again. */
+const told: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
+  domainName: "none",
+  distro: "reinstall",
+  dcLocation: "none",
+  memoryMb: "change",
+  diskSpaceMb: "change",
+  diskSpace2Mb: "change",
+  diskSpace3Mb: "change",
+  billingOid: "none",
+  hostServerOid: "change",
+  ipRequest: "none",
+  metaData: "none",
+  runningState: "change",
+};
+
+describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
+  test("as the server has it is no difference", () => {
+    expect(importDifferences(order, having(argument, 0))).toEqual([]);
+  });
+
+  const remedy = told[argument];
+  test(
+    remedy === undefined ? "is told by nobody, and is no difference" : `differs, and the remedy is ${remedy}`,
+    () => {
+      const differences = importDifferences(order, having(argument, 1));
+      expect(differences.map((difference) => [difference.argument, difference.remedy])).toEqual(
+        remedy === undefined ? [] : [[argument, remedy]],
+      );
+    },
+  );
+
+  test("once adopted is no change to a program that stays the same", () => {
+    const desired = having(argument, 0);
+    expect(diffVps(recordImport(order, desired, undefined), desired).hasChanges).toBe(false);
+  });
+
+  test("that differs is a change from the adopted state", () => {
+    const desired = having(argument, 1);
+    const { changes } = diffVps(recordImport(order, desired, undefined), desired);
+    expect(changes.map((change) => change.argument)).toEqual(remedy === undefined ? [] : [argument]);
+  });
+});
+
+test("what a preview does not know yet, and what the service leaves out, is no difference", () => {
+  expect(importDifferences(order, wanting({ memoryMb: unknownValueSentinel as never }))).toEqual([]);
+  const { vpsParameters: _, distro: __, ...bare } = order;
+  expect(importDifferences(bare, wanting({ memoryMb: 4096, distro: "deb13.64" }))).toEqual([]);
+});
+
+test("the service's own spelling is no difference", () => {
+  expect(importDifferences(order, wanting({ domainName: "WEB.example.com.", dcLocation: "dcdallas" }))).toEqual([]);
+});
+
+test("a disk that would shrink cannot be put right, and memory that would can", () => {
+  const [memory, disk] = importDifferences(order, wanting({ memoryMb: 512, diskSpaceMb: 4096 }));
+  expect([memory?.remedy, disk?.remedy]).toEqual(["change", "none"]);
+});
+
+test.each([
+  ["onImageChange forbids it", { onImageChange: "forbid" }],
+  ["onImageChange replaces", { onImageChange: "replace" }],
+  ["the resource is protected", { __isProtected: true }],
+] as const)("another image cannot be put right where %s", (_, more) => {
+  expect(importDifferences(order, wanting({ distro: "deb13.64", ...more }))[0]?.remedy).toBe("none");
+});
+
+test.each([
+  ["fail", []],
+  ["change", ["memoryMb"]],
+  ["reinstall", ["distro", "memoryMb"]],
+] as const)("%s consents to %j", (consent, accepted) => {
+  const differences = importDifferences(order, wanting({ distro: "deb13.64", memoryMb: 4096, billingOid: 5 }));
+  expect(differences.filter((difference) => isAccepted(difference, consent)).map(({ argument }) => argument)).toEqual(
+    accepted,
+  );
+});
+
+test("tags that the program does not name are no difference, and one that is missing is", () => {
+  expect(importDifferences(order, wanting({ metaData: {} }))).toEqual([]);
+  expect(importDifferences(order, wanting({ metaData: { role: "web", team: "a" } }))[0]).toMatchObject({
+    argument: "metaData",
+    live: { role: "web" },
+  });
+});
+
+test("addresses that are asked for by number must be there", () => {
+  const asked = { requestedIps: ["198.51.100.8"] };
+  expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
+  expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { unlisted } from "../../../provider/plan/preview/catalogue-check";
+
+const offers = {
+  distro: ["deb13.64", "deb12.64"].map((distroCode) => ({ distroCode })),
+  dcLocation: ["DCDALLAS", "DCLONDON"].map((dataCenterLocationCode) => ({ dataCenterLocationCode })),
+  pricingPlanCode: Array.from({ length: 13 }, (_, index) => ({ pricingPlanCode: `PLAN${index}` })),
+  billingOid: [{ billingOid: 1012 }],
+};
+
+test("what is offered passes, location codes in any case, oids as text or number", () => {
+  expect(unlisted({ distro: "deb13.64", dcLocation: "dcdallas", billingOid: 1012 }, offers)).toEqual([]);
+});
+
+test("a near miss is answered with the value that was most likely meant, and a short list with all values", () => {
+  expect(unlisted({ distro: "deb13" }, offers)).toEqual([
+    {
+      argument: "distro",
+      reason:
+        '"deb13" is not among the distributions that the service offers now. Did you mean "deb13.64"? There are: deb12.64, deb13.64.',
+    },
+  ]);
+});
+
+test("a long list is not printed", () => {
+  expect(unlisted({ pricingPlanCode: "nothing like it" }, offers)).toEqual([
+    {
+      argument: "pricingPlanCode",
+      reason: '"nothing like it" is not among the pricing plans that the service offers now.',
+    },
+  ]);
+});
+
+test("every argument that is not offered is named", () => {
+  const found = unlisted({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 }, offers);
+  expect(found.map(({ argument }) => argument)).toEqual(["distro", "dcLocation", "pricingPlanCode", "billingOid"]);
+});
+
+test("a list that could not be had is held against nothing", () => {
+  expect(unlisted({ distro: "x" }, {})).toEqual([]);
+});

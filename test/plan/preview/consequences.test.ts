@@ -1,0 +1,155 @@
+import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { recordAll } from "../../../provider/plan/change/record";
+import { consequences } from "../../../provider/plan/preview/consequences";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+
+const before: Desired = {
+  domainName: "web.example.com",
+  distro: "deb12.64",
+  memoryMb: 1024,
+  diskSpaceMb: 20_480,
+  hostServerOid: "1317",
+  runningState: "RUNNING",
+  sshAuthorizedKeys: ["ssh-ed25519 AAAA one"],
+  restartTriggers: [1],
+  reinstallTriggers: [1],
+  __ledgerSecret: "secret",
+};
+
+const recorded: VpsOutputs = {
+  ...recordAll({}, before, undefined, "its password"),
+  orderOid: 2_853_299_702,
+  primaryIp: "192.0.2.7",
+  observedRunningState: "RUNNING",
+  monthlyCost: { amount: 20, currency: "USD", amountUsd: 20 },
+};
+
+const told = (change: Desired, state: VpsOutputs = recorded) => {
+  const desired = { ...before, ...change };
+  return consequences(state, desired, diffVps(state, desired));
+};
+
+const server = "order 2853299702 (web.example.com, 192.0.2.7)";
+const unknown = unknownValueSentinel as never;
+
+test("nothing is said of a server that stays as it is", () => {
+  expect(told({})).toEqual({ line: [], warnings: [] });
+});
+
+test.each([
+  ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
+  ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],
+  ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
+])("a reinstall because of %s warns of the loss of data and names the cause", (_, change, cause) => {
+  const { line, warnings } = told(change);
+  expect(line).toEqual(["reinstalled: all data is lost"]);
+  expect(warnings).toEqual([
+    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise.`,
+  ]);
+});
+
+test("a reinstall that is forbidden or guarded is announced as refused, not as done", () => {
+  for (const guard of [{ onImageChange: "forbid" }, { __isProtected: true }] as const) {
+    const { line, warnings } = told({ distro: "deb13.64", ...guard });
+    expect(line).toEqual(["refused"]);
+    expect(warnings).toEqual([expect.stringMatching(/^Will be refused: distro changed/)]);
+  }
+});
+
+test("first-boot data is said to wait for the next install", () => {
+  const { line, warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"] });
+  expect(line).toEqual(["recorded for the next install"]);
+  expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
+});
+
+test("first-boot data that reinstalls warns of the loss of data, and never shows its value", () => {
+  const { warnings } = told({ password: "a new secret", reinstallOnFirstBootChange: true });
+  expect(warnings).toEqual([expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT IS LOST/)]);
+  expect(JSON.stringify(warnings)).not.toContain("a new secret");
+});
+
+test("first-boot data that comes with a new image is installed with it", () => {
+  const { warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], distro: "deb13.64" });
+  expect(warnings).toHaveLength(1);
+});
+
+test("a resize restarts and is billed pro rata", () => {
+  expect(told({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
+});
+
+test("a disk that is to shrink will be refused", () => {
+  expect(told({ diskSpaceMb: 10_240 }).warnings).toEqual([
+    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB, as disks do not shrink.",
+  ]);
+});
+
+test("a move may change the IP, and starts a stopped server", () => {
+  expect(told({ hostServerOid: "1400" })).toEqual({
+    line: ["moved: the IP may change"],
+    warnings: [
+      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.`,
+    ],
+  });
+  const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
+  expect(told({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
+});
+
+test("a stopped server is still billed", () => {
+  const { line, warnings } = told({ runningState: "NOTRUNNING" });
+  expect(line).toEqual(["stops, and stays billed"]);
+  expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
+});
+
+test("a replacement tells its cause, what is lost, and that it deletes first", () => {
+  const { line, warnings } = told({ domainName: "app.example.com", memoryMb: 2048 });
+  expect(line).toEqual(["replaced: the old order is cancelled first"]);
+  expect(warnings).toEqual([
+    `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} is cancelled: all its data and its IP are lost; then another server is ordered.`,
+  ]);
+});
+
+test("a replacement that buys first says so", () => {
+  const { line, warnings } = told({ domainName: "app.example.com", __isReplacedLast: true });
+  expect(line).toEqual(["replaced: a new order first"]);
+  expect(warnings[0]).toContain(`another server is ordered, and then ${server} is cancelled`);
+});
+
+test("a replaced server whose order ends with its period stays billed until then", () => {
+  const { warnings } = told({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
+  expect(warnings[0]).toContain("it runs on until then and stays billed");
+});
+
+test("an unknown value may replace, and is left alone if it stays the same", () => {
+  const { line, warnings } = told({ domainName: unknown });
+  expect(line).toEqual(["may be replaced"]);
+  expect(warnings).toEqual([
+    "domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.",
+  ]);
+});
+
+test("an unknown image may reinstall or replace, as onImageChange says", () => {
+  expect(told({ distro: unknown }).line).toEqual(["may be reinstalled"]);
+  expect(told({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
+});
+
+test("an unknown value that is named in replaceOnChanges may replace", () => {
+  expect(told({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
+});
+
+test("an unknown size may change", () => {
+  expect(told({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
+});
+
+test("a change of cancel says what a destroy will do", () => {
+  expect(told({ cancel: "at-period-end" }).line).toEqual([
+    "a destroy lets the server run, billed, to the end of its period",
+  ]);
+});
+
+test("a limit below what the server costs already is said to touch nothing that runs", () => {
+  expect(told({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
+    expect.stringContaining(`maxMonthlyCostUsd is 10, and ${server} costs USD 20.00 a month already.`),
+  ]);
+  expect(told({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
+});

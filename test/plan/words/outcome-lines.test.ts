@@ -1,0 +1,51 @@
+import {
+  cancelledLine,
+  moveDuration,
+  orderedLine,
+  serviceWords,
+  stepLine,
+} from "../../../provider/plan/words/outcome-lines";
+
+const order = (primaryIp: string, amount: number) => ({
+  orderOid: 7,
+  hostServerOid: "1400",
+  allocatedIps: { primaryIp, secondaryIps: [] },
+  billingInfo: { monthlyRecurringAmt: { amount, currency: "USD" } },
+});
+
+test("a bought server ends with IP, price, order and the service's words", () => {
+  const outputs = {
+    orderOid: 7,
+    primaryIp: "192.0.2.7",
+    monthlyCost: { amount: 20, currency: "USD" },
+    setupMessages: ["Selected user: you", "Using a card."],
+  };
+  expect(orderedLine(outputs)).toBe(
+    "192.0.2.7, USD 20.00/month, order 7. The service says: Selected user: you; Using a card.",
+  );
+});
+
+test("a move tells the old IP when it changed, and that it did not otherwise", () => {
+  const step = { kind: "move", hostServerOid: "1400" } as const;
+  expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.8", 20), [])).toBe(
+    "moved to host 1400, the IP was 192.0.2.7 before: 192.0.2.8, USD 20.00/month",
+  );
+  expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.7", 20), [])).toContain("the IP is the same");
+});
+
+test("of a long protocol the sentences about money are kept", () => {
+  const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
+  expect(serviceWords(["x".repeat(400), fee, "Completed."])).toBe(`. The service says: ${fee}`);
+});
+
+test("without words of the service none are made up", () => {
+  expect(serviceWords([])).toBe("");
+  expect(cancelledLine(7, [])).toBe("order 7 is cancelled");
+});
+
+test("a move is expected to take no longer than its disks can be full", () => {
+  expect(moveDuration({ orderOid: 7, vpsParameters: { diskSpaceMb: 20_480, diskSpace2Mb: 10_240 } })).toContain(
+    "at most about 5.0 hours for its 30 GB of disk",
+  );
+  expect(moveDuration({ orderOid: 7 })).toBe("5 to 10 minutes per GB in use");
+});
