@@ -84,14 +84,6 @@ quickStory(
     // The ways out: an order that nobody owns is cancelled; one of another stack is ignored, and left alone.
     (await stack.up({ env: { RIMUHOSTING_FOREIGNORDERS: "ignore" } })).expectOk();
     expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
-
-    const again = orderOf(stack);
-    (await stack.up()).expectOk();
-    (await stack.deleteFromState(urnOf(stack))).expectOk();
-    expect((await stack.up()).expectFailure().text).toContain(`import: "${again}"`);
-    stack.project.write(declaring({ name: "shop" }, web(undefined, `import: "${again}"`)));
-    (await stack.up()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
     (await stack.destroy()).expectOk();
     expect(activeOrders(simulator)).toEqual([orderOid]);
     (await stack.up()).expectFailure();

@@ -30,7 +30,7 @@ export function createNarrator({ write, isColourful }) {
 }
 
 /** Rows of cells as lines of equally wide columns. */
-export function alignColumns(rows) {
+function alignColumns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows.map((row) =>
     row

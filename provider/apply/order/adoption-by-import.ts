@@ -25,7 +25,7 @@ import { changeServer } from "../change/server-change";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import { conclude } from "../run/progress";
 import type { World } from "../run/world";
-import type { Purchased } from "./purchase";
+import type { Purchased } from "./buyer";
 
 /** What a program asks for with the option `import`. */
 export type Importing = Desired & { readonly __import: string };

@@ -6,7 +6,8 @@ import { PartialFailure } from "../run/partial-failure";
 import { conclude } from "../run/progress";
 import type { World } from "../run/world";
 import { adoptByImport, isImporting } from "./adoption-by-import";
-import { type Purchased, purchase } from "./purchase";
+import type { Purchased } from "./buyer";
+import { purchase } from "./purchase";
 
 /** Buys a server, or adopts the one that the program names. */
 export async function createServer(world: World, desired: Desired): Promise<Purchased> {

@@ -1,0 +1,65 @@
+import type { ServiceError } from "../../api/errors";
+import { recordAll } from "../../plan/change/record";
+import { ownTags } from "../../plan/purchase/tags";
+import { pendingMessage } from "../../plan/words/messages";
+import type { AboutOrder } from "../../schema/order/about-order";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { waitUntilRunning } from "../run/observation";
+import { PartialFailure } from "../run/partial-failure";
+import { whileTelling } from "../run/progress";
+import type { World } from "../run/world";
+import type { Attempt, Buyer, Purchased } from "./buyer";
+import { lookAfter } from "./surplus";
+
+/**
+ * No good answer: an order may exist all the same. It is looked for by the tag of this very attempt. `undefined` when
+ * the service said no and nothing was made.
+ */
+export async function recover(
+  world: World,
+  buyer: Buyer,
+  attempt: Attempt,
+  error: ServiceError,
+): Promise<Purchased | undefined> {
+  const isRefused = error.outcome === "refused";
+  // A refusal is believed after one look; where that look fails, nobody knows more than after a lost answer.
+  const found = isRefused
+    ? await lookOnce(world, attempt.id).catch(() => lookRepeatedly(world, buyer, attempt))
+    : await lookRepeatedly(world, buyer, attempt);
+  if (found !== undefined) {
+    const running = await waitUntilRunning(world, found.orderOid, buyer.urn);
+    return lookAfter(world, buyer, attempt, running, [
+      `The service's answer was lost (${error.message}); the order was found by its tag.`,
+    ]);
+  }
+  if (isRefused) return undefined;
+  const pending: VpsOutputs = {
+    ...recordAll({}, buyer.desired, undefined, attempt.password),
+    __key: buyer.key,
+    __attempt: attempt.id,
+    __pendingSince: new Date(attempt.sentMs).toISOString(),
+    __beside: buyer.claim.held,
+  };
+  throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);
+}
+
+const byAttempt = (orders: readonly AboutOrder[], attempt: string): AboutOrder | undefined =>
+  orders.find((order) => ownTags(order).attempt === attempt);
+
+async function lookOnce(world: World, attempt: string): Promise<AboutOrder | undefined> {
+  return byAttempt(await world.census.ask(), attempt);
+}
+
+async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Promise<AboutOrder | undefined> {
+  const limitMs = world.settings.unknownOutcomeMinutes * 60_000;
+  const startMs = world.nowMs();
+  let pauseMs = world.settings.pollSeconds * 1000;
+  for (;;) {
+    const found = await lookOnce(world, attempt.id).catch(() => undefined);
+    if (found !== undefined) return found;
+    if (world.nowMs() - startMs + pauseMs > limitMs) return undefined;
+    const doing = `no answer to the order of ${buyer.domainName}; looking for it by its tag`;
+    await whileTelling(world, buyer.urn, doing, () => world.sleep(pauseMs), attempt.sentMs);
+    pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Desired } from "../../plan/change/diff";
+import { ownTags } from "../../plan/purchase/tags";
+import { describeOrder, twiceBoughtMessage } from "../../plan/words/messages";
+import type { AboutOrder } from "../../schema/order/about-order";
+import { isActive } from "../../schema/order/order-state";
+import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { PartialFailure } from "../run/partial-failure";
+import type { World } from "../run/world";
+import { type Attempt, type Buyer, bought, claimIn, type Purchased } from "./buyer";
+
+/** The service answered: take the order as it stands now, and see whether it is the only one of this declaration. */
+export async function lookAfter(
+  world: World,
+  buyer: Buyer,
+  attempt: Attempt,
+  order: AboutOrder,
+  setupMessages: readonly string[],
+): Promise<Purchased> {
+  const orders = await world.census.ask().catch(() => undefined);
+  const listed = orders?.find((other) => other.orderOid === order.orderOid);
+  if (listed === undefined || ownTags(listed).attempt !== attempt.id) {
+    world.narrator.warn(
+      buyer.urn,
+      `${describeOrder(order)} was bought, but the list of orders does not show it with its tags: an interrupted purchase could not be found again on this account.`,
+    );
+  }
+  const outputs = bought(buyer, attempt.id, attempt.password, listed ?? order, setupMessages);
+  const surplus = (orders ?? []).filter((other) => isSurplus(world, buyer, other, order.orderOid));
+  return surplus.length > 0
+    ? reportSurplus(outputs, listed ?? order, surplus)
+    : { id: String(order.orderOid), outputs };
+}
+
+/** Which of the two holds data nobody knows here: nothing is cancelled, and every run says so until one is gone. */
+function reportSurplus(outputs: VpsOutputs, own: AboutOrder, surplus: readonly AboutOrder[]): never {
+  const __surplus = surplus.map((order) => order.orderOid);
+  throw new PartialFailure(String(own.orderOid), { ...outputs, __surplus }, [twiceBoughtMessage(own, surplus)]);
+}
+
+function isSurplus(world: World, buyer: Buyer, other: AboutOrder, ownOid: number): boolean {
+  const isHeld = buyer.claim.held === undefined || buyer.claim.held.includes(other.orderOid);
+  const isMine = buyer.claim.keys.includes(ownTags(other).key ?? "");
+  return (
+    isMine &&
+    other.orderOid !== ownOid &&
+    !isHeld &&
+    isActive(other, world.nowMs()) &&
+    !world.memory.wasOnceOwned(other.orderOid)
+  );
+}
+
+/** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
+export async function recheckSurplus(world: World, outputs: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+  const { __surplus: reported, ...settled } = outputs;
+  if (reported === undefined || reported.length === 0) return settled;
+  const orders = await world.census.ask();
+  // One that was being bought side by side, after a rename, has its own place in the state by now.
+  const held = claimIn(desired).held ?? [];
+  const surplus = orders.filter(
+    (order) => reported.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, world.nowMs()),
+  );
+  const own = orders.find((order) => order.orderOid === outputs.orderOid);
+  return surplus.length > 0 && own !== undefined ? reportSurplus(settled, own, surplus) : settled;
+}
