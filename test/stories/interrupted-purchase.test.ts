@@ -1,6 +1,6 @@
 import type { Simulator } from "rimuhosting-simulator";
 import { plainProgram, plainProvider } from "./harness/plain-provider";
-import type { Stack } from "./harness/stack";
+import { dieAt, orderOf, quickStory, until } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
@@ -10,27 +10,13 @@ const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
   export const password = web.password;
 `;
 
-/** Short waits: the stories are about what happens, not about how long. */
-const quick = {
-  "rimuhosting:pollSeconds": "1",
-  "rimuhosting:unknownOutcomeMinutes": "0",
-  "rimuhosting:idleMinutes": "0",
-};
-
-const orderOf = (stack: Stack): unknown => stack.findInState("web")?.outputs?.["orderOid"];
-
-story(
+quickStory(
   "everything dies while the service works on the order: the next up takes the one order over, and its password is valid",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program(), config: quick });
-    const gate = simulator.hold("new-vps", { moment: "after-work" });
-    const up = stack.upInBackground();
-    await up.until(gate.reached);
-    await up.killEverything();
-    gate.release();
+    const stack = await told.newStack({ program: program() });
+    await dieAt(simulator, stack, "new-vps");
     expect(stack.findInState("web")).toBeUndefined();
-    await stack.cancel();
 
     const again = (await stack.up()).expectOk();
     const [order, ...others] = simulator.world.activeOrders();
@@ -57,12 +43,7 @@ story(
     const { simulator } = told;
     const stack = await told.newStack({ program: plainProgram("web.example.com") });
     stack.project.writeFile("plain-provider.js", plainProvider);
-    const gate = simulator.hold("new-vps", { moment: "after-work" });
-    const up = stack.upInBackground();
-    await up.until(gate.reached);
-    await up.killEverything();
-    gate.release();
-    await stack.cancel();
+    await dieAt(simulator, stack, "new-vps");
     (await stack.up()).expectOk();
     expect(simulator.world.activeOrders()).toHaveLength(2);
     (await stack.destroy()).expectOk();
@@ -70,9 +51,9 @@ story(
   },
 );
 
-story("the CLI alone dies and its host goes on: one order, found by the next up", async (told) => {
+quickStory("the CLI alone dies and its host goes on: one order, found by the next up", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(), config: quick });
+  const stack = await told.newStack({ program: program() });
   const gate = simulator.hold("new-vps", { moment: "before-work" });
   const up = stack.upInBackground();
   await up.until(gate.reached);
@@ -89,20 +70,15 @@ story("the CLI alone dies and its host goes on: one order, found by the next up"
   expect(orderOf(stack)).toBe(simulator.world.activeOrders()[0]?.orderOid);
 });
 
-story("killed before the order was sent: the next up buys one", async (told) => {
-  const stack = await told.newStack({ program: program(), config: quick });
-  const gate = told.simulator.hold("list-orders");
-  const up = stack.upInBackground();
-  await up.until(gate.reached);
-  await up.killEverything();
-  gate.release();
-  await stack.cancel();
+quickStory("killed before the order was sent: the next up buys one", async (told) => {
+  const stack = await told.newStack({ program: program() });
+  await dieAt(told.simulator, stack, "list-orders", "before-work");
   (await stack.up()).expectOk();
   expect(told.simulator.world.orders()).toHaveLength(1);
 });
 
-story("the answer is lost and the host lives: the order is found by its tag within the same up", async (told) => {
-  const stack = await told.newStack({ program: program(), config: quick });
+quickStory("the answer is lost and the host lives: the order is found by its tag within the same up", async (told) => {
+  const stack = await told.newStack({ program: program() });
   told.simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
   (await stack.up()).expectOk();
   expect(told.simulator.world.orders()).toHaveLength(1);
@@ -111,24 +87,24 @@ story("the answer is lost and the host lives: the order is found by its tag with
   expect(password).toBe(told.simulator.world.rootPassword(Number(orderOf(stack))));
 });
 
-story("the service reports an error although it made the order: the order is taken", async (told) => {
-  const stack = await told.newStack({ program: program(), config: quick });
+quickStory("the service reports an error although it made the order: the order is taken", async (told) => {
+  const stack = await told.newStack({ program: program() });
   told.simulator.faults.add({ call: "new-vps", how: "response-type-error", moment: "after-work" });
   (await stack.up()).expectOk();
   expect(told.simulator.world.orders()).toHaveLength(1);
 });
 
-story("the service turns a purchase away for a while: it is sent once more, and bought once", async (told) => {
-  const stack = await told.newStack({ program: program(), config: quick });
+quickStory("the service turns a purchase away for a while: it is sent once more, and bought once", async (told) => {
+  const stack = await told.newStack({ program: program() });
   told.simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" } });
   (await stack.up()).expectOk();
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(2);
   expect(told.simulator.world.orders()).toHaveLength(1);
 });
 
-story("the provider's host alone dies: the run fails, and the next up takes the order over", async (told) => {
+quickStory("the provider's host alone dies: the run fails, and the next up takes the order over", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(), config: quick });
+  const stack = await told.newStack({ program: program() });
   const gate = simulator.hold("new-vps", { moment: "before-work" });
   const up = stack.upInBackground();
   await up.until(gate.reached);
@@ -140,11 +116,11 @@ story("the provider's host alone dies: the run fails, and the next up takes the 
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-story(
+quickStory(
   "no order turns up within the limit: an initialisation failure says so, refresh gives it the order's number",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program(), config: quick });
+    const stack = await told.newStack({ program: program() });
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
     const failed = (await stack.up()).expectFailure();
     expect(failed.text).toContain("may have been bought and may be billed");
@@ -166,17 +142,12 @@ story(
   },
 );
 
-story(
+quickStory(
   "an interrupted order that was asked for with other arguments is refused, and following the way out works",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program(), config: quick });
-    const gate = simulator.hold("new-vps", { moment: "after-work" });
-    const up = stack.upInBackground();
-    await up.until(gate.reached);
-    await up.killEverything();
-    gate.release();
-    await stack.cancel();
+    const stack = await told.newStack({ program: program() });
+    await dieAt(simulator, stack, "new-vps");
 
     stack.project.write(program(`distro: "deb13.64", memoryMb: 4096`));
     const refused = (await stack.up()).expectFailure();
@@ -195,17 +166,12 @@ story(
   },
 );
 
-story(
+quickStory(
   "destroy after a crash fails while the order is billed and names it; with the order cancelled it succeeds",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program(), config: quick });
-    const gate = simulator.hold("new-vps", { moment: "after-work" });
-    const up = stack.upInBackground();
-    await up.until(gate.reached);
-    await up.killEverything();
-    gate.release();
-    await stack.cancel();
+    const stack = await told.newStack({ program: program() });
+    await dieAt(simulator, stack, "new-vps");
     const [order] = simulator.world.activeOrders();
     const failed = (await stack.destroy()).expectFailure();
     expect(failed.text).toContain(`order ${order?.orderOid}`);
@@ -224,9 +190,4 @@ async function resend(simulator: Simulator, body: unknown): Promise<void> {
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
-}
-
-/** Waits for something in the simulator, which lives in this very process. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
