@@ -12,6 +12,7 @@ export async function installPackagesIfNeeded(say) {
     await runStep(`Installing npm packages (${problem})`, ...npm(["ci"]), { cwd: REPOSITORY, say });
   } catch (error) {
     if (!error.message.includes("EUSAGE")) throw error;
+    say("  The lockfile does not list the optional packages of every platform, which npm ci wants.");
     // npm ci wants the lockfile to list the optional packages of every platform. Where the registry lacks some of them it cannot be
     // satisfied; npm install takes the same versions, and is told to write nothing.
     await runStep("Installing the lockfile's versions with npm install", ...npm(["install", "--no-save"]), {

@@ -29,6 +29,7 @@ export async function run(args) {
     RIMUHOSTING_STORIES_ROOT: work,
     RIMUHOSTING_TEST_SUMMARY: join(work, "summary.json"),
     STORIES_SKIP_BUILD: "1",
+    ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
   };
   try {
     return await runAll(args, env);
