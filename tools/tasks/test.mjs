@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,10 +23,13 @@ export async function run(args) {
   await buildWhatIsStale(["simulator", "provider"]);
   const { directory } = await findOrGetPulumi();
   const work = makeWorkDirectory("test");
+  // The stories clear their own directory away when they end; the summary is written after that.
+  const stories = join(work, "stories");
+  mkdirSync(stories);
   const env = {
     ...withThisNodeOnPath(),
     RIMUHOSTING_STORIES_CLI: directory,
-    RIMUHOSTING_STORIES_ROOT: work,
+    RIMUHOSTING_STORIES_ROOT: stories,
     RIMUHOSTING_TEST_SUMMARY: join(work, "summary.json"),
     STORIES_SKIP_BUILD: "1",
     ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
