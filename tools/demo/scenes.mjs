@@ -13,13 +13,17 @@ const sameOrder = ({ before, order, calls }) => [
   order.orderOid === before.orderOid && !calls.has("new-vps"),
 ];
 
+function mustSay(output, words) {
+  if (!output.includes(words)) throw new Error(`the preview does not say "${words}"`);
+}
+
 /** @type {Scene[]} */
 export const SCENES = [
   {
     title: "Order a server",
-    text: "The program declares one Vps. The service is asked first whether it has the order already, and again afterwards; the order is placed once.",
+    text: "The program declares one Vps. The preview tells its price. The service is asked first whether it has the order already, and again afterwards; the order is placed once.",
     act: async ({ show }) => {
-      await show("preview");
+      mustSay(await show("preview"), "USD 9.62/month");
       return show(...up);
     },
     facts: ({ world, order, calls }) => [
@@ -35,12 +39,16 @@ export const SCENES = [
   },
   {
     title: "Preview more memory",
-    text: "A resize restarts the server and is billed pro rata. A preview does nothing of it.",
+    text: "A resize restarts the server and is billed pro rata. The preview says so, and what it will cost; it does nothing of it.",
     act: async ({ set, show }) => {
       await set("memoryMb", "4096");
       return show("preview", "--diff");
     },
-    facts: ({ order, calls }) => [
+    facts: ({ order, calls, output }) => [
+      [
+        "the preview tells the price, the difference and the restart",
+        /USD 9\.62 → USD 14\.62\/month .*restarts/.test(output),
+      ],
       ["the server is as it was", order.sizes.memoryMb === 2048 && !calls.has("parameters")],
     ],
   },
@@ -55,10 +63,10 @@ export const SCENES = [
   },
   {
     title: "Reinstall",
-    text: "Another image: the data is lost, the order and the address stay.",
+    text: "Another image: the data is lost, the order and the address stay. The preview warns of it.",
     act: async ({ set, show }) => {
       await set("distro", "ubuntu2404.64");
-      await show("preview");
+      mustSay(await show("preview"), "all data is lost");
       return show(...up);
     },
     facts: (outcome) => [
