@@ -135,14 +135,16 @@ export class Preview {
     price: Appraisal | undefined,
   ): CheckFailure[] {
     const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
-    const listed = (found.some(isCertain) ? found : []).map(
-      ({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}` }),
-    );
+    const listed = found.some(isCertain) ? found : [];
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
     const refused = (price?.refusals ?? [])
       .filter(({ argument }) => !named.has(argument))
-      .map(({ argument, reason }): CheckFailure => ({ property: argument, reason: `${argument} ${reason}`.trim() }));
-    return [...listed, ...(found.length > 0 ? refused.filter(({ property }) => property !== "") : refused)];
+      .filter(({ argument }) => found.length === 0 || argument !== "");
+    // The engine prints the value of the property that a failure names, and any argument may be a secret of the program.
+    return [...listed, ...refused].map(({ argument, reason }) => ({
+      property: "",
+      reason: `${argument} ${reason}`.trim(),
+    }));
   }
 
   /** What concerns the whole run is said once, at the first resource that it concerns. */

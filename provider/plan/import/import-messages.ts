@@ -38,7 +38,8 @@ export const differenceFailures = (differences: readonly ImportDifference[], con
   differences
     .filter((difference) => !isAccepted(difference, consent))
     .map((difference) => ({
-      property: difference.argument,
+      // The engine prints the value of the property that a failure names, and any argument may be a secret of the program.
+      property: "",
       reason: `${described(difference)}. An import changes nothing by itself. ${wayOut(difference, consent)}`,
     }));
 
