@@ -3,7 +3,7 @@ import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
 import { isHidden } from "../schema/vps/hidden-inputs";
-import type { CheckFailure } from "./argument/check";
+import { type CheckFailure, checkFailure } from "./argument/check-failure";
 import { isUnknown } from "./argument/values";
 import { describeOrder } from "./words/messages";
 
@@ -16,7 +16,7 @@ export function checkReverseDns(news: Bag): readonly CheckFailure[] {
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
-    .map((name) => ({ property: "", reason: `${name} is required` }));
+    .map((name) => checkFailure(`${name} is required`));
   const parsed = ReverseDnsInputs.partial().safeParse(known);
   return parsed.success ? missing : [...missing, ...parsed.error.issues.flatMap(complaints)];
 }
@@ -25,10 +25,10 @@ function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
   if (issue.code === "unrecognized_keys")
     return issue.keys
       .filter((key) => !isHidden(key))
-      .map((key) => ({ property: "", reason: `"${key}" is not an argument of ReverseDns` }));
+      .map((key) => checkFailure(`"${key}" is not an argument of ReverseDns`));
   const property = String(issue.path[0] ?? "");
   const reason = property === "orderOid" ? "must be an order's number" : issue.message;
-  return [{ property: "", reason: `${property} ${reason}` }];
+  return [checkFailure(`${property} ${reason}`)];
 }
 
 /** A record belongs to a server for good; name and address change in place. What is unknown yet may turn out the same. */

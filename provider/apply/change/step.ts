@@ -6,6 +6,7 @@ import { describeOrder } from "../../plan/words/messages";
 import { moveDuration, stepLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { tagsOf } from "../../schema/order/order-state";
+import { attempt } from "../run/attempt";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { conclude, whileTelling } from "../run/progress";
@@ -25,14 +26,14 @@ export async function performStep(world: World, step: Step, context: StepContext
   for (let sent = 1; ; sent++) {
     const sentMs = world.nowMs();
     const answer = await whileTelling(world, context.urn, doing(step, context.observed), () =>
-      send(world, step, context),
+      attempt(() => call(world, step, context)),
     );
-    if ("messages" in answer) {
+    if (!(answer instanceof ServiceError)) {
       const order = await readBack(world, step, context, sentMs);
-      conclude(world, context.urn, stepLine(step, context.observed, order, answer.messages));
+      conclude(world, context.urn, stepLine(step, context.observed, order, answer));
       return order;
     }
-    const { failure } = answer;
+    const failure = answer;
     if (failure.outcome === "not-sent") throw failure;
     const proven = await look(world, step, context, sentMs, failure);
     if (proven !== undefined) return proven;
@@ -61,18 +62,7 @@ function doing(step: Step, order: AboutOrder): string {
   }
 }
 
-/** What the service said, or how the call failed. */
-type Sent = { readonly messages: readonly string[] } | { readonly failure: ServiceError };
-
-async function send(world: World, step: Step, context: StepContext): Promise<Sent> {
-  try {
-    return { messages: await call(world, step, context) };
-  } catch (error) {
-    if (error instanceof ServiceError) return { failure: error };
-    throw error;
-  }
-}
-
+/** Makes the call of a step. Gives what the service said. */
 async function call(
   world: World,
   step: Step,

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import type { CheckFailure } from "../../plan/argument/check";
+import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
 import { isUnknown } from "../../plan/argument/values";
 import type { Desired } from "../../plan/change/diff";
 import {
@@ -77,7 +77,7 @@ async function adopt(world: World, desired: Importing, order: AboutOrder): Promi
 /** What the import would find, for the preview: the same judgement, and what would fail is a complaint. */
 export async function previewImport(world: World, desired: Importing): Promise<CheckFailure[]> {
   const objection = knownObjection(world, desired);
-  if (objection !== undefined) return [{ property: "", reason: objection }];
+  if (objection !== undefined) return [checkFailure(objection)];
   const orderOid = ImportedOid.parse(desired.__import);
   // Another resource of this program that names the same order finds it taken, in the preview already.
   world.memory.hold(orderOid, importerOf(desired));
@@ -89,13 +89,13 @@ export async function previewImport(world: World, desired: Importing): Promise<C
     return unreadable(world, desired, error);
   }
   const refused = objectionTo(world, desired, order);
-  if (refused !== undefined) return [{ property: "", reason: refused }];
+  if (refused !== undefined) return [checkFailure(refused)];
   return tellDifferences(world, desired, order, importDifferences(order, desired));
 }
 
 /** A service that cannot be reached stops no preview; one that says no does. */
 function unreadable(world: World, desired: Importing, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [{ property: "", reason: error.message }];
+  if (error.outcome === "refused") return [checkFailure(error.message)];
   world.narrator.warn(
     desired.__declaredUrn,
     `Order ${desired.__import} is to be adopted, but it could not be looked at: ${error.message}`,

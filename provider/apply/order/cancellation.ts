@@ -5,6 +5,7 @@ import { cancelledLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs, isGone } from "../../schema/order/order-state";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { attempt } from "../run/attempt";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { conclude, whileTelling } from "../run/progress";
@@ -62,9 +63,10 @@ async function endOrder(world: World, order: AboutOrder, urn: string | undefined
   const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
   if (isEnding(order)) return;
   const doing = `cancelling ${describeOrder(order)} at the end of its period`;
-  const { failure } = await whileTelling(world, urn, doing, () =>
+  const answer = await whileTelling(world, urn, doing, () =>
     attempt(() => world.client.cancelAtPeriodEnd(order.orderOid)),
   );
+  const failure = answer instanceof ServiceError ? answer : undefined;
   if (failure?.outcome === "not-sent") throw failure;
   const limitMs =
     failure === undefined || failure.outcome === "refused" ? 0 : world.settings.stateTimeoutMinutes * 60_000;
@@ -88,9 +90,10 @@ async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? world.settings.stateTimeoutMinutes * 60_000;
   for (let sent = 1; ; sent++) {
-    const { answer, failure } = await whileTelling(world, urn, `cancelling ${describeOrder(order)}`, () =>
+    const answer = await whileTelling(world, urn, `cancelling ${describeOrder(order)}`, () =>
       attempt(() => world.client.deleteVps(order.orderOid, deadlineMs === undefined ? {} : { deadlineMs })),
     );
+    const failure = answer instanceof ServiceError ? answer : undefined;
     if (failure?.outcome === "not-sent") throw failure;
     const mayResend = failure?.outcome === "unknown" && sent < mostCancellations;
     const waitMs = failure?.outcome === "refused" ? 0 : limitMs;
@@ -98,7 +101,7 @@ async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs
     // A lost answer is not waited out: an order that is still active is told again, as it can be cancelled only once.
     const seen = await observeUntil(world, order.orderOid, urn, waiting, () => mayResend, waitMs);
     if (seen.kind === "gone") {
-      conclude(world, urn, cancelledLine(order.orderOid, answer?.cancelMessages ?? []));
+      conclude(world, urn, cancelledLine(order.orderOid, answer instanceof ServiceError ? [] : answer.cancelMessages));
       return;
     }
     if (seen.kind !== "shown") throw stillActive(order, failure);
@@ -112,18 +115,3 @@ const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refu
       `${failure === undefined ? "" : `${failure.message} `}Run "pulumi destroy" again, or cancel it at the service.`,
     { cause: failure },
   );
-
-interface Attempt<T> {
-  readonly answer?: T;
-  readonly failure?: ServiceError;
-}
-
-/** The answer to a call, or its failure, where it failed at the service. */
-async function attempt<T>(call: () => Promise<T>): Promise<Attempt<T>> {
-  try {
-    return { answer: await call() };
-  } catch (error) {
-    if (error instanceof ServiceError) return { failure: error };
-    throw error;
-  }
-}

@@ -6,6 +6,7 @@ import { purchaseRequest } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
 import { adoptedMessage, refusalMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
+import { attempt } from "../run/attempt";
 import { waitUntilRunning } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { whileTelling } from "../run/progress";
@@ -67,19 +68,14 @@ async function buy(world: World, buyer: Buyer): Promise<Purchased> {
   }
 }
 
-async function send(world: World, buyer: Buyer, attempt: Attempt) {
+async function send(world: World, buyer: Buyer, { id, password }: Attempt) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
-  const request = purchaseRequest(buyer.desired, { ...buyer, urn }, attempt.id, attempt.password);
+  const request = purchaseRequest(buyer.desired, { ...buyer, urn }, id, password);
   const deadlineMs = buyer.desired.__timeouts?.createMs;
   const doing = `ordering ${buyer.domainName}: the service installs it, which takes some minutes`;
-  try {
-    return await whileTelling(world, buyer.urn, doing, () =>
-      world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs }),
-    );
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
+  return whileTelling(world, buyer.urn, doing, () =>
+    attempt(() => world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs })),
+  );
 }
 
 /** An interrupted run bought it. Nothing is changed in the same step. */

@@ -6,6 +6,7 @@ import type { AboutOrder } from "../../schema/order/about-order";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitUntilRunning } from "../run/observation";
 import { PartialFailure } from "../run/partial-failure";
+import { firstPauseMs, nextPauseMs } from "../run/pauses";
 import { whileTelling } from "../run/progress";
 import type { World } from "../run/world";
 import type { Attempt, Buyer, Purchased } from "./buyer";
@@ -53,13 +54,13 @@ async function lookOnce(world: World, attempt: string): Promise<AboutOrder | und
 async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Promise<AboutOrder | undefined> {
   const limitMs = world.settings.unknownOutcomeMinutes * 60_000;
   const startMs = world.nowMs();
-  let pauseMs = world.settings.pollSeconds * 1000;
+  let pauseMs = firstPauseMs(world.settings);
   for (;;) {
     const found = await lookOnce(world, attempt.id).catch(() => undefined);
     if (found !== undefined) return found;
     if (world.nowMs() - startMs + pauseMs > limitMs) return undefined;
     const doing = `no answer to the order of ${buyer.domainName}; looking for it by its tag`;
     await whileTelling(world, buyer.urn, doing, () => world.sleep(pauseMs), attempt.sentMs);
-    pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
+    pauseMs = nextPauseMs(world.settings, pauseMs);
   }
 }

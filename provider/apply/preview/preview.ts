@@ -1,6 +1,6 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
-import type { CheckFailure } from "../../plan/argument/check";
+import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
 import type { Desired, VpsDiff } from "../../plan/change/diff";
 import {
   type ListedArgument,
@@ -56,7 +56,7 @@ export class Preview {
       world = this.#surroundings().acting();
     } catch (error) {
       if (error instanceof SettingsError && !questions.needsService) return [];
-      if (error instanceof SettingsError) return [{ property: "", reason: error.message }];
+      if (error instanceof SettingsError) return [checkFailure(error.message)];
       throw error;
     }
     this.#catalogue ??= new Catalogue(world);
@@ -140,11 +140,7 @@ export class Preview {
     const refused = (price?.refusals ?? [])
       .filter(({ argument }) => !named.has(argument))
       .filter(({ argument }) => found.length === 0 || argument !== "");
-    // The engine prints the value of the property that a failure names, and any argument may be a secret of the program.
-    return [...listed, ...refused].map(({ argument, reason }) => ({
-      property: "",
-      reason: `${argument} ${reason}`.trim(),
-    }));
+    return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
   }
 
   /** What concerns the whole run is said once, at the first resource that it concerns. */

@@ -2,6 +2,7 @@ import { describeOrder } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isGone } from "../../schema/order/order-state";
 import { Refusal } from "./partial-failure";
+import { firstPauseMs, nextPauseMs } from "./pauses";
 import { elapsed, whileTelling } from "./progress";
 import type { World } from "./world";
 
@@ -27,7 +28,7 @@ export async function observeUntil(
 ): Promise<Observation> {
   const startMs = world.nowMs();
   const idleLimitMs = world.settings.idleMinutes * 60_000;
-  let pauseMs = world.settings.pollSeconds * 1000;
+  let pauseMs = firstPauseMs(world.settings);
   let lastChangeMs = startMs;
   let lastSeen = "";
   for (;;) {
@@ -43,7 +44,7 @@ export async function observeUntil(
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
     await whileTelling(world, urn, waitingFor, () => world.sleep(pauseMs), startMs);
-    pauseMs = Math.min(pauseMs * 1.5, world.settings.pollSeconds * 4000);
+    pauseMs = nextPauseMs(world.settings, pauseMs);
   }
 }
 
@@ -59,8 +60,13 @@ async function readPatiently(world: World, orderOid: number): Promise<AboutOrder
 /** The service's records stand still while it works on a server; the host tells. Where it does not, work may be going on. */
 async function isBusy(world: World, order: AboutOrder): Promise<boolean> {
   if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
+  return (await isAtWork(world, order)) !== false;
+}
+
+/** Whether the host says that an operation is under way; `undefined` where it cannot be asked. */
+async function isAtWork(world: World, order: AboutOrder): Promise<boolean | undefined> {
   const status = await world.client.vpsStatus(order.orderOid).catch(() => undefined);
-  return status?.runningVpsInfo?.isSuspended !== false;
+  return status?.runningVpsInfo?.isSuspended;
 }
 
 /** Waits for an order that is being installed. */
@@ -91,11 +97,8 @@ export async function waitUntilRunning(world: World, orderOid: number, urn: stri
  * meanwhile could do the same thing twice.
  */
 export async function waitWhileBusy(world: World, order: AboutOrder, urn: string | undefined): Promise<AboutOrder> {
-  const isIdle = async (): Promise<boolean> => {
-    // A host that cannot be reached tells nothing; the calls that follow will say so.
-    const status = await world.client.vpsStatus(order.orderOid).catch(() => undefined);
-    return status?.runningVpsInfo?.isSuspended !== true;
-  };
+  // A host that cannot be reached tells nothing; the calls that follow will say so.
+  const isIdle = async (): Promise<boolean> => (await isAtWork(world, order)) !== true;
   if (await isIdle()) return order;
   const limitMs = world.settings.setupTimeoutMinutes * 60_000;
   const seen = await observeUntil(

@@ -9,17 +9,9 @@ import { authorizedKeysPath } from "../purchase/purchase-request";
 import { isReservedTag } from "../purchase/tags";
 import { vpsArguments } from "./arguments";
 import { argumentsWith, changeTable } from "./change-table";
+import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
 import { isUnknown } from "./values";
-
-/**
- * A complaint about one argument. The reason names it and the property stays empty: the engine prints the value of the
- * property that a failure names, and any value may be a secret of the program, also one under a misspelt name.
- */
-export interface CheckFailure {
-  readonly property: string;
-  readonly reason: string;
-}
 
 export interface Checked {
   /** What the program asks for, in one spelling: oids and the like. Unknown values are left as they are. */
@@ -54,7 +46,7 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
   return { inputs: { ...news, ...desired }, failures };
 }
 
-const failure = (path: string, reason: string): CheckFailure => ({ property: "", reason: `${path} ${reason}` });
+const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
 function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
   const path = issue.path.map(String).join(".");
@@ -117,9 +109,9 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Re
     ...otherOrder(desired),
     ...changes
       .filter(({ effect }) => effect === "refused")
-      .map(({ argument }): CheckFailure => ({ property: "", reason: fixedObjection(argument) })),
+      .map(({ argument }) => checkFailure(fixedObjection(argument))),
     ...shrunkDisks(olds, desired, changes),
-    ...imageObjections(changes, desired).map((reason): CheckFailure => ({ property: "", reason })),
+    ...imageObjections(changes, desired).map(checkFailure),
   ];
 }
 
@@ -127,7 +119,7 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Re
 function replacedImport({ __import: imported }: Desired, changes: readonly Change[]): CheckFailure[] {
   if (imported === undefined) return [];
   const because = changes.map(({ argument }) => argument);
-  return [{ property: "", reason: replacedImportObjection(imported, because) }];
+  return [checkFailure(replacedImportObjection(imported, because))];
 }
 
 /** An option `import` that names another order than the resource has. */
@@ -135,7 +127,7 @@ function otherOrder({ __import: imported, __importSituation: told }: Desired): C
   if (imported === undefined || isUnknown(told)) return [];
   const situation = told === undefined ? undefined : ImportSituation.parse(JSON.parse(told));
   const objection = situationObjection(imported, situation, false);
-  return objection === undefined ? [] : [{ property: "", reason: objection }];
+  return objection === undefined ? [] : [checkFailure(objection)];
 }
 
 function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {

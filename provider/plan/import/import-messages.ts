@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
-import type { CheckFailure } from "../argument/check";
+import { type CheckFailure, checkFailure } from "../argument/check-failure";
 import { describeOrder } from "../words/messages";
 import { type ImportConsent, type ImportDifference, isAccepted } from "./import-differences";
 
@@ -37,11 +37,9 @@ function wayOut({ remedy }: ImportDifference, consent: ImportConsent): string {
 export const differenceFailures = (differences: readonly ImportDifference[], consent: ImportConsent): CheckFailure[] =>
   differences
     .filter((difference) => !isAccepted(difference, consent))
-    .map((difference) => ({
-      // The engine prints the value of the property that a failure names, and any argument may be a secret of the program.
-      property: "",
-      reason: `${described(difference)}. An import changes nothing by itself. ${wayOut(difference, consent)}`,
-    }));
+    .map((difference) =>
+      checkFailure(`${described(difference)}. An import changes nothing by itself. ${wayOut(difference, consent)}`),
+    );
 
 export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFailure[]): string =>
   `${describeOrder(order)} was not adopted; nothing was changed or bought. ${failures.map(({ reason }) => reason).join("; ")}.`;

@@ -49,6 +49,17 @@ export function counts(simulator: Simulator): { bought: number; cancelled: numbe
   return { bought, cancelled: bought - activeOrders(simulator).length };
 }
 
+/** The calls that buy, change or cancel: none of them is made where nothing is to happen to a server. */
+export const changingCalls = [
+  "new-vps",
+  "delete-vps",
+  "running-state",
+  "parameters",
+  "host-server",
+  "reinstall",
+  "cancelled",
+] as const;
+
 type Call = Parameters<Simulator["hold"]>[0];
 type Moment = NonNullable<NonNullable<Parameters<Simulator["hold"]>[1]>["moment"]>;
 
