@@ -3,12 +3,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { createRedactor, type Redactor } from "../api/redactor";
-import { requireApiKey, resolveSettings } from "../api/settings";
+import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
+import type { Account } from "../apply/order/leftovers";
 import { Limiter } from "../apply/run/limiter";
 import { RunMemory } from "../apply/run/run-memory";
 import { SharedRead } from "../apply/run/shared-read";
 import type { Narrator, World } from "../apply/run/world";
+import { Accounts } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
+import { connectEngine } from "./engine/engine-connection";
 import { engineNarrator } from "./engine/engine-log";
 
 /** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
@@ -19,35 +22,50 @@ export interface ProcessWorld {
   readonly redactor: Redactor;
   readonly narrator: Narrator;
   readonly memory: RunMemory;
+  readonly settings: () => Settings;
   /** What can act, made on first need: wrong settings are then the error of the resource that needs them. */
   readonly acting: () => World;
+  /** The account of this provider instance, and those that a ledger remembers. */
+  readonly accounts: (remembered: string | undefined) => readonly Account[];
 }
+
+type Surroundings = Pick<ProcessWorld, "redactor" | "narrator" | "memory"> & Pick<World, "isEngineThere">;
 
 export function createProcessWorld(readConfig: ReadConfig, engineAddress: string | undefined): ProcessWorld {
   const redactor = createRedactor();
   const narrator = engineNarrator(engineAddress, redactor.clean);
-  const memory = new RunMemory();
+  const { isThere } = connectEngine(engineAddress);
+  const surroundings = { redactor, narrator, memory: new RunMemory(), isEngineThere: isThere };
   let world: World | undefined;
+  const acting = (): World => {
+    world ??= createWorld(readConfig, surroundings);
+    return world;
+  };
   return {
-    redactor,
-    narrator,
-    memory,
-    acting: () => {
-      world ??= createWorld(readConfig, redactor, narrator, memory);
-      return world;
-    },
+    ...surroundings,
+    settings: () => settingsFrom(readConfig),
+    acting,
+    accounts: (remembered) => [
+      { name: "the account of the default provider", acting },
+      ...Accounts.parse(JSON.parse(remembered ?? "[]")).map(({ name, config }) => ({
+        name: `the account of the provider "${name}"`,
+        acting: () => createWorld((key) => config[key], surroundings),
+      })),
+    ],
   };
 }
 
-function createWorld(readConfig: ReadConfig, redactor: Redactor, narrator: Narrator, memory: RunMemory): World {
-  const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
+const settingsFrom = (readConfig: ReadConfig): Settings =>
+  resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
+
+function createWorld(readConfig: ReadConfig, { redactor, ...surroundings }: Surroundings): World {
+  const settings = settingsFrom(readConfig);
   requireApiKey(settings);
   const client = createClient(settings, { redactor });
   return {
+    ...surroundings,
     client,
     settings,
-    narrator,
-    memory,
     nowMs: Date.now,
     sleep: (durationMs) => wait(durationMs),
     newId: randomUUID,

@@ -1,7 +1,6 @@
 import { type Desired, namesAnotherOrder } from "../../plan/change/diff";
 import { otherOrderObjection } from "../../plan/import/import-judgement";
 import { pendingMessage } from "../../plan/words/messages";
-import { Claim } from "../../schema/vps/claim";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { adoptByImport, isImporting } from "../order/adoption-by-import";
 import { purchase } from "../order/purchase";
@@ -42,13 +41,12 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
-  return (await purchase(world, besides(desired, recorded.__beside ?? []))).outputs;
+  return (await purchase(world, withEarlier(desired, recorded.__earlier ?? []))).outputs;
 }
 
 /** The server that a purchase was to replace waits in the state to be deleted, where a program does not see it. */
-function besides(desired: Desired, orderOids: readonly number[]): Desired {
-  if (desired.__claim === undefined) return desired;
-  const claim = Claim.parse(JSON.parse(desired.__claim));
-  if (claim.held === undefined) return desired;
-  return { ...desired, __claim: JSON.stringify({ ...claim, held: [...claim.held, ...orderOids] }) };
+function withEarlier(desired: Desired, orderOids: readonly number[]): Desired {
+  const ownership = desired.__ownership;
+  if (ownership === undefined) return desired;
+  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...orderOids] } };
 }

@@ -9,7 +9,6 @@ import {
   resizeQuestion,
   unknownPrices,
 } from "../../plan/preview/price";
-import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { Money } from "../../schema/value/money";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
@@ -46,11 +45,11 @@ export async function appraise(
 }
 
 /** The order as it is, for what the program leaves open; without it the question is put all the same. */
-async function ownOrder(catalogue: Catalogue, { __key: key }: Desired): Promise<AboutOrder | undefined> {
-  if (key === undefined) return undefined;
+async function ownOrder(catalogue: Catalogue, { __ownership }: Desired): Promise<AboutOrder | undefined> {
+  const own = __ownership?.own;
+  if (own === undefined) return undefined;
   const orders = await catalogue.orders();
-  const own = orders.filter((order) => ownTags(order).key === key);
-  return own.length === 1 ? own[0] : undefined;
+  return orders.find(({ orderOid }) => orderOid === own);
 }
 
 function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money | undefined): Appraisal {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isHidden } from "../../schema/vps/hidden-inputs";
-import { ImportSituation } from "../../schema/vps/import-situation";
+import type { Ownership } from "../../schema/vps/ownership";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
 import { type Change, type Desired, replacesServer, sameArgument } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
@@ -23,7 +23,11 @@ export interface Checked {
 const GivenInputs = VpsInputs.partial();
 
 /** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
-export function checkVps(olds: Record<string, unknown>, news: Record<string, unknown>): Checked {
+export function checkVps(
+  olds: Record<string, unknown>,
+  news: Record<string, unknown>,
+  ownership: Ownership | undefined,
+): Checked {
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
@@ -41,7 +45,7 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
   const failures = [
     ...misnamed,
     ...betweenArguments(desired, given),
-    ...fromOldToNew(olds, { ...hidden, ...desired }, given),
+    ...fromOldToNew(olds, { ...hidden, ...desired, __ownership: ownership }, given),
   ];
   return { inputs: { ...news, ...desired }, failures };
 }
@@ -123,10 +127,9 @@ function replacedImport({ __import: imported }: Desired, changes: readonly Chang
 }
 
 /** An option `import` that names another order than the resource has. */
-function otherOrder({ __import: imported, __importSituation: told }: Desired): CheckFailure[] {
-  if (imported === undefined || isUnknown(told)) return [];
-  const situation = told === undefined ? undefined : ImportSituation.parse(JSON.parse(told));
-  const objection = situationObjection(imported, situation, false);
+function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
+  if (imported === undefined) return [];
+  const objection = situationObjection(imported, ownership, false);
   return objection === undefined ? [] : [checkFailure(objection)];
 }
 

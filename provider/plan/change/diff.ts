@@ -1,4 +1,5 @@
 import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
+import type { Ownership } from "../../schema/vps/ownership";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
@@ -6,7 +7,11 @@ import { isUnknown, sameValue } from "../argument/values";
 import { firstBootDigests } from "./first-boot";
 
 /** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Desired = Partial<VpsInputs> & HiddenInputs;
+export type Desired = Partial<VpsInputs> &
+  HiddenInputs & {
+    /** What the program hands over with this resource in this run; never saved. */
+    readonly __ownership?: Ownership | undefined;
+  };
 
 export interface Change {
   readonly argument: VpsArgument;

@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
+import { HiddenInputs } from "../../schema/vps/hidden-inputs";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
@@ -122,7 +123,7 @@ export function recordAll(
     ...recorded,
     ...hiddenOf(desired),
     // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
-    __key: previous.__key ?? desired.__key,
+    __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managed,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     password: password ?? previous.password,
@@ -191,18 +192,10 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   return { ...inputs, ...hiddenOf(recorded) };
 }
 
-const hiddenInputNames = [
-  "__declaredUrn",
-  "__ledger",
-  "__ledgerSecret",
-  "__key",
-  "__isProtected",
-  "__replaceOnChanges",
-  "__timeouts",
-  "__provider",
-] as const;
+/** What goes in and is kept; a refresh gives back all of it, or the next run would find other inputs and save every resource anew. */
+const hiddenInputNames = Object.keys(HiddenInputs.shape) as (keyof HiddenInputs)[];
 
-const hiddenOf = (from: Partial<Record<(typeof hiddenInputNames)[number], unknown>>): Record<string, unknown> =>
+const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
 const withoutAbsent = <T extends object>(parts: T): T =>

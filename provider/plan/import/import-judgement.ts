@@ -1,27 +1,33 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs } from "../../schema/order/order-state";
-import { ImportedOid, type ImportSituation } from "../../schema/vps/import-situation";
+import { ImportedOid, type Ownership } from "../../schema/vps/ownership";
 import { ownTags } from "../purchase/tags";
 import { describeOrder } from "../words/messages";
 
 /** Why an import cannot be, as far as the state alone can tell. */
 export function situationObjection(
   imported: string,
-  situation: ImportSituation | undefined,
+  ownership: Ownership | undefined,
   isNew: boolean,
 ): string | undefined {
   if (!ImportedOid.safeParse(imported).success)
     return `the option import must be the number of an order, such as "2853299702", and is "${imported}"`;
-  if (isNew && situation !== undefined && situation.heldBy.length > 0) {
+  if (ownership === undefined) return undefined;
+  const { own, stack } = ownership;
+  if (isNew && stack === undefined)
     return (
-      `the option import names order ${imported}, which this stack's state holds already (${situation.heldBy.join(", ")}). ` +
+      `the option import names order ${imported}, and the stack's saved state could not be read, so nobody can say whether another resource holds that order already. ` +
+      'Run "pulumi up" again'
+    );
+  const heldBy = [...(ownership.importHeldBy ?? []), ...(String(own) === imported ? ["this resource itself"] : [])];
+  if (isNew && heldBy.length > 0) {
+    return (
+      `the option import names order ${imported}, which this stack's state holds already (${heldBy.join(", ")}). ` +
       "Take the option out. A server that was imported is replaced only without it, or the order would be cancelled and then adopted; " +
       "one that has got another name in the program needs the option aliases instead"
     );
   }
-  if (!isNew && situation?.ownOrder !== undefined && String(situation.ownOrder) !== imported)
-    return otherOrderObjection(imported, situation.ownOrder);
-  return undefined;
+  return !isNew && own !== undefined && String(own) !== imported ? otherOrderObjection(imported, own) : undefined;
 }
 
 export const otherOrderObjection = (imported: string, ownOrder: number): string =>

@@ -20,3 +20,9 @@ export const DomainName = z.string().check((context) => {
   if (problem) context.issues.push({ code: "custom", message: `not a domain name: ${problem}`, input: context.value });
 });
 export type DomainName = z.infer<typeof DomainName>;
+
+/** Letter case and a final dot mean nothing in a domain name. */
+export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && plainName(a) === plainName(b);
+
+const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
