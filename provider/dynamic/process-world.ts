@@ -9,6 +9,7 @@ import { RunMemory } from "../apply/run/run-memory";
 import { SharedRead } from "../apply/run/shared-read";
 import type { Narrator, World } from "../apply/run/world";
 import type { AboutOrder } from "../schema/order/about-order";
+import { connectEngine } from "./engine/engine-connection";
 import { engineNarrator } from "./engine/engine-log";
 
 /** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
@@ -25,7 +26,7 @@ export interface ProcessWorld {
 
 export function createProcessWorld(readConfig: ReadConfig, engineAddress: string | undefined): ProcessWorld {
   const redactor = createRedactor();
-  const narrator = engineNarrator(engineAddress, redactor.clean);
+  const narrator = engineNarrator(connectEngine(engineAddress), redactor.clean);
   const memory = new RunMemory();
   let world: World | undefined;
   return {
