@@ -114,6 +114,7 @@ describe("a host process and its engine", () => {
     await new Promise<void>((resolve) =>
       endWithEngine({
         engine: {
+          hasEngine: true,
           presence: async () => {
             if (looks === seen.length) resolve();
             return seen[looks++] ?? "there";
@@ -127,13 +128,25 @@ describe("a host process and its engine", () => {
     expect(hasEnded).toBe(false);
   });
 
+  test("a process that no engine runs is left alone", () => {
+    jest.useFakeTimers();
+    try {
+      endWithEngine({ engine: connectEngine(undefined), isBusy: () => false });
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test("what is under way is finished first", async () => {
     let looks = 0;
     const presence = async () => {
       looks += 1;
       return "gone" as const;
     };
-    await new Promise<void>((end) => endWithEngine({ engine: { presence }, isBusy: () => looks < 6, everyMs: 1, end }));
+    await new Promise<void>((end) =>
+      endWithEngine({ engine: { hasEngine: true, presence }, isBusy: () => looks < 6, everyMs: 1, end }),
+    );
     expect(looks).toBe(6);
   });
 });

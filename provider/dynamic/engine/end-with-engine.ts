@@ -1,7 +1,7 @@
 import type { EngineConnection } from "./engine-connection";
 
 export interface EndWithEngine {
-  readonly engine: Pick<EngineConnection, "presence">;
+  readonly engine: Pick<EngineConnection, "hasEngine" | "presence">;
   /** Whether a call that changes something is under way: its outcome is worth more than a tidy end. */
   readonly isBusy: () => boolean;
   /** Default: 5 s. */
@@ -13,8 +13,10 @@ export interface EndWithEngine {
 /**
  * Ends a host process whose engine is gone: a CLI killed alone leaves its hosts behind, which nothing else would ever
  * end. The engine must be missing twice in a row, and work under way is finished first.
+ * A process that no engine runs is left alone.
  */
 export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {
+  if (!engine.hasEngine) return;
   let timesMissing = 0;
 
   const look = async (): Promise<void> => {

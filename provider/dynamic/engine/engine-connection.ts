@@ -10,7 +10,7 @@ export interface EngineMessage {
 }
 
 /** `slow` is an engine that does not answer in time and may yet: nothing says that it is gone. */
-export type Presence = "there" | "slow" | "gone";
+type Presence = "there" | "slow" | "gone";
 
 /** The line to the engine that runs this host. Nothing here ever rejects. */
 export interface EngineConnection {
@@ -23,7 +23,7 @@ export interface EngineConnection {
   isThere(): Promise<boolean>;
 }
 
-export interface EnginePatience {
+interface EnginePatience {
   /** How long one answer may take. */
   readonly answerMs: number;
   /** How long an engine that is merely slow is asked again. */
@@ -33,7 +33,7 @@ export interface EnginePatience {
 const usualPatience: EnginePatience = { answerMs: 5000, presenceMs: 15_000 };
 
 /** The engine listens on loopback, and what starts a host gives its address first. */
-export const isEngineAddress = (address: string | undefined): address is string =>
+const isEngineAddress = (address: string | undefined): address is string =>
   address !== undefined && /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/.test(address);
 
 /** Connects on first need to the engine whose address is the host's first argument. */

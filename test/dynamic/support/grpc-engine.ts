@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-export interface Heard {
+interface Heard {
   readonly urn: string;
   readonly text: string;
   readonly severity: number;
@@ -30,7 +30,7 @@ interface Grpc {
 const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 
 /** How the engine meets one call: what it answers, or a promise that it waits for before it does. */
-export interface EngineManners {
+interface EngineManners {
   /** For each message, before it counts as heard: resolves late, or to the gRPC status to fail with. */
   readonly onLog?: (message: Heard) => Promise<number | undefined>;
   readonly onLook?: () => Promise<number | undefined>;
