@@ -4,6 +4,7 @@ import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { createRedactor, type Redactor } from "../api/redactor";
 import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
+import { createTransport } from "../api/transport";
 import type { Account } from "../apply/order/leftovers";
 import { Limiter } from "../apply/run/limiter";
 import { RunMemory } from "../apply/run/run-memory";
@@ -11,8 +12,24 @@ import { SharedRead } from "../apply/run/shared-read";
 import type { Narrator, World } from "../apply/run/world";
 import { Accounts } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
-import { connectEngine } from "./engine/engine-connection";
+import { endWithEngine } from "./engine/end-with-engine";
+import { connectEngine, type EngineConnection } from "./engine/engine-connection";
 import { engineNarrator } from "./engine/engine-log";
+import { stopRequest } from "./engine/stop-request";
+
+/** How much is being done. */
+class UnderWay {
+  count = 0;
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.count++;
+    try {
+      return await work();
+    } finally {
+      this.count--;
+    }
+  }
+}
 
 /** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
@@ -29,13 +46,17 @@ export interface ProcessWorld {
   readonly accounts: (remembered: string | undefined) => readonly Account[];
 }
 
-type Surroundings = Pick<ProcessWorld, "redactor" | "narrator" | "memory"> & Pick<World, "isEngineThere">;
+interface Surroundings extends Pick<ProcessWorld, "redactor" | "narrator" | "memory">, Pick<World, "askEngine"> {
+  readonly changesUnderWay: UnderWay;
+}
 
 export function createProcessWorld(readConfig: ReadConfig, engineAddress: string | undefined): ProcessWorld {
   const redactor = createRedactor();
-  const narrator = engineNarrator(engineAddress, redactor.clean);
-  const { isThere } = connectEngine(engineAddress);
-  const surroundings = { redactor, narrator, memory: new RunMemory(), isEngineThere: isThere };
+  const engine = connectEngine(engineAddress);
+  const narrator = engineNarrator(engine, redactor.clean);
+  const changesUnderWay = new UnderWay();
+  endWithEngine({ engine, isBusy: () => changesUnderWay.count > 0 });
+  const surroundings = { redactor, narrator, memory: new RunMemory(), askEngine: askEngine(engine), changesUnderWay };
   let world: World | undefined;
   const acting = (): World => {
     world ??= createWorld(readConfig, surroundings);
@@ -58,10 +79,25 @@ export function createProcessWorld(readConfig: ReadConfig, engineAddress: string
 const settingsFrom = (readConfig: ReadConfig): Settings =>
   resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
 
-function createWorld(readConfig: ReadConfig, { redactor, ...surroundings }: Surroundings): World {
+/** A purchase is made only where somebody will save it: the engine runs, and nobody has asked it to stop. */
+function askEngine({ isThere }: EngineConnection): World["askEngine"] {
+  const stop = stopRequest();
+  return async () => {
+    if (stop.aborted) return "stops";
+    return (await isThere()) ? "runs" : "is-gone";
+  };
+}
+
+function createWorld(
+  readConfig: ReadConfig,
+  { redactor, changesUnderWay, ...surroundings }: Surroundings,
+): World {
   const settings = settingsFrom(readConfig);
   requireApiKey(settings);
-  const client = createClient(settings, { redactor });
+  const send = createTransport(settings.baseUrl, readEnvironment());
+  const transport: typeof send = (request) =>
+    request.method === "GET" ? send(request) : changesUnderWay.during(() => send(request));
+  const client = createClient(settings, { redactor, transport });
   return {
     ...surroundings,
     client,

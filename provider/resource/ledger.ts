@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Account } from "../schema/ledger";
 import { rememberedOrders } from "../plan/purchase/ownership";
-import { keepProgramAlive, type ProgramRun, programRun, turn, valueOf } from "./program-run";
+import type { Account } from "../schema/ledger";
+import { keepProgramAlive, type ProgramRun, programRun, turn, knownValue } from "./program-run";
 import { ledgerType, memoryType } from "./stack-state";
 import { reportStrays } from "./stray-report";
 
@@ -78,7 +78,7 @@ async function ordersAtTheEnd(run: ProgramRun): Promise<number[] | undefined> {
   while (asked < run.servers.length) {
     const servers = run.servers.slice(asked);
     asked = run.servers.length;
-    const orders = await Promise.all(servers.map(({ orderOid }) => valueOf(orderOid)));
+    const orders = await Promise.all(servers.map(({ orderOid }) => knownValue(orderOid)));
     bought.push(...orders.filter((oid): oid is number => typeof oid === "number"));
     await turn();
   }

@@ -60,7 +60,7 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
 
 /** The value of an output, or `undefined` where this preview does not know it. */
-export async function valueOf<T>(output: pulumi.Output<T>): Promise<T | undefined> {
+export async function knownValue<T>(output: pulumi.Output<T>): Promise<T | undefined> {
   const waiting = output as Waiting<T>;
   return (await waiting.isKnown) ? waiting.promise() : undefined;
 }

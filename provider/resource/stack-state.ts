@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretSignatureKey } from "../schema/reserved";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
+import { secretSignatureKey } from "../schema/reserved";
 
 /** The types of what the state holds for us. Names and types must not change for as long as a state has them. */
 export const vpsType = "pulumi-nodejs:rimuhosting:Vps";

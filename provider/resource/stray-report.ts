@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AccountInRun } from "../strays/look-for-strays";
-import { keepProgramAlive, type ProgramRun, turn, valueOf } from "./program-run";
+import { keepProgramAlive, type ProgramRun, turn, knownValue } from "./program-run";
 
 /**
  * Names, in each preview and up that has a key, every billed order of the stack that its state does not know, also one whose
@@ -28,11 +28,11 @@ async function report(run: ProgramRun): Promise<void> {
 async function accountsOf(run: ProgramRun): Promise<AccountInRun[]> {
   const urnsOf = async (provider: pulumi.ProviderResource | undefined): Promise<string[]> => {
     const own = run.servers.filter((server) => server.provider === provider);
-    const urns = await Promise.all(own.map(({ urn }) => valueOf(urn)));
+    const urns = await Promise.all(own.map(({ urn }) => knownValue(urn)));
     return urns.filter((urn) => urn !== undefined);
   };
   const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountInRun[]> => {
-    const config = await valueOf(settings);
+    const config = await knownValue(settings);
     return config === undefined ? [] : [{ provider: name, config, urns: await urnsOf(resource) }];
   });
   const main = { provider: undefined, config: undefined, urns: await urnsOf(undefined) };

@@ -8,7 +8,7 @@ import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { ledgerOf } from "./ledger";
-import { type ProgramRun, programRun, valueOf } from "./program-run";
+import { type ProgramRun, programRun, knownValue } from "./program-run";
 import { requireResolvable } from "./resolvable";
 import { vpsType } from "./stack-state";
 
@@ -106,7 +106,8 @@ export class Vps extends pulumi.CustomResource {
     const run = args === undefined ? undefined : programRun();
     if (args !== undefined) refuseOptions(name, opts, run);
     const made = settledLater<Vps>();
-    const inputs = args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
+    const inputs =
+      args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
     super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, withDefaults(opts));
     made.settle(this);
     if (run !== undefined) run.servers.push(declared(this));
@@ -167,11 +168,14 @@ function hiddenInputs(
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
-    ...(opts.import === undefined ? {} : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
+    ...(opts.import === undefined
+      ? {}
+      : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
   };
 }
 
-const nameOf = (provider: pulumi.ProviderResource & { readonly __name?: string }): string | undefined => provider.__name;
+const nameOf = (provider: pulumi.ProviderResource & { readonly __name?: string }): string | undefined =>
+  provider.__name;
 
 /** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
 function ownership(
@@ -181,9 +185,13 @@ function ownership(
   earlierUrns: pulumi.Output<string[]>,
   imported: pulumi.ID | undefined,
 ): pulumi.Output<string> {
-  const ledger = run.state.then((state) => state?.ledger?.id ?? valueOf(ledgerId));
+  const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
   return pulumi.all([urn, earlierUrns, run.state, ledger]).apply(([declaredUrn, earlier, state, id]) => {
-    const place = { urn: declaredUrn, earlierUrns: earlier, ...(imported === undefined ? {} : { imported: String(imported) }) };
+    const place = {
+      urn: declaredUrn,
+      earlierUrns: earlier,
+      ...(imported === undefined ? {} : { imported: String(imported) }),
+    };
     return JSON.stringify(ownershipOf(run.id, id, state, place));
   });
 }

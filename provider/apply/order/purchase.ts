@@ -4,7 +4,7 @@ import { attemptIn } from "../../plan/purchase/attempt";
 import { derivePassword } from "../../plan/purchase/derive";
 import { purchaseRequest } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
-import { adoptedMessage, engineGoneMessage, refusalMessage } from "../../plan/words/messages";
+import { adoptedMessage, notWantedMessage, refusalMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { attempt } from "../run/attempt";
 import { waitUntilRunning } from "../run/observation";
@@ -40,9 +40,9 @@ async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
   for (let sent = 1; ; sent++) {
     const { verdict, orders } = await lookOnce(world, buyer);
     if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
-    if (verdict.kind === "refuse")
-      throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
-    if (!(await world.isEngineThere())) throw new Refusal(engineGoneMessage(buyer.domainName));
+    if (verdict.kind === "refuse") throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
+    const engine = await world.askEngine();
+    if (engine !== "runs") throw new Refusal(notWantedMessage(buyer.domainName, engine));
     const id = attemptIn(buyer.ownership.run, world.newId());
     const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
     const attempt = { id, password, sentMs: world.nowMs() };
@@ -82,17 +82,19 @@ async function send(world: World, buyer: Buyer, { id, password }: Attempt) {
 }
 
 /** An interrupted run bought it. Nothing is changed in the same step. */
-async function adopt(
-  world: World,
-  buyer: Buyer,
-  order: AboutOrder,
-  orders: readonly AboutOrder[],
-): Promise<Purchased> {
+async function adopt(world: World, buyer: Buyer, order: AboutOrder, orders: readonly AboutOrder[]): Promise<Purchased> {
   const attempt = ownTags(order).attempt ?? "";
   const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
   world.narrator.warn(buyer.urn, adoptedMessage(order));
   const running = await waitUntilRunning(world, order.orderOid, buyer.urn);
   const said = ["Taken over from an interrupted run."];
-  const outputs = bought(buyer, attempt, password, { ...running, ...(order.metaData && { metaData: order.metaData }) }, said, orders);
+  const outputs = bought(
+    buyer,
+    attempt,
+    password,
+    { ...running, ...(order.metaData && { metaData: order.metaData }) },
+    said,
+    orders,
+  );
   return { id: String(order.orderOid), outputs };
 }

@@ -56,9 +56,7 @@ function surplusOrders(
   const nowMs = world.client.serviceNowMs();
   return orders.filter(
     (other) =>
-      other.orderOid !== ownOid &&
-      ownership.keys.includes(ownTags(other).key ?? "") &&
-      isStray(other, known, nowMs),
+      other.orderOid !== ownOid && ownership.keys.includes(ownTags(other).key ?? "") && isStray(other, known, nowMs),
   );
 }
 

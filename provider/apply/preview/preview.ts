@@ -14,9 +14,9 @@ import { questionsFor } from "../../plan/preview/preview-questions";
 import { priceChange } from "../../plan/preview/price";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { inspectAccount, previewPurchase } from "../order/previewing";
 import { conclude } from "../run/progress";
 import type { Narrator, World } from "../run/world";
-import { inspectAccount, previewPurchase } from "../order/previewing";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
 

@@ -50,9 +50,9 @@ const waysOut: Record<RefusalReason, string> = {
 export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
   `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
 
-/** A host that outlives its CLI: nobody would ever know of what it bought. */
-export const engineGoneMessage = (domainName: string): string =>
-  `Nothing was bought for "${domainName}": the Pulumi CLI that asked for it has ended, and nobody would have saved the order. Run "pulumi up" again.`;
+/** A purchase that still waited for its turn when the run was stopped, or when its CLI died: nobody would save what it buys. */
+export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
+  `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it has ended"} before its turn came. Run "pulumi up" again.`;
 
 /** For the resource's own line: the engine shows an adoption as a creation. */
 export const adoptsLine = (order: AboutOrder): string =>
@@ -88,7 +88,7 @@ export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
 /** One message for all: after an interrupted run there may be many. */
 export const straysMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, bought by an interrupted run of this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
-  "A server of the program that asks for exactly the same takes such an order over in the next \"pulumi up\", and says so on its line. " +
+  'A server of the program that asks for exactly the same takes such an order over in the next "pulumi up", and says so on its line. ' +
   'Any other one goes on being billed until you take it over with the option import: "<its number>", or cancel it at the service.';
 
 export const accountNotAskedMessage = (account: string, reason: string): string =>
