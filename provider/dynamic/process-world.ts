@@ -88,10 +88,7 @@ function askEngine({ isThere }: EngineConnection): World["askEngine"] {
   };
 }
 
-function createWorld(
-  readConfig: ReadConfig,
-  { redactor, changesUnderWay, ...surroundings }: Surroundings,
-): World {
+function createWorld(readConfig: ReadConfig, { redactor, changesUnderWay, ...surroundings }: Surroundings): World {
   const settings = settingsFrom(readConfig);
   requireApiKey(settings);
   const send = createTransport(settings.baseUrl, readEnvironment());

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { rememberedOrders } from "../plan/purchase/ownership";
+import { rememberedOrders, type StackState } from "../plan/purchase/ownership";
 import type { Account } from "../schema/ledger";
-import { keepProgramAlive, type ProgramRun, programRun, turn, knownValue } from "./program-run";
+import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from "./program-run";
 import { ledgerType, memoryType } from "./stack-state";
 import { reportStrays } from "./stray-report";
 
@@ -92,12 +92,10 @@ async function ordersAtTheEnd(run: ProgramRun): Promise<number[] | undefined> {
  * forgotten with its provider, as an interrupted purchase may have left an order there.
  */
 function accountsOf(run: ProgramRun): pulumi.Output<string | undefined> {
-  const declared: pulumi.Output<Account[]> = pulumi
-    .output(turn())
-    .apply(() =>
-      pulumi.all(run.providers.map(({ name, settings }) => settings.apply((config): Account => ({ name, config })))),
-    );
-  return pulumi.all([declared, run.state]).apply(([accounts, state]) => {
+  const declared = pulumi.output(
+    turn().then(() => run.providers.map(({ name, settings }) => ({ name, config: settings }))),
+  );
+  return pulumi.all([declared, run.state]).apply(([accounts, state]: [Account[], StackState]) => {
     const known: Account[] = JSON.parse(state?.ledger?.accounts ?? "[]");
     const forgotten = known.filter(({ name }) => !accounts.some((account) => account.name === name));
     const all = [...accounts, ...forgotten].sort((a, b) => (a.name < b.name ? -1 : 1));

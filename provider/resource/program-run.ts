@@ -28,8 +28,8 @@ export interface ProgramRun {
   readonly state: Promise<StackState>;
   readonly servers: DeclaredServer[];
   readonly providers: ExplicitProvider[];
-  /** By the number of an order that the option `import` names: the resource that is to adopt it. */
-  readonly imports: Map<string, string>;
+  /** By the number of an order that the option `import` names: the resources that are to adopt it. */
+  readonly imports: Map<string, pulumi.Output<string>[]>;
 }
 
 /** Found on the stack's own resource: two programs in one process, or two copies of this package, must not share or double it. */

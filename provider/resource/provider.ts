@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { keepSettings } from "../program/explicit-settings";
 import { settingNames } from "../schema/setting-names";
+import { programRun } from "./program-run";
 
 /** Settings of one explicit provider. What is left out comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {
@@ -34,6 +35,7 @@ export class Provider extends pulumi.ProviderResource {
     );
     super("pulumi-nodejs", name, inputs, opts);
     keepSettings(this, settings);
+    programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(asText) });
   }
 }
 
@@ -42,6 +44,9 @@ function stackSettings(): pulumi.Inputs {
   const values = settingNames.map((name) => [name, name === "apiKey" ? config.getSecret(name) : config.get(name)]);
   return withoutAbsent(Object.fromEntries(values));
 }
+
+const asText = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
 const withoutAbsent = (inputs: pulumi.Inputs): pulumi.Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { AccountInRun } from "../strays/look-for-strays";
-import { keepProgramAlive, type ProgramRun, turn, knownValue } from "./program-run";
+import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./program-run";
 
 /**
  * Names, in each preview and up that has a key, every billed order of the stack that its state does not know, also one whose

@@ -8,7 +8,7 @@ import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { ledgerOf } from "./ledger";
-import { type ProgramRun, programRun, knownValue } from "./program-run";
+import { knownValue, type ProgramRun, programRun, turn } from "./program-run";
 import { requireResolvable } from "./resolvable";
 import { vpsType } from "./stack-state";
 
@@ -104,7 +104,7 @@ export class Vps extends pulumi.CustomResource {
       [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
     );
     const run = args === undefined ? undefined : programRun();
-    if (args !== undefined) refuseOptions(name, opts, run);
+    if (args !== undefined) refuseOptions(name, opts);
     const made = settledLater<Vps>();
     const inputs =
       args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
@@ -186,19 +186,24 @@ function ownership(
   imported: pulumi.ID | undefined,
 ): pulumi.Output<string> {
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
-  return pulumi.all([urn, earlierUrns, run.state, ledger]).apply(([declaredUrn, earlier, state, id]) => {
-    const place = {
-      urn: declaredUrn,
-      earlierUrns: earlier,
-      ...(imported === undefined ? {} : { imported: String(imported) }),
-    };
+  const importers = imported === undefined ? [] : importersOf(run, String(imported), urn);
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
+  return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
+    const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
+    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing };
     return JSON.stringify(ownershipOf(run.id, id, state, place));
   });
 }
 
+/** Every resource of the program that imports an order; whoever is declared in one go is there after a turn. */
+function importersOf(run: ProgramRun, imported: string, urn: pulumi.Output<string>): pulumi.Output<string[]> {
+  const importers = run.imports.get(imported) ?? [];
+  run.imports.set(imported, [...importers, urn]);
+  return pulumi.output(turn().then(() => run.imports.get(imported) ?? []));
+}
+
 /** What cannot be, said at once. */
-function refuseOptions(name: string, opts: VpsOptions, run: ProgramRun | undefined): void {
-  const { import: imported, onImportDifference, deletedWith } = opts;
+function refuseOptions(name: string, { onImportDifference, deletedWith }: VpsOptions): void {
   if (deletedWith !== undefined)
     throw new pulumi.RunError(
       `Vps "${name}": the option deletedWith is not possible. Pulumi would drop the server from its state without cancelling the order, which would go on being billed.`,
@@ -207,11 +212,4 @@ function refuseOptions(name: string, opts: VpsOptions, run: ProgramRun | undefin
     throw new pulumi.RunError(
       `Vps "${name}": onImportDifference must be one of ${importConsents.join(", ")}, and is ${String(onImportDifference)}.`,
     );
-  if (imported === undefined || run === undefined) return;
-  const other = run.imports.get(String(imported));
-  if (other !== undefined)
-    throw new pulumi.RunError(
-      `Vps "${name}" and Vps "${other}" import the same order ${imported}: each would cancel the other's server. Take the option import out of one of them.`,
-    );
-  run.imports.set(String(imported), name);
 }

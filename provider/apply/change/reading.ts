@@ -38,7 +38,9 @@ async function warnOfSurplus(world: World, recorded: VpsOutputs, own: AboutOrder
   if (key === undefined || urn === undefined) return;
   const listed = await world.census.recent(world.nowMs(), listServesMs);
   const nowMs = world.client.serviceNowMs();
-  const orders = await withTags(world, listed, (order) => sameDomainName(order.domainName, domainName));
+  const isNamesake = (order: AboutOrder): boolean =>
+    order.orderOid !== own.orderOid && sameDomainName(order.domainName, domainName);
+  const orders = await withTags(world, listed, isNamesake);
   const surplus = orders.filter(
     (order) =>
       ownTags(order).key === key &&

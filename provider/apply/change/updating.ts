@@ -41,12 +41,16 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
-  return (await purchase(world, withEarlier(desired, recorded.__earlier ?? []))).outputs;
+  return (await purchase(world, repeating(desired, recorded))).outputs;
 }
 
-/** The server that a purchase was to replace waits in the state to be deleted, where a program does not see it. */
-function withEarlier(desired: Desired, orderOids: readonly number[]): Desired {
+/**
+ * What the first try may have bought is this purchase's to find. The server that it was to replace waits in the state to be deleted,
+ * where a program does not see it.
+ */
+function repeating(desired: Desired, { __attempt, __earlier = [] }: VpsOutputs): Desired {
   const ownership = desired.__ownership;
-  if (ownership === undefined) return desired;
-  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...orderOids] } };
+  if (ownership?.stack === undefined) return desired;
+  const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };
+  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...__earlier], stack } };
 }

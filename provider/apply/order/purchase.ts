@@ -16,22 +16,32 @@ import { type Look, lookBeforeBuying } from "./looking";
 import { recover } from "./recovery";
 import { lookAfterwards } from "./surplus";
 
-/** What came of a turn in the queue of purchases. */
+/** What came of a turn in the queue of purchases: the service's answer, an order found in its place, or one that was there before. */
 type Turn =
-  | { readonly kind: "bought"; readonly server: Purchased }
+  | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer }
+  | { readonly kind: "recovered"; readonly server: Purchased }
   | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: readonly AboutOrder[] };
+
+type Answer = Awaited<ReturnType<World["client"]["newVps"]>>;
 
 /** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
 export async function purchase(world: World, desired: Desired): Promise<Purchased> {
   const buyer = buyerOf(desired);
   world.narrator.progress(buyer.urn, `waiting for its turn to order ${buyer.domainName}`);
   const turn = await world.purchases.run(() => takeTurn(world, buyer));
-  if (turn.kind === "bought") return turn.server;
-  try {
-    return await adopt(world, buyer, turn.order, turn.orders);
-  } catch (error) {
-    world.memory.endReservation(turn.order.orderOid);
-    throw error;
+  switch (turn.kind) {
+    case "answered":
+      // The next in line looks for itself at this moment, and both share one list.
+      return lookAfterwards(world, buyer, turn.attempt, turn.answer.order, turn.answer.setupMessages);
+    case "recovered":
+      return turn.server;
+    case "found":
+      return adopt(world, buyer, turn.order, turn.orders).catch((error: unknown) => {
+        world.memory.endReservation(turn.order.orderOid);
+        throw error;
+      });
+    default:
+      return turn satisfies never;
   }
 }
 
@@ -47,13 +57,10 @@ async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
     const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
     const attempt = { id, password, sentMs: world.nowMs() };
     const answer = await send(world, buyer, attempt);
-    if (!(answer instanceof ServiceError)) {
-      const server = await lookAfterwards(world, buyer, attempt, answer.order, answer.setupMessages);
-      return { kind: "bought", server };
-    }
+    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
     if (answer.outcome === "not-sent") throw answer;
     const recovered = await recover(world, buyer, attempt, answer);
-    if (recovered !== undefined) return { kind: "bought", server: recovered };
+    if (recovered !== undefined) return { kind: "recovered", server: recovered };
     // The service turned the request away at the door, and the list shows that nothing came of it.
     const { decision } = answer;
     if (decision.action !== "look" || !decision.thenResend || sent > 1) throw answer;

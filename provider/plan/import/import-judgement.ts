@@ -13,7 +13,12 @@ export function situationObjection(
   if (!ImportedOid.safeParse(imported).success)
     return `the option import must be the number of an order, such as "2853299702", and is "${imported}"`;
   if (ownership === undefined) return undefined;
-  const { own, stack } = ownership;
+  const { own, stack, importedAlsoBy = [] } = ownership;
+  if (importedAlsoBy.length > 0)
+    return (
+      `the option import names order ${imported}, and so does the one of ${importedAlsoBy.join(", ")}: each resource would cancel the other's server. ` +
+      "Take the option out of all but one"
+    );
   if (isNew && stack === undefined)
     return (
       `the option import names order ${imported}, and the stack's saved state could not be read, so nobody can say whether another resource holds that order already. ` +

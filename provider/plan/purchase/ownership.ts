@@ -36,22 +36,24 @@ export interface Place {
   readonly earlierUrns: readonly string[];
   /** The order that the option `import` names. */
   readonly imported?: string | undefined;
+  /** Every place of the program that names the same one. */
+  readonly importedBy?: readonly string[] | undefined;
 }
 
 /** What the state says about one declared server. */
 export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
   const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
   const own = entryAt(entries, place);
-  const { imported } = place;
+  const { imported, importedBy = [] } = place;
   const others = entries.filter((entry) => entry !== own && String(entry.orderOid) === imported);
   return {
     run,
     ...(ledger === undefined ? {} : { ledger }),
     keys: ledger === undefined ? [] : keysOf(ledger, entries, own, place),
     ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
-    ...(own === undefined || own.orderOid !== undefined ? {} : { ownAttempt: own.attempt }),
     earlier: [...(own?.earlier ?? [])],
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
+    ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
   };
 }

@@ -15,12 +15,12 @@ export interface KnownOrders {
 
 export const knownOrders = (
   ledger: string,
-  { earlier, ownAttempt }: Pick<Ownership, "earlier" | "ownAttempt">,
+  { earlier }: Pick<Ownership, "earlier">,
   stack: StackOrders,
 ): KnownOrders => ({
   ledger,
   orderOids: new Set([...stack.held, ...stack.everHeld, ...earlier]),
-  attempts: new Set(stack.pending.filter((attempt) => attempt !== ownAttempt)),
+  attempts: new Set(stack.pending),
 });
 
 /**

@@ -25,12 +25,12 @@ export const Ownership = z.object({
   keys: z.array(z.string()),
   /** The order that the state holds for this very declaration. */
   own: z.number().optional(),
-  /** The attempt of a purchase that this very declaration waits for. */
-  ownAttempt: z.string().optional(),
   /** Orders that this declaration held earlier and that were meant to go on: kept by `retainOnDelete`, or ending by themselves. */
   earlier: z.array(z.number()),
   /** The other entries of the state that hold the order which the option `import` names. */
   importHeldBy: z.array(z.string()).optional(),
+  /** Other resources of the program whose option `import` names the same order. */
+  importedAlsoBy: z.array(z.string()).optional(),
   /** Absent where the state could not be read. */
   stack: StackOrders.optional(),
 });
