@@ -1,7 +1,7 @@
-import { ServiceError } from "../api/errors";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { isGone } from "../schema/order/order-state";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { carryOut } from "./run/carry-out";
 import { Refusal } from "./run/partial-failure";
 import type { World } from "./run/world";
 
@@ -52,12 +52,11 @@ export async function readReverseDns(
   return recorded.__isFirstIp ? { ...recorded, ip: order.allocatedIps?.primaryIp ?? recorded.ip } : recorded;
 }
 
-/** A lost answer is no trouble: the same name set twice is the same record. */
+/** The service does not show its records, so nothing can be seen of a lost answer; the same name set twice is the same record. */
 async function putName(world: World, orderOid: number, ip: string, name: string): Promise<void> {
-  try {
-    await world.client.setPtr(orderOid, ip, name);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.outcome !== "unknown") throw error;
-    await world.client.setPtr(orderOid, ip, name);
-  }
+  await carryOut(
+    world,
+    (sentBefore) => world.client.setPtr(orderOid, ip, name, { sentBefore }),
+    async () => undefined,
+  );
 }
