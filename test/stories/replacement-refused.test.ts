@@ -114,7 +114,7 @@ quickStory(
     });
     for (const result of [await stack.preview(), await stack.up()])
       expect(result.expectFailure().text).toContain("each resource would cancel the other's server");
-  expect(stack.findInState("one")).toBeUndefined();
+    expect(stack.findInState("one")).toBeUndefined();
     stack.project.write(importing("two"));
     (await stack.up()).expectOk();
     expect(orderOf(stack, "two")).toBe(order);

@@ -37,7 +37,7 @@ export async function changeServer(
     return recordAll(recorded, desired, undefined, undefined);
   }
   let observed = await world.client.getOrder(orderOid);
-  const refused = objections(known, desired, observed, world.nowMs());
+  const refused = objections(known, desired, observed, world.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
 
   observed = await waitWhileBusy(world, observed, desired.__declaredUrn);
@@ -58,7 +58,7 @@ export async function changeServer(
     }
     done.add(step.kind);
     state = afterStep(state, step, desired, observed);
-    refuseGone(id, state, observed, world.nowMs());
+    refuseGone(id, state, observed, world.client.serviceNowMs());
   }
   throw new PartialFailure(id, state, [
     `${describeOrder(observed)} does not come to rest: after ${mostSteps} steps it still shows something else than asked for. Look at it at the service.`,

@@ -36,7 +36,7 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
   if (seen?.outputs.orderOid !== undefined) return seen.outputs;
   if (isImporting(desired)) return (await adoptByImport(world, desired)).outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
-  if (seen !== undefined && world.nowMs() - sinceMs < repeatPurchaseAfterMs) {
+  if (seen !== undefined && world.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
     throw new PartialFailure(id, recorded, [
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);

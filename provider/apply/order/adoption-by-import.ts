@@ -133,7 +133,8 @@ const objectionTo = (world: World, desired: Importing, order: AboutOrder): strin
     order,
     ledger: desired.__ledger,
     takeOver: world.settings.takeOver ?? [],
-    nowMs: world.nowMs(),
+    pending: desired.__ownership?.stack?.pending ?? [],
+    nowMs: world.client.serviceNowMs(),
   });
 
 /** The program's word, or the derived password where the order's tags prove that this very program bought it. */

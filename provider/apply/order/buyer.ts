@@ -29,6 +29,8 @@ export interface Attempt {
   readonly id: string;
   readonly password: string;
   readonly sentMs: number;
+  /** By the service's clock, which every later run can compare with. */
+  readonly sentAtMs: number;
 }
 
 export function buyerOf(desired: Desired): Buyer {

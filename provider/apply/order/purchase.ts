@@ -47,7 +47,7 @@ export async function purchase(world: World, desired: Desired): Promise<Purchase
 
 /** Everything is looked at anew at each turn and after each wait: much may have happened meanwhile. */
 async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
-  for (let sent = 1; ; sent++) {
+  for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await lookOnce(world, buyer);
     if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse") throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
@@ -55,15 +55,16 @@ async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
     if (engine !== "runs") throw new Refusal(notWantedMessage(buyer.domainName, engine));
     const id = attemptIn(buyer.ownership.run, world.newId());
     const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
-    const attempt = { id, password, sentMs: world.nowMs() };
-    const answer = await send(world, buyer, attempt);
+    const attempt = { id, password, sentMs: world.nowMs(), sentAtMs: world.client.serviceNowMs() };
+    const answer = await send(world, buyer, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
     if (answer.outcome === "not-sent") throw answer;
     const recovered = await recover(world, buyer, attempt, answer);
     if (recovered !== undefined) return { kind: "recovered", server: recovered };
     // The service turned the request away at the door, and the list shows that nothing came of it.
     const { decision } = answer;
-    if (decision.action !== "look" || !decision.thenResend || sent > 1) throw answer;
+    if (decision.action !== "look" || !decision.thenResend) throw answer;
+    sentBefore = answer.attempts;
     const doing = `the service is busy; ${buyer.domainName} is ordered in ${elapsed(decision.afterMs)}`;
     await whileTelling(world, buyer.urn, doing, () => world.sleep(decision.afterMs));
   }
@@ -78,13 +79,13 @@ async function lookOnce(world: World, buyer: Buyer): Promise<Look> {
   return look;
 }
 
-async function send(world: World, buyer: Buyer, { id, password }: Attempt) {
+async function send(world: World, buyer: Buyer, { id, password }: Attempt, sentBefore: number) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
   const request = purchaseRequest(buyer.desired, { ...buyer, urn }, id, password);
   const deadlineMs = buyer.desired.__timeouts?.createMs;
   const doing = `ordering ${buyer.domainName}: the service installs it, which takes some minutes`;
   return whileTelling(world, buyer.urn, doing, () =>
-    attempt(() => world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs })),
+    attempt(() => world.client.newVps(request, { deadlineMs, sentBefore })),
   );
 }
 

@@ -42,7 +42,7 @@ export async function recover(
     ...recordAll({}, buyer.desired, undefined, attempt.password),
     __key: buyer.key,
     __attempt: attempt.id,
-    __pendingSince: new Date(attempt.sentMs).toISOString(),
+    __pendingSince: new Date(attempt.sentAtMs).toISOString(),
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);

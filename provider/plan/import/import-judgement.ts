@@ -47,11 +47,13 @@ export interface ImportCandidate {
   readonly ledger: string | undefined;
   /** Orders of other ledgers that this stack may take over, by its settings. */
   readonly takeOver: readonly string[];
+  /** Attempts whose outcome an entry of the state waits for. */
+  readonly pending: readonly string[];
   readonly nowMs: number;
 }
 
 /** Why an order cannot be adopted by `import`, in words for people; `undefined` where it can. */
-export function orderObjection({ order, ledger, takeOver, nowMs }: ImportCandidate): string | undefined {
+export function orderObjection({ order, ledger, takeOver, pending, nowMs }: ImportCandidate): string | undefined {
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
@@ -59,6 +61,8 @@ export function orderObjection({ order, ledger, takeOver, nowMs }: ImportCandida
   if (endMs !== undefined && endMs <= nowMs)
     return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Take the option import out to order a new server`;
   const tags = ownTags(order);
+  if (tags.attempt !== undefined && pending.includes(tags.attempt))
+    return `${what} was bought by a purchase whose outcome a resource of this stack still waits for. Run "pulumi refresh", which gives it to that resource`;
   const isClaimed = (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
   if (!isClaimed || takeOver.includes(String(order.orderOid))) return undefined;
   return (

@@ -17,12 +17,17 @@ export interface ServedWorld extends World {
 /** A change takes the service some time: long enough for a server to boot. */
 const workMs = 20_000;
 
-/** One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. */
+/**
+ * One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. The run's own clock may be ahead of
+ * it, or behind.
+ */
 export function servedWorld(
   simulator: Simulator,
   clock: ManualClock,
   given: Readonly<Record<string, string>> = {},
+  aheadMs = 0,
 ): ServedWorld {
+  const nowMs = (): number => clock.now() + aheadMs;
   const config: Readonly<Record<string, string>> = { apiKey: "12345", baseUrl: simulator.url, ...given };
   const settings = resolveSettings({ config: (name) => config[name] });
   const sleep = async (durationMs: number): Promise<void> => {
@@ -34,7 +39,7 @@ export function servedWorld(
     if (request.method !== "GET") clock.advance(workMs);
     return connection(request);
   };
-  const client = createClient(settings, { transport, clock: clock.now, sleep, random: () => 0.5 });
+  const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5 });
   const warnings: string[] = [];
   let ids = 0;
   return {
@@ -43,7 +48,7 @@ export function servedWorld(
     warnings,
     narrator: { progress: () => undefined, warn: (_urn, text) => void warnings.push(text) },
     memory: new RunMemory(),
-    nowMs: clock.now,
+    nowMs,
     sleep,
     askEngine: async () => "runs",
     newId: () => `attempt-${clock.now()}-${++ids}`,

@@ -6,7 +6,7 @@ import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const oid = String(anOrder().orderOid);
 const judged = (order: AboutOrder, takeOver: readonly string[] = []) =>
-  orderObjection({ order, ledger: "ledger-1", takeOver, nowMs });
+  orderObjection({ order, ledger: "ledger-1", takeOver, pending: ["attempt-9"], nowMs });
 
 const tagged = (ledger: string) =>
   anOrder({
@@ -37,6 +37,11 @@ test("another stack's order needs a confirmation that names it", () => {
   expect(judged(tagged("ledger-2"))).toContain(`pulumi config set rimuhosting:takeOver ${oid}`);
   expect(judged(tagged("ledger-2"), ["1", "2"])).toContain("takeOver");
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
+});
+
+test("an order that an entry of the state waits for is that entry's", () => {
+  const metaData = [{ key: tagNames.attempt, value: "attempt-9" }];
+  expect(judged(anOrder({ metaData }))).toContain("still waits for");
 });
 
 test("a key without a ledger is somebody's, too", () => {
