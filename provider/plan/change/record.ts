@@ -97,9 +97,13 @@ function watchedValue(
   applied: Partial<VpsInputs>,
   managed: ReadonlySet<string>,
 ): unknown {
+  if (argument === "runningState") {
+    // An unmanaged running state is told by `observedRunningState` alone. A managed one has two values and no spelling: the
+    // server's own counts, so that one that should have been stopped is seen to run.
+    return managed.has(argument) ? (live[argument] ?? applied[argument] ?? previous[argument]) : undefined;
+  }
   if (applied[argument] !== undefined) return applied[argument];
-  // An unmanaged running state is told by `observedRunningState` alone.
-  if (!managed.has(argument)) return argument === "runningState" ? undefined : (live[argument] ?? previous[argument]);
+  if (!managed.has(argument)) return live[argument] ?? previous[argument];
   const hasMoved = live[argument] !== undefined && !sameValue(live[argument], previous.__live?.[argument]);
   return hasMoved ? live[argument] : previous[argument];
 }
