@@ -25,7 +25,8 @@ export interface VpsDiff {
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
-  const changes = changesOf(recorded, desired);
+  const isFound = isFoundInstalled(recorded, desired);
+  const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
   const replaces = changes
     .filter((change) => !change.isUnknown && replacesServer(change, desired))
@@ -35,6 +36,7 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     namesAnotherOrder(recorded, desired) ||
+    isFound ||
     isUnsettled(recorded);
   return { hasChanges, changes, replaces };
 }
@@ -45,6 +47,19 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
  */
 const isUnsettled = (recorded: VpsOutputs): boolean =>
   (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__surplus ?? []).length > 0;
+
+/**
+ * A look has found the image that the program wants on a server where the state knew another: a run that was interrupted has
+ * installed it, with all that the program says. A refresh in between must make neither a second reinstall of it nor a wrong
+ * password.
+ */
+export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolean =>
+  recorded.__passwordImage !== undefined &&
+  desired.distro !== undefined &&
+  sameArgument("distro", recorded.distro, desired.distro);
+
+/** What an install brings to the server. */
+const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** An option `import` with another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>

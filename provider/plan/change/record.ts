@@ -87,7 +87,18 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...values,
     __managed: [...managed],
     __live: withoutAbsent(baseline),
+    __passwordImage: imageOfPassword(previous, order, applied),
   });
+}
+
+/** The image that the recorded password belongs to, where the server shows one that no finished run has installed. */
+function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  const isManaged = previous.__managed?.includes("distro") === true;
+  // What the program writes may be spelled differently at the service, so only what the service said before is compared.
+  const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
+  const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
+  if (order.distro === undefined) return previous.__passwordImage;
+  return hasMoved && typeof before === "string" ? before : undefined;
 }
 
 function watchedValue(
@@ -129,6 +140,7 @@ export function recordAll(
     __key: previous.__key ?? desired.__key,
     __managed: managed,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
     password: password ?? previous.password,
   });
 }
@@ -139,6 +151,7 @@ export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: 
     ...recorded,
     controlPanel: desired.controlPanel,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: undefined,
     password,
   });
 

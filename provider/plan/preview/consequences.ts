@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, replacesServer, type VpsDiff } from "../change/diff";
+import { type Change, type Desired, isFoundInstalled, replacesServer, type VpsDiff } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
 import { reinstallReasons } from "../change/steps";
 
@@ -20,6 +20,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   const parts = [
+    foundInstall(recorded, desired),
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
     move(recorded, desired, known),
@@ -73,6 +74,18 @@ function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly 
   return {
     line: [desired.__isReplacedLast ? "replaced: a new order first" : "replaced: the old order is cancelled first"],
     warnings: [`${because}, which replaces the server: ${order}.`],
+  };
+}
+
+/** The server has the wanted image already, and no finished run has put it there. */
+function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
+  if (!isFoundInstalled(recorded, desired)) return nothing;
+  return {
+    line: ["not reinstalled: has the image already"],
+    warnings: [
+      `${server(recorded)} shows ${recorded.distro}, and the last finished run knew ${recorded.__passwordImage}: this is taken for the work of an interrupted run and not installed again. ` +
+        "The output password becomes the one that such a run sets. If somebody else installed the image, or the program's password has changed since that run, only they know the root password: set it on the server, or change reinstallTriggers, which installs anew with all data lost.",
+    ],
   };
 }
 

@@ -60,6 +60,8 @@ export const VpsOutputs = z.object({
   __live: kept(z.record(z.string(), z.unknown())),
   /** Keyed digests of the first-boot data that was last recorded. */
   __firstBoot: kept(z.record(z.string(), z.string())),
+  /** The image that the root password in the outputs belongs to, where a look has found another one on the server. */
+  __passwordImage: kept(z.string()),
   /** The purchase that made this order. */
   __attempt: kept(z.string()),
   /** Active orders that were bought for this resource beside its own. */
