@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isHidden } from "../../schema/vps/hidden-inputs";
 import { ImportSituation } from "../../schema/vps/import-situation";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
-import { type Change, type Desired, replacesServer, sameArgument } from "../change/diff";
+import { type Change, type Desired, replacesServer } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
 import { replacedImportObjection, situationObjection } from "../import/import-judgement";
 import { authorizedKeysPath } from "../purchase/purchase-request";
@@ -11,6 +11,7 @@ import { vpsArguments } from "./arguments";
 import { argumentsWith, changeTable } from "./change-table";
 import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
+import { sameArgument } from "./same-argument";
 import { isUnknown } from "./values";
 
 export interface Checked {

@@ -2,6 +2,7 @@ import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
+import { sameArgument } from "../argument/same-argument";
 import { isUnknown, sameValue } from "../argument/values";
 import { firstBootDigests } from "./first-boot";
 
@@ -97,14 +98,6 @@ function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
 
 const isTrigger = (argument: VpsArgument): boolean =>
   argument === "reinstallTriggers" || argument === "restartTriggers";
-
-/** Whether two values of one argument mean the same server. */
-export function sameArgument(argument: VpsArgument, a: unknown, b: unknown): boolean {
-  if (argument === "dcLocation" && typeof a === "string" && typeof b === "string")
-    return a.toUpperCase() === b.toUpperCase();
-  if (argument === "ipRequest") return sameValue({ numIps: 1, ...(a ?? {}) }, { numIps: 1, ...(b ?? {}) });
-  return sameValue(a, b);
-}
 
 /** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
 function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {

@@ -1,8 +1,9 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
+import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
-import { type Desired, replacesServer, sameArgument } from "../change/diff";
+import { type Desired, replacesServer } from "../change/diff";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service for one resource. */
