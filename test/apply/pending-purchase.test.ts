@@ -88,3 +88,13 @@ test("the state says that a server runs, whatever the program wants; a refresh s
   const seen = await readServer(servedWorld(simulator, clock), id, mistaken);
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
 });
+
+test("a purchase that is repeated keeps to the limit too, and asks for no price where there is none", async () => {
+  const failure = await pending({ memoryMb: 1024 });
+  await expect(update(failure, { memoryMb: 65_536, maxMonthlyCostUsd: 20 })).rejects.toThrow(
+    'Nothing was bought for "web.example.com": maxMonthlyCostUsd is 20',
+  );
+  expect(simulator.world.orders()).toEqual([]);
+  await update(failure, { memoryMb: 1024, maxMonthlyCostUsd: 20 });
+  expect(simulator.world.orders()).toHaveLength(1);
+});

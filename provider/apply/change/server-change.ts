@@ -11,6 +11,7 @@ import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitWhileBusy } from "../run/observation";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
+import { refuseResizeAboveLimit } from "./limit";
 import { performStep } from "./step";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy for ever. */
@@ -42,6 +43,8 @@ export async function changeServer(
 
   observed = await waitWhileBusy(world, observed, desired.__declaredUrn);
   const done = new Set<StepKind>();
+  if (planSteps(known, desired, observed, done).some((step) => step.kind === "resize"))
+    await refuseResizeAboveLimit(world, observed, desired);
   let state = recorded;
   for (let count = 0; count < mostSteps; count++) {
     const [step] = planSteps(known, desired, observed, done);

@@ -8,6 +8,7 @@ import { buyServer } from "../order/creation";
 import { recheckSurplus } from "../order/surplus";
 import { keepingState, PartialFailure, Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
+import { refusePurchaseAboveLimit } from "./limit";
 import { readServer } from "./reading";
 import { changeServer } from "./server-change";
 
@@ -51,6 +52,7 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
+  await refusePurchaseAboveLimit(world, desired);
   return (await buyServer(world, besides(desired, recorded.__beside ?? []))).outputs;
 }
 

@@ -25,37 +25,55 @@ export interface Appraisal {
   readonly refusals: readonly { readonly argument: VpsArgument | ""; readonly reason: string }[];
 }
 
-/** Asks for the price, where the questions want one. */
+/**
+ * Asks for the price, where the questions want one.
+ *
+ * @param ownOrderOid the order that the state holds for this resource, where the program could tell
+ */
 export async function appraise(
   catalogue: Catalogue,
   { price, changed }: Questions,
   desired: Desired,
+  ownOrderOid: number | undefined,
 ): Promise<Appraisal | undefined> {
   if (price === undefined) return undefined;
   const open = unknownPrices(desired);
   if (open.length > 0) return { why: `price not known yet, as ${open.join(", ")} is not`, warnings: [], refusals: [] };
   try {
     if (price === "purchase") return judge(await catalogue.quote(purchaseQuestion(desired)), desired, undefined);
-    const order = await ownOrder(catalogue, desired);
-    const question = resizeQuestion(desired, order);
-    return judge(await catalogue.quote(question), desired, order?.billingInfo?.monthlyRecurringAmt);
+    const order = await ownOrder(catalogue, desired, ownOrderOid);
+    const quote = await catalogue.quote(resizeQuestion(desired, order));
+    return order === undefined ? withoutOrder(quote, desired) : judge(quote, desired, order);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return withoutPrice(error, desired, (argument) => price === "purchase" || changed.has(argument));
   }
 }
 
-/** The order as it is, for what the program leaves open; without it the question is put all the same. */
-async function ownOrder(catalogue: Catalogue, { __key: key }: Desired): Promise<AboutOrder | undefined> {
-  if (key === undefined) return undefined;
+/** The order as it is, for what the program leaves open: by its number, or by its tag where the number is not known. */
+async function ownOrder(
+  catalogue: Catalogue,
+  { __key: key }: Desired,
+  orderOid: number | undefined,
+): Promise<AboutOrder | undefined> {
   const orders = await catalogue.orders();
-  const own = orders.filter((order) => ownTags(order).key === key);
+  if (orderOid !== undefined) {
+    const listed = orders.find((order) => order.orderOid === orderOid);
+    return listed?.vpsParameters === undefined ? catalogue.order(orderOid) : listed;
+  }
+  const own = key === undefined ? [] : orders.filter((order) => ownTags(order).key === key);
   return own.length === 1 ? own[0] : undefined;
 }
 
-function judge({ monthlyCost, message }: Quote, desired: Desired, before: Money | undefined): Appraisal {
+/** The quote leaves out what only the order tells, such as its disks: good for a refusal, not for a figure. */
+function withoutOrder(quote: Quote, desired: Desired): Appraisal {
+  const { monthlyCost: _, ...rest } = judge(quote, desired, undefined);
+  return { ...rest, why: "price not known, as this server's order was not found among the account's" };
+}
+
+function judge({ monthlyCost, message }: Quote, desired: Desired, order: AboutOrder | undefined): Appraisal {
   const limit = desired.maxMonthlyCostUsd;
-  const over = overLimit(limit, monthlyCost, before);
+  const over = overLimit(limit, monthlyCost, order?.billingInfo?.monthlyRecurringAmt);
   return {
     monthlyCost,
     warnings: [

@@ -10,7 +10,7 @@ import {
   unlisted,
 } from "../../plan/preview/catalogue-check";
 import { cancelWords, consequences } from "../../plan/preview/consequences";
-import { questionsFor } from "../../plan/preview/preview-questions";
+import { ownOrderIn, questionsFor } from "../../plan/preview/preview-questions";
 import { priceChange } from "../../plan/preview/price";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
@@ -62,7 +62,7 @@ export class Preview {
     this.#catalogue ??= new Catalogue(world);
     const [found, price] = await Promise.all([
       this.#unlisted(this.#catalogue, questions.listed, desired),
-      appraise(this.#catalogue, questions, desired),
+      appraise(this.#catalogue, questions, desired, ownOrderIn(desired)),
     ]);
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
     const failures = this.#failures(olds, found, price);

@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { isHidden } from "../../schema/vps/hidden-inputs";
 import { ImportSituation } from "../../schema/vps/import-situation";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
-import { type Change, type Desired, replacesServer } from "../change/diff";
+import type { Change, Desired } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { isReplacedFor, provenChanges } from "../change/proven-changes";
 import { replacedImportObjection, situationObjection } from "../import/import-judgement";
 import { authorizedKeysPath } from "../purchase/purchase-request";
 import { isReservedTag } from "../purchase/tags";
 import { vpsArguments } from "./arguments";
-import { argumentsWith, changeTable } from "./change-table";
+import { argumentsWith } from "./change-table";
 import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
-import { sameArgument } from "./same-argument";
 import { isUnknown } from "./values";
 
 export interface Checked {
@@ -39,11 +39,7 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
   const parsed = GivenInputs.safeParse(known);
   if (!parsed.success) return { inputs: news, failures: [...misnamed, ...parsed.error.issues.flatMap(complaints)] };
   const desired = parsed.data as Desired;
-  const failures = [
-    ...misnamed,
-    ...betweenArguments(desired, given),
-    ...fromOldToNew(olds, { ...hidden, ...desired }, given),
-  ];
+  const failures = [...misnamed, ...betweenArguments(desired, given), ...fromOldToNew(olds, { ...hidden, ...desired })];
   return { inputs: { ...news, ...desired }, failures };
 }
 
@@ -92,20 +88,10 @@ function betweenArguments(desired: Desired, given: Record<string, unknown>): Che
 }
 
 /** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
-function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFailure[] {
   if (olds["domainName"] === undefined) return [];
-  const changes = vpsArguments
-    .filter(
-      (argument) =>
-        olds[argument] !== undefined &&
-        given[argument] !== undefined &&
-        !isUnknown(given[argument]) &&
-        !isUnknown(olds[argument]),
-    )
-    .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
-    .map((argument): Change => ({ argument, effect: changeTable[argument], isUnknown: false }));
-  const isReplaced = changes.some((change) => replacesServer(change, desired));
-  if (isReplaced) return replacedImport(desired, changes);
+  const changes = provenChanges(olds, desired);
+  if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
   return [
     ...otherOrder(desired),
     ...changes

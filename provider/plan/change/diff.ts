@@ -1,20 +1,13 @@
-import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
-import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
 import { isUnknown, sameValue } from "../argument/values";
+import type { Change, Desired } from "../model";
 import { firstBootDigests } from "./first-boot";
+import { replacesServer } from "./replacement";
 
-/** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Desired = Partial<VpsInputs> & HiddenInputs;
-
-export interface Change {
-  readonly argument: VpsArgument;
-  readonly effect: Effect;
-  /** The value will be known only in the `up`: whether it differs is open. */
-  readonly isUnknown: boolean;
-}
+export type { Change, Desired } from "../model";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, be it only to record. */
@@ -30,7 +23,7 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
   const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
   const replaces = changes
-    .filter((change) => !change.isUnknown && replacesServer(change, desired))
+    .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
     .map((change) => change.argument);
   const hasChanges =
     changes.length > 0 ||
@@ -104,17 +97,4 @@ function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: Readonly
   if (value !== undefined && value !== null) return false;
   const effect: Effect = changeTable[argument];
   return effect !== "behaviour" || !wasManaged.has(argument);
-}
-
-/** Whether a change, if it is one, takes another order. */
-export function replacesServer(change: Omit<Change, "isUnknown">, desired: Desired): boolean {
-  if (change.effect === "replace") return true;
-  if (change.effect === "image" && desired.onImageChange === "replace") return true;
-  return (desired.__replaceOnChanges ?? []).some(
-    (path) =>
-      path === "*" ||
-      path === change.argument ||
-      path.startsWith(`${change.argument}.`) ||
-      path.startsWith(`${change.argument}[`),
-  );
 }

@@ -1,8 +1,9 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, isFoundInstalled, replacesServer, type VpsDiff } from "../change/diff";
+import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
 
 /** What a change does to a server, its data and its bill, in words for people. */
@@ -30,7 +31,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
     fixed(known),
     cancelPolicy(desired, known),
     limit(recorded, desired, known),
-    unknowns(desired, diff.changes),
+    unknowns(recorded, desired, diff.changes),
   ];
   return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
 }
@@ -189,10 +190,10 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 }
 
 /** A value that only the `up` will know: nothing is done if it is the same in the end. */
-function unknowns(desired: Desired, changes: readonly Change[]): Consequences {
+function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
-  const isReplacing = (change: Change) => replacesServer(change, desired);
+  const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);
   const isWiping = (change: Change) =>
     !isReplacing(change) &&
     (change.effect === "image" || (change.effect === "first-boot" && desired.reinstallOnFirstBootChange === true));

@@ -1,9 +1,12 @@
+import { Claim } from "../../schema/vps/claim";
+import { ImportSituation } from "../../schema/vps/import-situation";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
-import { type Desired, replacesServer } from "../change/diff";
+import type { Desired } from "../change/diff";
+import { isReplacedFor, provenChanges } from "../change/proven-changes";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service for one resource. */
@@ -31,7 +34,8 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
     ),
   );
   const changing = [...changed].filter((argument) => changesServer(argument, desired));
-  const isReplaced = changing.some((argument) => replacesServer({ argument, effect: effectOf(argument) }, desired));
+  // Where it is not certain that the diff replaces, the price is asked: a limit that nobody looked at would be none.
+  const isReplaced = isReplacedFor(provenChanges(olds, desired), olds, desired);
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,
@@ -50,3 +54,13 @@ function changesServer(argument: VpsArgument, desired: Desired): boolean {
   if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
   return effect !== "behaviour" && effect !== "refused";
 }
+
+/** The number of the order that the state holds for this resource, where the program handed it over. */
+export function ownOrderIn({ __importSituation: situation, __claim: claim }: Desired): number | undefined {
+  const imported = isTold(situation) ? ImportSituation.parse(JSON.parse(situation)).ownOrder : undefined;
+  if (imported !== undefined) return imported;
+  const held = isTold(claim) ? Claim.parse(JSON.parse(claim)).held : undefined;
+  return held?.length === 1 ? held[0] : undefined;
+}
+
+const isTold = (json: string | undefined): json is string => json !== undefined && !isUnknown(json);
