@@ -2,6 +2,7 @@ import { readServer } from "../../provider/apply/change/reading";
 import { updateServer } from "../../provider/apply/change/updating";
 import { cancel } from "../../provider/apply/order/cancellation";
 import { createServer } from "../../provider/apply/order/creation";
+import { PartialFailure } from "../../provider/apply/run/partial-failure";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
 import { desiredOf, servedWorld } from "./support/served-world";
 
@@ -65,4 +66,18 @@ test("a purchase of unknown outcome is repeated beside the server that it was to
   // Neither of the two is anything to be told of.
   await readServer(nextRun, "1", bought);
   expect(nextRun.warnings).toEqual([]);
+});
+
+test("what was done is in the state although nobody could look for the surplus order, and is not done twice", async () => {
+  const world = servedWorld(simulator, clock);
+  const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
+  const { id, outputs } = await createServer(world, desiredOf("web", args(1)));
+  const suspected = { ...outputs, __surplus: [Number(id) + 1] };
+  simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+  const failure: unknown = await updateServer(world, id, suspected, desiredOf("web", args(2))).catch((error) => error);
+  if (!(failure instanceof PartialFailure)) throw failure;
+  expect(failure.reasons.join()).toContain("could not be looked up");
+  const settled = await updateServer(world, id, failure.properties, desiredOf("web", args(2)));
+  expect(settled.__surplus).toBeUndefined();
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });

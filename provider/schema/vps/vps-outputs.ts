@@ -62,6 +62,8 @@ export const VpsOutputs = z.object({
   __firstBoot: kept(z.record(z.string(), z.string())),
   /** Names this declared VPS at the service, for good: kept through renames. */
   __key: kept(z.string()),
+  /** The image that the root password in the outputs belongs to, where a look has found another one on the server. */
+  __passwordImage: kept(z.string()),
   /** The purchase that made this order. */
   __attempt: kept(z.string()),
   /** Orders that this declaration held before and that were still active when this one was bought. */
