@@ -4,7 +4,7 @@ const mayImport = {
   resource: ["program", "plan", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
-  program: [],
+  program: ["plan", "api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],

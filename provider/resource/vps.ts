@@ -3,6 +3,7 @@ import { secretArguments, vpsArguments } from "../plan/argument/arguments";
 import { type ImportConsent, importConsents } from "../plan/import/import-differences";
 import { importSituation } from "../plan/import/import-situation";
 import { claimOf } from "../plan/purchase/own-state";
+import { requireSoundConfiguration } from "../program/configuration";
 import type { Inputs } from "../program/inputs";
 import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../schema/vps/vps-outputs";
@@ -102,6 +103,7 @@ export class Vps extends pulumi.CustomResource {
   constructor(name: string, args: VpsArgs | undefined, opts?: VpsOptions);
   constructor(name: string, args: VpsArgs | undefined, opts: VpsOptions = {}) {
     requireResolvable();
+    requireSoundConfiguration();
     const outputs = Object.fromEntries(
       [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
     );
