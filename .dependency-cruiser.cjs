@@ -5,7 +5,7 @@ const mayImport = {
   strays: ["plan", "api", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
-  program: [],
+  program: ["plan", "api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { secretArguments, vpsArguments } from "../plan/argument/arguments";
 import { type ImportConsent, importConsents } from "../plan/import/import-differences";
 import { ownershipOf } from "../plan/purchase/ownership";
+import { requireSoundConfiguration } from "../program/configuration";
 import type { Inputs } from "../program/inputs";
 import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../schema/vps/vps-outputs";
@@ -100,6 +101,7 @@ export class Vps extends pulumi.CustomResource {
   constructor(name: string, args: VpsArgs | undefined, opts?: VpsOptions);
   constructor(name: string, args: VpsArgs | undefined, opts: VpsOptions = {}) {
     requireResolvable();
+    requireSoundConfiguration();
     const outputs = Object.fromEntries(
       [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
     );
