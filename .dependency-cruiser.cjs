@@ -1,10 +1,11 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
   index: ["resource", "functions"],
-  resource: ["program", "plan", "schema"],
+  resource: ["program", "strays", "plan", "schema"],
+  strays: ["plan", "api", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
-  program: [],
+  program: ["plan", "api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],

@@ -35,6 +35,7 @@ export type {
 } from "./functions/questions/server";
 export { getDataTransferUsage, getDataTransferUsageOutput } from "./functions/server/get-data-transfer-usage";
 export { getVpsStatus, getVpsStatusOutput } from "./functions/server/get-vps-status";
-export { Provider, type ProviderArgs } from "./resource/provider";
+export { Provider } from "./resource/provider";
+export type { ProviderArgs } from "./resource/provider-args";
 export { ReverseDns, type ReverseDnsArgs } from "./resource/reverse-dns";
 export { Vps, type VpsArgs, type VpsOptions } from "./resource/vps";

@@ -15,11 +15,11 @@ export async function setReverseDns(
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
   const order = await world.client.getOrder(desired.orderOid);
-  const address = addressFor(order, desired.ip, world.nowMs());
+  const address = addressFor(order, desired.ip, world.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
   const before = previous?.__setFor;
-  if (before !== undefined && before !== ip && hasAddress(order, before, world.nowMs()))
+  if (before !== undefined && before !== ip && hasAddress(order, before, world.client.serviceNowMs()))
     await putName(world, desired.orderOid, before, "");
   await putName(world, desired.orderOid, ip, desired.name);
   return {
@@ -35,7 +35,7 @@ export async function setReverseDns(
 /** Clears the record, where the server still has the address: another's record is not touched. */
 export async function clearReverseDns(world: World, recorded: ReverseDnsOutputs): Promise<void> {
   const order = await world.client.getOrder(recorded.orderOid);
-  if (hasAddress(order, recorded.__setFor, world.nowMs()))
+  if (hasAddress(order, recorded.__setFor, world.client.serviceNowMs()))
     await putName(world, recorded.orderOid, recorded.__setFor, "");
 }
 
@@ -48,7 +48,7 @@ export async function readReverseDns(
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
   const order = await world.client.getOrder(recorded.orderOid);
-  if (isGone(order, world.nowMs())) return undefined;
+  if (isGone(order, world.client.serviceNowMs())) return undefined;
   return recorded.__isFirstIp ? { ...recorded, ip: order.allocatedIps?.primaryIp ?? recorded.ip } : recorded;
 }
 

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { ledgerProvider } from "./ledger-provider";
 import { createProcessWorld, type ProcessWorld, type ReadConfig } from "./process-world";
 import { reverseDnsProvider } from "./reverse-dns-provider";
+import { withSecretInputs } from "./secret-inputs";
 import { vpsProvider } from "./vps-provider";
 
 /*
@@ -25,6 +26,6 @@ function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
   return Promise.resolve();
 }
 
-export const vps: pulumi.dynamic.ResourceProvider = { configure, ...vpsProvider(currentWorld) };
+export const vps: pulumi.dynamic.ResourceProvider = { configure, ...withSecretInputs(vpsProvider(currentWorld)) };
 export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider(currentWorld) };
 export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentWorld) };

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { requireSoundConfiguration } from "../program/configuration";
 import { requireResolvable } from "./resolvable";
 import type { Vps } from "./vps";
 
@@ -57,6 +58,7 @@ export class ReverseDns extends pulumi.CustomResource {
   /** Declares a record. Bad arguments are errors of the preview, which name the argument. */
   constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
     requireResolvable();
+    requireSoundConfiguration();
     const { vps, orderOid, ip, ...rest } = args;
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": give either vps or orderOid.`);

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { Count } from "./value/number";
-import { Text } from "./value/text";
+import { Message, Text } from "./value/text";
 import { maybe, readableOf, wire } from "./wire";
 
 /** Why the service refused, in its own words. */
 const ErrorInfo = wire({
   error_class: maybe(Text),
-  error_title: maybe(Text),
+  error_title: maybe(Message),
   field_name: maybe(Text),
-  full_error_message: maybe(Text),
-  human_readable_message: maybe(Text),
+  full_error_message: maybe(Message),
+  human_readable_message: maybe(Message),
 });
 
 /** The fields every answer has around its content. */
 export const Envelope = wire({
   response_type: maybe(z.string()),
   status_code: maybe(Count),
-  human_readable_message: maybe(Text),
+  human_readable_message: maybe(Message),
   error_info: maybe(ErrorInfo),
   extended_error_infos: maybe(readableOf(ErrorInfo)),
 });

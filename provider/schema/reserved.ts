@@ -4,6 +4,9 @@ export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** The key by which Pulumi recognises a secret or an asset among plain values. */
 export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 
+/** What stands under that key where the rest is a secret. */
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
 const reservedKeys = new Set(["__proto__", "constructor", "prototype", secretSignatureKey]);
 
 /** Keys that would mean something to JavaScript or to Pulumi; in data of the service or the user they must not. */

@@ -20,3 +20,6 @@ export const settingNames = [
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];
+
+/** The environment variable that stands in for a setting. */
+export const environmentVariable = (name: SettingName): string => `RIMUHOSTING_${name.toUpperCase()}`;

@@ -120,7 +120,9 @@ describe("a cancellation at the end of the period", () => {
     await cancel(servedWorld(simulator, clock), recorded);
     expect(sent("cancelled")).toBe(1);
     // Its end is settled: a destroy has nothing to complain about.
-    await refuseLeftovers(servedWorld(simulator, clock), recorded.__ledger ?? "");
+    const next = servedWorld(simulator, clock);
+    const account = { name: "the account", acting: () => next };
+    await refuseLeftovers([account], next.narrator, recorded.__ledger ?? "", "fail");
   });
 
   test("that is refused or lost on its way leaves the order in the state, and says that it is billed", async () => {

@@ -1,74 +1,26 @@
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { connectEngine, type EngineConnection } from "../../provider/dynamic/engine/engine-connection";
 import { engineNarrator } from "../../provider/dynamic/engine/engine-log";
+import { Outbox } from "../../provider/dynamic/engine/outbox";
+import { goneAddress, startEngine } from "./support/grpc-engine";
 
 const asIs = (text: string): string => text;
 
-interface Heard {
-  readonly urn: string;
-  readonly text: string;
-  readonly severity: number;
-  readonly isEphemeral: boolean;
-}
-
-interface LogRequest {
-  getUrn(): string;
-  getMessage(): string;
-  getSeverity(): number;
-  getEphemeral(): boolean;
-}
-
-/** What is used of gRPC: Pulumi's own copy, as in the provider. */
-interface Grpc {
-  Server: new () => {
-    addService(service: object, methods: object): void;
-    bindAsync(address: string, credentials: object, done: (error: Error | null, port: number) => void): void;
-    forceShutdown(): void;
-  };
-  ServerCredentials: { createInsecure(): object };
-}
-
-const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
-
-async function startEngine() {
-  const grpc = fromPulumi("@grpc/grpc-js") as Grpc;
-  const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
-  const { Empty } = fromPulumi("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
-  const heard: Heard[] = [];
-  const log = ({ request }: { request: LogRequest }, answer: (error: null, value: object) => void): void => {
-    heard.push({
-      urn: request.getUrn(),
-      text: request.getMessage(),
-      severity: request.getSeverity(),
-      isEphemeral: request.getEphemeral(),
-    });
-    answer(null, new Empty());
-  };
-  const server = new grpc.Server();
-  server.addService(EngineService, { log });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
-      error === null ? resolve(bound) : reject(error),
-    ),
-  );
-  return { address: `127.0.0.1:${port}`, heard, stop: () => server.forceShutdown() };
-}
-
-test("what is said arrives in its order, on the line or to stay, and nothing is said twice", async () => {
+test("what is said of a resource arrives in its order, on the line or to stay, and nothing is said twice", async () => {
   const engine = await startEngine();
   try {
-    const narrator = engineNarrator(engine.address, (text) => text.replace("secret", "***"));
+    const narrator = engineNarrator(connectEngine(engine.address), (text) => text.replace("secret", "***"));
     narrator.progress("urn:web", "ordering");
     narrator.progress("urn:web", "ordering");
     narrator.warn("urn:web", "mind the secret");
     narrator.progress("urn:web", "ordering");
     narrator.conclude?.("urn:app", "done");
     await narrator.heard?.();
-    expect(engine.heard).toEqual([
+    expect(engine.heard.filter(({ urn }) => urn === "urn:web")).toEqual([
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
       { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
+    ]);
+    expect(engine.heard.filter(({ urn }) => urn !== "urn:web")).toEqual([
       expect.objectContaining({ urn: "urn:app", text: "done", severity: 1 }),
     ]);
   } finally {
@@ -80,7 +32,7 @@ test.each([
   ["no address", undefined],
   ["an address that is none", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
-  const narrator = engineNarrator(address, asIs);
+  const narrator = engineNarrator(connectEngine(address), asIs);
   narrator.progress("urn:web", "ordering");
   narrator.warn(undefined, "warning");
   await narrator.heard?.();
@@ -88,13 +40,92 @@ test.each([
 });
 
 test("an engine that is gone fails nothing, and is not asked again", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  const narrator = engineNarrator(`127.0.0.1:${port}`, asIs);
+  const narrator = engineNarrator(connectEngine(await goneAddress()), asIs);
   narrator.progress("urn:web", "ordering");
-  narrator.progress("urn:web", "still ordering");
+  narrator.warn("urn:web", "all data will be lost");
   await narrator.heard?.();
   expect(narrator.isWatched?.()).toBe(false);
 });
+
+/** gRPC's own number for a server that cannot be reached. */
+const unavailable = 14;
+
+test("one failed message silences nothing: warnings arrive all the same, progress may be lost", async () => {
+  let tries = 0;
+  const engine = await startEngine({ onLog: async () => (++tries <= 2 ? unavailable : undefined) });
+  try {
+    const narrator = engineNarrator(connectEngine(engine.address), asIs);
+    narrator.progress("urn:web", "ordering");
+    await narrator.heard?.();
+    narrator.warn("urn:web", "all data will be lost");
+    narrator.conclude?.("urn:web", "done");
+    await narrator.heard?.();
+    expect(engine.heard.map(({ text }) => text)).toEqual(["all data will be lost", "done"]);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("a warning that the engine is slow to hear is sent again until it arrives", async () => {
+  let tries = 0;
+  const engine = await startEngine({
+    onLog: () => (++tries <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
+  });
+  try {
+    const connection = connectEngine(engine.address, { answerMs: 100, presenceMs: 1000 });
+    const narrator = engineNarrator(connection, asIs);
+    narrator.warn("urn:web", "all data will be lost");
+    await narrator.heard?.();
+    expect(engine.heard.map(({ text }) => text)).toEqual(["all data will be lost"]);
+    expect(tries).toBe(3);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("nobody waits for long for an engine that does not listen", async () => {
+  const outbox = new Outbox({ ...deafEngine, log: () => new Promise(() => {}) });
+  outbox.send({
+    urn: "urn:web",
+    text: "all data will be lost",
+    severity: "warning",
+    isEphemeral: false,
+    mayBeLost: false,
+  });
+  await outbox.flush(20);
+  expect(outbox.isGone).toBe(false);
+});
+
+test("resources do not wait for each other, and of the progress that waits only the newest is said", async () => {
+  const said: string[] = [];
+  const answers: (() => void)[] = [];
+  const outbox = new Outbox({
+    ...deafEngine,
+    log: ({ urn, text }) => {
+      said.push(`${urn} ${text}`);
+      return new Promise((resolve) => answers.push(() => resolve("there")));
+    },
+  });
+  const progress = (urn: string, text: string) =>
+    outbox.send({ urn, text, severity: "info", isEphemeral: true, mayBeLost: true });
+  progress("web", "1");
+  progress("app", "1");
+  await new Promise(setImmediate);
+  expect(said).toEqual(["web 1", "app 1"]);
+  progress("web", "2");
+  progress("web", "3");
+  outbox.send({ urn: "web", text: "lost", severity: "warning", isEphemeral: false, mayBeLost: false });
+  progress("web", "4");
+  while (said.length < 5) {
+    answers.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(said).toEqual(["web 1", "app 1", "web 3", "web lost", "web 4"]);
+});
+
+const deafEngine: EngineConnection = {
+  hasEngine: true,
+  log: () => Promise.resolve("slow"),
+  presence: () => Promise.resolve("slow"),
+  isThere: () => Promise.resolve(false),
+};

@@ -37,9 +37,13 @@ story(
       "looking for an order of web.example.com that exists already",
       "ordering web.example.com: the service installs it, which takes some minutes",
       expect.stringMatching(
-        `^${order?.primaryIp}, USD 5\\.82/month, order ${order?.orderOid}\\. The service says: Selected user as the logged in user`,
+        `^${order?.primaryIp}, USD 5\\.82/month, order ${order?.orderOid}\\. The service says: Selected user as the logged in user: \\[hidden\\]`,
       ),
     ]);
+    expect(stack.findInState("web")?.outputs?.["setupMessages"]).toContainEqual(
+      expect.stringMatching(/^Selected billing details .*Visa \[hidden\], expires \[hidden\]$/),
+    );
+    expect(created.text + stack.everythingWritten()).not.toMatch(/\* 4242|12\/2031|user 4711/);
 
     stack.project.write(program(`distro: "deb13.64", memoryMb: 2048, hostServerOid: "1318"`));
     faults.add({ call: "parameters", how: { delayMs: 2500 } });

@@ -46,6 +46,88 @@ new rimuhosting.Vps("web", { domainName: "web.example.com" });`;
   expect(created.operations).toMatchObject({ web: "create" });
 });
 
+/** One program for each way of first speaking to us. */
+const firstUses = [
+  'new rimuhosting.Vps("web", { domainName: "web.example.com" });',
+  'new rimuhosting.ReverseDns("web", { orderOid: 1, name: "web.example.com" });',
+  'new rimuhosting.Provider("eu", {});',
+  "export const distributions = rimuhosting.getDistributions();",
+  "export const distributions = rimuhosting.getDistributionsOutput();",
+].map((use) => `import * as rimuhosting from "pulumi-rimuhosting";\n${use}`);
+
+/** Nobody answers there, and nobody ever will. */
+const nowhere = "https://rimuhosting.invalid";
+
+story("an API key in clear is an error of the preview and of up, with the command that encrypts it", async (told) => {
+  const stack = await told.newStack({
+    program: "",
+    config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
+  });
+  for (const [number, program] of firstUses.entries()) {
+    stack.project.write(program);
+    const { text } = (await (number === 0 ? stack.preview() : stack.up())).expectFailure();
+    expect(text).toContain('The API key stands in clear in the configuration of the stack "dev"');
+    expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
+    expect(text).not.toContain("canary-plain-key");
+  }
+  await stack.setConfig("rimuhosting:baseUrl", told.simulator.url);
+  stack.project.write(firstUses[0] ?? "");
+  const allowed = (await stack.up()).expectFailure().text;
+  expect(allowed).toContain("The API key is not known");
+});
+
+story("a key that is encrypted passes, also beside plain settings", async (told) => {
+  const program = `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Provider("eu", {});`;
+  const stack = await told.newStack({ program, config: { "rimuhosting:baseUrl": nowhere } });
+  await stack.setConfig("rimuhosting:apiKey", "canary-encrypted-key", { isSecret: true });
+  (await stack.up()).expectOk();
+  expect(stack.findInState("eu")?.inputs).toMatchObject({ "rimuhosting:baseUrl": nowhere });
+  expect(stack.everythingWritten()).not.toContain("canary-encrypted-key");
+});
+
+story("a misspelt setting is an error that names the right one, instead of asking the real service", async (told) => {
+  const stack = await told.newStack({ program: "", config: { "rimuhosting:baseurl": "http://127.0.0.1:8089" } });
+  for (const program of firstUses) {
+    stack.project.write(program);
+    const { text } = (await stack.preview()).expectFailure();
+    expect(text).toContain(
+      'There is no setting "rimuhosting:baseurl": did you mean "rimuhosting:baseUrl"? Set that one. "pulumi config rm rimuhosting:baseurl" takes the wrong one out.',
+    );
+  }
+  await stack.removeConfig("rimuhosting:baseurl");
+  stack.project.write(firstUses[0] ?? "");
+  const env = { RIMUHOSTING_BASEURL: "", RIMUHOSTING_BASE_URL: told.simulator.url };
+  const { text } = (await stack.preview({ env })).expectFailure();
+  expect(text).toContain("RIMUHOSTING_BASE_URL is read by nobody: did you mean RIMUHOSTING_BASEURL?");
+  expect(told.simulator.journal.entries).toEqual([]);
+});
+
+story("an explicit provider takes every kind of setting, and refuses one that does not exist", async (told) => {
+  const program = (settings: string) => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const eu = new rimuhosting.Provider("eu", { ${settings} });
+new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`;
+  const stack = await told.newStack({
+    program: program(`maxConcurrentPurchases: pulumi.output(2), readableTag: false, takeOver: undefined`),
+  });
+  (await stack.up()).expectOk();
+  expect(stack.findInState("eu")?.inputs).toMatchObject({
+    "rimuhosting:maxConcurrentPurchases": "2",
+    "rimuhosting:readableTag": "false",
+  });
+  const [order] = told.simulator.world.activeOrders();
+  expect(order?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
+
+  stack.project.write(program("maxConcurrentPurchases: 0").replace("there.example.com", "new.example.com"));
+  expect((await stack.up()).expectFailure().text).toContain("must be at least 1");
+  stack.project.write(program(`...{ baseurl: "http://127.0.0.1:8089" }`));
+  const { text } = (await stack.preview()).expectFailure();
+  expect(text).toContain('Provider "eu": "baseurl" is not a setting; did you mean "baseUrl"?');
+});
+
 story("two inline programs in one process have a ledger and servers of their own", async (told) => {
   const programOf = (name: string) => async () => {
     const server = new Vps(name, { domainName: `${name}.example.com` });

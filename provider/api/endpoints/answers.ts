@@ -10,11 +10,11 @@ import { ResourceChange } from "../../schema/server/resource-change";
 import { RunningVpsInfo } from "../../schema/server/running-vps-info";
 import { Flag } from "../../schema/value/flag";
 import { Money } from "../../schema/value/money";
-import { Text, Verbatim } from "../../schema/value/text";
+import { Message, Verbatim } from "../../schema/value/text";
 import { everyOf, maybe, readableOf, wire } from "../../schema/wire";
 
 /** What each answer must hold (bare) and may hold (maybe), inside its envelope. */
-const Messages = maybe(readableOf(Text));
+const Messages = maybe(readableOf(Message));
 
 export const OrdersAnswer = wire({ about_orders: everyOf(AboutOrder) });
 

@@ -57,7 +57,8 @@ const parseJson = (text: string): unknown => {
 /** Messages stand at most this deep in an answer; what is nested deeper is not looked through. */
 const messageDepth = 5;
 
-const isMessage = /(messages?|title)$/;
+/** Sentences, and the two words that name what a refusal is about. */
+const isMessage = /(messages?|title|error_class|field_name)$/;
 
 /** The service's sentences may quote what was sent, so they are redacted, before they are cleaned and cut. */
 const withMessages = (value: unknown, redact: (text: string) => string, depth: number): unknown => {

@@ -10,6 +10,7 @@ import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { conclude, whileTelling } from "../run/progress";
 import type { World } from "../run/world";
+import { findByAttempt } from "./recovery";
 
 /** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
 export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
@@ -32,16 +33,11 @@ export async function cancel(world: World, recorded: VpsOutputs): Promise<void> 
 
 /** A purchase whose outcome was never known: it may have turned up since. */
 async function cancelPending(world: World, recorded: VpsOutputs): Promise<void> {
-  const orders = await world.census.ask();
-  const found = orders.find(
-    (order) => recorded.__attempt !== undefined && ownTags(order).attempt === recorded.__attempt,
-  );
+  const attempt = recorded.__attempt;
+  const found = attempt === undefined ? undefined : await findByAttempt(world, attempt, recorded.domainName);
   if (found === undefined) {
     const since = recorded.__pendingSince ?? "an earlier run";
     world.narrator.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
-  } else if (world.memory.isHeld(found.orderOid)) {
-    // A purchase of unknown outcome holds nothing itself: its replacement has taken the order over.
-    world.narrator.warn(recorded.__declaredUrn, heldByAnotherMessage(found.orderOid));
   } else if (!isGone(found, world.client.serviceNowMs())) await cancelOrder(world, found, recorded);
 }
 

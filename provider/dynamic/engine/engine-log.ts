@@ -1,95 +1,44 @@
 import type { Narrator } from "../../apply/run/world";
+import type { EngineConnection } from "./engine-connection";
+import { Outbox, type OutgoingMessage } from "./outbox";
 import { isAtTerminal } from "./terminal";
 
-/** The engine's log severities, as its protocol numbers them. */
-const severity = { info: 1, warning: 2 } as const;
-
-interface LogRequest {
-  setSeverity(severity: number): void;
-  setMessage(text: string): void;
-  setUrn(urn: string): void;
-  setEphemeral(isEphemeral: boolean): void;
-}
-
-interface Engine {
-  log(request: LogRequest, options: { deadline: number }, callback: (error: unknown) => void): void;
-}
-
-/** An engine that takes longer than this to hear a message is not waited for. */
+/** A call of the engine's is not kept waiting longer than this for what it was told to be heard. */
 const hearingMs = 5000;
 
 /**
- * Speaks to the engine that runs this host, whose address is the host's first argument. What it says shows on the
- * resource's own line or under the diagnostics, in previews and in CI too. Where no engine can be reached it is silent:
- * a message is never worth a failed update.
+ * Speaks to the engine that runs this host. What it says shows on the resource's own line or under the diagnostics, in
+ * previews and in CI too. Where no engine can be reached it is silent: a message is never worth a failed update.
  */
-export function engineNarrator(address: string | undefined, clean: (text: string) => string): Narrator {
-  let connection: { engine: Engine; newRequest: () => LogRequest } | undefined;
-  let isSilent = address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address);
+export function engineNarrator(engine: EngineConnection, clean: (text: string) => string): Narrator {
+  const outbox = new Outbox(engine);
 
-  // One after the other: of two messages under way at the same time either may arrive first.
-  let lastHeard: Promise<void> = Promise.resolve();
-
-  const say = (urn: string | undefined, text: string, level: number, isEphemeral: boolean): void => {
-    lastHeard = lastHeard.then(() => send(urn ?? "", clean(text), level, isEphemeral));
-  };
-
-  const send = (urn: string, text: string, level: number, isEphemeral: boolean): Promise<void> =>
-    new Promise((resolve) => {
-      if (isSilent || address === undefined) return resolve();
-      try {
-        connection ??= connect(address);
-        const request = connection.newRequest();
-        request.setSeverity(level);
-        request.setMessage(text);
-        request.setUrn(urn);
-        request.setEphemeral(isEphemeral);
-        connection.engine.log(request, { deadline: Date.now() + hearingMs }, (error) => {
-          if (error) isSilent = true;
-          resolve();
-        });
-      } catch {
-        isSilent = true;
-        resolve();
-      }
-    });
+  const say = (urn: string | undefined, text: string, message: Omit<OutgoingMessage, "urn" | "text">): void =>
+    outbox.send({ urn: urn ?? "", text: clean(text), ...message });
 
   /** What stands on each resource's line: nothing is said twice. */
   const onLine = new Map<string | undefined, string>();
 
-  const progress = (urn: string | undefined, text: string): void => {
+  const sayOnLine = (urn: string | undefined, text: string, mayBeLost: boolean): void => {
     if (onLine.get(urn) === text) return;
     onLine.set(urn, text);
-    say(urn, text, severity.info, true);
+    say(urn, text, { severity: "info", isEphemeral: true, mayBeLost });
   };
 
-  const isWatched = (): boolean => !isSilent && isAtTerminal();
+  const isWatched = (): boolean => !outbox.isGone && isAtTerminal();
 
   return {
-    progress,
+    progress: (urn, text) => sayOnLine(urn, text, true),
     conclude: (urn, text) => {
-      if (!isWatched()) return progress(urn, text);
-      say(urn, text, severity.info, false);
+      if (!isWatched()) return sayOnLine(urn, text, false);
+      say(urn, text, { severity: "info", isEphemeral: false, mayBeLost: false });
       onLine.set(urn, text);
     },
     warn: (urn, text) => {
-      say(urn, text, severity.warning, false);
+      say(urn, text, { severity: "warning", isEphemeral: false, mayBeLost: false });
       onLine.delete(urn);
     },
     isWatched,
-    heard: () => lastHeard,
+    heard: () => outbox.flush(hearingMs),
   };
-}
-
-/** Pulumi's own generated client and its own copy of gRPC: another copy's credentials would be refused. */
-function connect(address: string): { engine: Engine; newRequest: () => LogRequest } {
-  const fromPulumi = require.resolve("@pulumi/pulumi/package.json");
-  const load = (name: string): unknown => require(require.resolve(name, { paths: [fromPulumi] }));
-  const grpc = load("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };
-  const services = load("@pulumi/pulumi/proto/engine_grpc_pb") as {
-    EngineClient: new (address: string, credentials: unknown) => Engine;
-  };
-  const messages = load("@pulumi/pulumi/proto/engine_pb") as { LogRequest: new () => LogRequest };
-  const engine = new services.EngineClient(address, grpc.credentials.createInsecure());
-  return { engine, newRequest: () => new messages.LogRequest() };
 }

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings } from "../../api/settings";
+import { requireSoundConfiguration } from "../../program/configuration";
 import { type DataFunctionName, dataFunctions, type ResultOf } from "../questions/all";
 import { answerFrom } from "./answer";
 import type { DataFunction } from "./data-function";
@@ -26,6 +27,7 @@ export function answerInRun<Name extends DataFunctionName>(
 }
 
 function settingsWith(explicit: Explicit) {
+  requireSoundConfiguration();
   const config = new pulumi.Config("rimuhosting");
   return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
 }

@@ -13,3 +13,6 @@ export const secretArguments = [
   "cloudConfigData",
   "fileInjectionData",
 ] as const satisfies readonly VpsArgument[];
+
+/** Also what the constructor adds. */
+export const secretInputs = [...secretArguments, "__ledgerSecret"] as const;

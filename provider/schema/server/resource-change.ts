@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Flag } from "../value/flag";
 import { ResizeMoney } from "../value/money";
-import { Text } from "../value/text";
+import { Message } from "../value/text";
 import { maybe, readableOf, wire } from "../wire";
 
 /** The result of a resize. The service answers with success also when it changed nothing: look at the flag. */
@@ -9,6 +9,6 @@ export const ResourceChange = wire({
   were_resources_changed: Flag,
   original_pricing: maybe(ResizeMoney),
   new_pricing: maybe(ResizeMoney),
-  resource_change_messages: maybe(readableOf(Text)),
+  resource_change_messages: maybe(readableOf(Message)),
 });
 export type ResourceChange = z.infer<typeof ResourceChange>;

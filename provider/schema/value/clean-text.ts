@@ -1,3 +1,5 @@
+import { withoutPayment } from "./without-payment";
+
 const maxLength = 500;
 /** No text of the service is anywhere near this long; more is not worth cleaning. */
 const maxExamined = 20_000;
@@ -39,17 +41,20 @@ const strip = (text: string): string => {
   return stripped.length < text.length ? strip(stripped) : stripped;
 };
 
-const cut = (text: string): string =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+const cut = (text: string, longest = maxLength): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+
+const inOneLine = (text: string): string =>
+  strip(decodeEntities(text.slice(0, maxExamined)))
+    .replace(lineBreaksAndControls, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /**
  * Text of the service made fit to be shown: no tags, entities, control or direction characters, terminal or Pulumi
  * colour codes; one line of at most 500 characters.
  */
-export const cleanText = (text: string): string =>
-  cut(
-    strip(decodeEntities(text.slice(0, maxExamined)))
-      .replace(lineBreaksAndControls, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
+export const cleanText = (text: string): string => cut(inOneLine(text));
+
+/** A sentence of the service's to a person, made fit to be shown to anybody: clean, and without what is about payment. */
+export const cleanMessage = (text: string): string => cut(withoutPayment(cut(inOneLine(text), 4 * maxLength)));

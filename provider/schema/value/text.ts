@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isReservedText } from "../reserved";
-import { cleanText } from "./clean-text";
+import { cleanMessage, cleanText } from "./clean-text";
 
 const Raw = z.union([z.string(), z.number().transform(String)]);
 
@@ -16,3 +16,7 @@ export type Verbatim = z.infer<typeof Verbatim>;
 /** Text to show: cleaned, one line, at most 500 characters. Looked at after it is cleaned, as cleaning may join parts. */
 export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reserved by Pulumi" });
 export type Text = z.infer<typeof Text>;
+
+/** A sentence of the service's to a person. They tell of cards and users too, which is nothing for logs and states. */
+export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
+export type Message = z.infer<typeof Message>;

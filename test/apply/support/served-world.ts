@@ -5,7 +5,7 @@ import { Limiter } from "../../../provider/apply/run/limiter";
 import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
 import type { World } from "../../../provider/apply/run/world";
-import { claimOf, type OwnState } from "../../../provider/plan/purchase/own-state";
+import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
 import { VpsInputs } from "../../../provider/schema/vps/vps-inputs";
 import type { ManualClock, Simulator } from "../../../simulator/src/index";
 
@@ -50,6 +50,7 @@ export function servedWorld(
     memory: new RunMemory(),
     nowMs,
     sleep,
+    askEngine: async () => "runs",
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
     census: new SharedRead(() => client.listOrders({ includeInactive: false })),
@@ -57,18 +58,23 @@ export function servedWorld(
 }
 
 const ledger = "a-ledger";
+let runs = 0;
 
 /** What create and update are given for a server that the program declares; `own` is what the state held at the start. */
-export function desiredOf(name: string, args: Partial<VpsInputs> = {}, own: OwnState | "unreadable" = []) {
+export function desiredOf(
+  name: string,
+  args: Partial<VpsInputs> = {},
+  entries: readonly StateEntry[] | "unreadable" = [],
+  everHeld: readonly number[] = [],
+) {
   const urn = `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
-  const claim = claimOf(ledger, urn, own === "unreadable" ? undefined : own);
+  const state = entries === "unreadable" ? undefined : { entries, everHeld };
   return {
     ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
     __provider: "the provider's code",
     __declaredUrn: urn,
     __ledger: ledger,
     __ledgerSecret: "a secret",
-    __key: claim.keys[0] ?? "",
-    __claim: JSON.stringify(claim),
+    __ownership: ownershipOf(`run-${++runs}`, ledger, state, { urn, earlierUrns: [] }),
   };
 }

@@ -1,0 +1,32 @@
+import type { EngineConnection } from "./engine-connection";
+
+export interface EndWithEngine {
+  readonly engine: Pick<EngineConnection, "hasEngine" | "presence">;
+  /** Whether a call that changes something is under way: its outcome is worth more than a tidy end. */
+  readonly isBusy: () => boolean;
+  /** Default: 5 s. */
+  readonly everyMs?: number;
+  /** Default: ends this process. */
+  readonly end?: () => void;
+}
+
+/**
+ * Ends a host process whose engine is gone: a CLI killed alone leaves its hosts behind, which nothing else would ever
+ * end. The engine must be missing twice in a row, and work under way is finished first.
+ * A process that no engine runs is left alone.
+ */
+export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {
+  if (!engine.hasEngine) return;
+  let timesMissing = 0;
+
+  const look = async (): Promise<void> => {
+    timesMissing = (await engine.presence()) === "gone" ? timesMissing + 1 : 0;
+    if (timesMissing >= 2 && !isBusy()) end();
+    else lookLater();
+  };
+
+  // Never what keeps the process alive.
+  const lookLater = (): void => void setTimeout(() => void look(), everyMs).unref();
+
+  lookLater();
+}

@@ -1,0 +1,152 @@
+import { endWithEngine } from "../../provider/dynamic/engine/end-with-engine";
+import { connectEngine } from "../../provider/dynamic/engine/engine-connection";
+import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
+
+const impatient = { answerMs: 150, presenceMs: 600 };
+
+/** gRPC's own numbers. */
+const unimplemented = 12;
+
+test("an engine that answers is there, and is asked once", async () => {
+  const engine = await startEngine();
+  try {
+    expect(await connectEngine(engine.address).isThere()).toBe(true);
+    expect(engine.looks()).toBe(1);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("an engine that does not know the question is there all the same", async () => {
+  const engine = await startEngine({ onLook: async () => unimplemented });
+  try {
+    expect(await connectEngine(engine.address).presence()).toBe("there");
+  } finally {
+    engine.stop();
+  }
+});
+
+test("an engine whose first answers are late is asked again", async () => {
+  let looks = 0;
+  const engine = await startEngine({
+    onLook: () => (++looks <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
+  });
+  try {
+    expect(await connectEngine(engine.address, impatient).isThere()).toBe(true);
+    expect(looks).toBe(3);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("an engine that never says a word is slow, which is neither there nor gone", async () => {
+  const engine = await startMuteEngine();
+  try {
+    const connection = connectEngine(engine.address, impatient);
+    expect(await connection.presence()).toBe("slow");
+    expect(await connection.isThere()).toBe(false);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("an engine that is gone refuses, which is known at once", async () => {
+  const connection = connectEngine(await goneAddress());
+  const startMs = performance.now();
+  expect(await connection.presence()).toBe("gone");
+  expect(await connection.isThere()).toBe(false);
+  expect(performance.now() - startMs).toBeLessThan(4000);
+});
+
+test("an engine that was there and dies is gone, also for one who waits for its answer", async () => {
+  let looks = 0;
+  const engine = await startEngine({
+    onLook: () => (++looks === 1 ? Promise.resolve(undefined) : new Promise(() => {})),
+  });
+  const connection = connectEngine(engine.address);
+  expect(await connection.isThere()).toBe(true);
+  const waiting = connection.isThere();
+  while (looks < 2) await new Promise(setImmediate);
+  engine.stop();
+  expect(await waiting).toBe(false);
+  expect(await connection.isThere()).toBe(false);
+});
+
+test("a proxy of the environment stands not between a host and its engine", async () => {
+  const engine = await startEngine();
+  const before = process.env["http_proxy"];
+  process.env["http_proxy"] = `http://${await goneAddress()}`;
+  try {
+    expect(await connectEngine(engine.address).isThere()).toBe(true);
+  } finally {
+    if (before === undefined) delete process.env["http_proxy"];
+    else process.env["http_proxy"] = before;
+    engine.stop();
+  }
+});
+
+test.each([
+  ["nothing", undefined],
+  ["an option of a test runner", "--version"],
+  ["a test and its line", "web.test.ts:12"],
+])("where no engine runs the process, none is missing: %s", async (_, address) => {
+  const connection = connectEngine(address);
+  expect(await connection.isThere()).toBe(true);
+  expect(await connection.log({ urn: "", text: "hello", severity: "info", isEphemeral: true })).toBe("there");
+});
+
+describe("a host process and its engine", () => {
+  test("the process ends when the engine has died", async () => {
+    const engine = await startEngine();
+    const connection = connectEngine(engine.address);
+    const ended = new Promise<void>((end) =>
+      endWithEngine({ engine: connection, isBusy: () => false, everyMs: 5, end }),
+    );
+    while (engine.looks() < 2) await new Promise(setImmediate);
+    engine.stop();
+    await ended;
+  });
+
+  test("one missing answer ends nothing, and an engine that is slow never does", async () => {
+    const seen = ["gone", "there", "gone", "slow", "slow", "slow", "gone", "there"] as const;
+    let looks = 0;
+    let hasEnded = false;
+    await new Promise<void>((resolve) =>
+      endWithEngine({
+        engine: {
+          hasEngine: true,
+          presence: async () => {
+            if (looks === seen.length) resolve();
+            return seen[looks++] ?? "there";
+          },
+        },
+        isBusy: () => false,
+        everyMs: 1,
+        end: () => (hasEnded = true),
+      }),
+    );
+    expect(hasEnded).toBe(false);
+  });
+
+  test("a process that no engine runs is left alone", () => {
+    jest.useFakeTimers();
+    try {
+      endWithEngine({ engine: connectEngine(undefined), isBusy: () => false });
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test("what is under way is finished first", async () => {
+    let looks = 0;
+    const presence = async () => {
+      looks += 1;
+      return "gone" as const;
+    };
+    await new Promise<void>((end) =>
+      endWithEngine({ engine: { hasEngine: true, presence }, isBusy: () => looks < 6, everyMs: 1, end }),
+    );
+    expect(looks).toBe(6);
+  });
+});

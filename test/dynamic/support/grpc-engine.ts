@@ -1,0 +1,94 @@
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+interface Heard {
+  readonly urn: string;
+  readonly text: string;
+  readonly severity: number;
+  readonly isEphemeral: boolean;
+}
+
+interface LogRequest {
+  getUrn(): string;
+  getMessage(): string;
+  getSeverity(): number;
+  getEphemeral(): boolean;
+}
+
+type Answer = (error: { code: number } | null, value?: object) => void;
+
+/** What is used of gRPC: Pulumi's own copy, as in the provider. */
+interface Grpc {
+  Server: new () => {
+    addService(service: object, methods: object): void;
+    bindAsync(address: string, credentials: object, done: (error: Error | null, port: number) => void): void;
+    forceShutdown(): void;
+  };
+  ServerCredentials: { createInsecure(): object };
+}
+
+const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
+
+/** How the engine meets one call: what it answers, or a promise that it waits for before it does. */
+interface EngineManners {
+  /** For each message, before it counts as heard: resolves late, or to the gRPC status to fail with. */
+  readonly onLog?: (message: Heard) => Promise<number | undefined>;
+  readonly onLook?: () => Promise<number | undefined>;
+}
+
+/** The part of Pulumi's engine that a host can speak to, on a port of its own. */
+export async function startEngine(manners: EngineManners = {}) {
+  const grpc = fromPulumi("@grpc/grpc-js") as Grpc;
+  const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
+  const { Empty } = fromPulumi("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
+  const { GetRootResourceResponse } = fromPulumi("./proto/engine_pb") as { GetRootResourceResponse: new () => object };
+  const heard: Heard[] = [];
+  let looks = 0;
+
+  const log = async ({ request }: { request: LogRequest }, answer: Answer): Promise<void> => {
+    const message = {
+      urn: request.getUrn(),
+      text: request.getMessage(),
+      severity: request.getSeverity(),
+      isEphemeral: request.getEphemeral(),
+    };
+    const failure = await manners.onLog?.(message);
+    if (failure !== undefined) return answer({ code: failure });
+    heard.push(message);
+    answer(null, new Empty());
+  };
+  const getRootResource = async (_: unknown, answer: Answer): Promise<void> => {
+    looks += 1;
+    const failure = await manners.onLook?.();
+    answer(failure === undefined ? null : { code: failure }, new GetRootResourceResponse());
+  };
+
+  const server = new grpc.Server();
+  server.addService(EngineService, { log, getRootResource });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    ),
+  );
+  return { address: `127.0.0.1:${port}`, heard, looks: () => looks, stop: () => server.forceShutdown() };
+}
+
+/** Accepts connections and never says a word, as a stopped process does. */
+export async function startMuteEngine() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { address: `127.0.0.1:${port}`, stop };
+}
+
+/** An address where nobody listens any more. */
+export async function goneAddress(): Promise<string> {
+  const { address, stop } = await startMuteEngine();
+  stop();
+  return address;
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { Vps } from "pulumi-rimuhosting";
+import { z } from "zod";
+import type { Stack } from "./harness/stack";
+import { readDeployment } from "./harness/state";
+import { story } from "./harness/story";
+
+const Encrypted = z.looseObject({ "4dabf18193072939515e22adb298388d": z.string(), ciphertext: z.string() });
+
+const isEncrypted = (value: unknown): boolean => Encrypted.safeParse(value).success;
+
+/** What the state holds of a server, in and out, and whether it is encrypted there. */
+function encryptedIn(stack: Stack, name: string, argument: string): boolean[] {
+  const server = stack.findInState(name);
+  return [server?.inputs?.[argument], server?.outputs?.[argument]].map(isEncrypted);
+}
+
+const added = {
+  password: "canaryPassword1",
+  cloudConfigData: "#cloud-config canary",
+  fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary file content" }],
+};
+const canaries = ["canaryPassword1", "#cloud-config canary", "canary file content"];
+
+const transforming = (domainName: string, secrets: object = added): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const secrets = ${JSON.stringify(secrets)};
+pulumi.runtime.registerStackTransformation(({ type, props, opts }) =>
+  type === "pulumi-nodejs:rimuhosting:Vps" ? { props: { ...props, ...secrets }, opts } : undefined,
+);
+new rimuhosting.Vps("web", { domainName: "${domainName}" });`;
+
+story(
+  "what a transformation adds in clear is a secret in the state all the same, and no change afterwards",
+  async (told) => {
+    const stack = await told.newStack({ program: transforming("web.example.com") });
+    const texts: string[] = [];
+    const run = async (command: "up" | "preview" | "refresh") => {
+      const result = (await stack[command](command === "preview" ? { args: ["--diff"] } : {})).expectOk();
+      texts.push(result.text);
+      return result.operations;
+    };
+    await run("up");
+    for (const argument of Object.keys(added)) expect(encryptedIn(stack, "web", argument)).toEqual([true, true]);
+    expect(told.simulator.world.rootPassword(told.simulator.world.activeOrders()[0]?.orderOid ?? 0)).toBe(
+      added.password,
+    );
+    expect(await run("up")).toMatchObject({ web: "same" });
+    await run("refresh");
+    expect(await run("up")).toMatchObject({ web: "same" });
+
+    stack.project.write(transforming("web.example.com", { ...added, cloudConfigData: "#cloud-config canary 2" }));
+    await run("preview");
+    expect(await run("up")).toMatchObject({ web: "update" });
+    stack.project.write(transforming("other.example.com"));
+    await run("preview");
+    expect(await run("up")).toMatchObject({ web: "replace" });
+    for (const argument of Object.keys(added)) expect(encryptedIn(stack, "web", argument)).toEqual([true, true]);
+
+    // The program itself holds them in clear.
+    stack.project.write("");
+    const everything = [...texts, stack.everythingWritten(), await stack.exportState()].join("\n");
+    expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
+  },
+);
+
+story("what a transform of the engine adds in clear is a secret in the state as well", async (told) => {
+  const stack = await told.newInlineStack({
+    program: async () => {
+      pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+        type === "pulumi-nodejs:rimuhosting:Vps" ? { props: { ...props, ...added }, opts } : undefined,
+      );
+      new Vps("web", { domainName: "web.example.com" });
+    },
+  });
+  const { stdout } = await stack.up();
+  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+  const file = join(told.directory, "state", ".pulumi", "stacks", "inline", "dev.json");
+  const state = readFileSync(file, "utf8");
+  const server = readDeployment(state).find(({ name }) => name === "web");
+  for (const name of [...Object.keys(added), "__ledgerSecret"])
+    expect([name, isEncrypted(server?.inputs[name]), isEncrypted(server?.outputs[name])]).toEqual([name, true, true]);
+  expect(canaries.filter((canary) => (stdout + state).includes(canary))).toEqual([]);
+});
