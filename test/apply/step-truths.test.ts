@@ -149,7 +149,7 @@ describe("a move of 100 GB", () => {
     const { id, outputs, order } = await begin(large);
     const hostServerOid = otherHost();
     const gate = simulator.hold("host-server", { moment: "during-work" });
-    const world = servedWorld(simulator, clock);
+    const world = servedWorld(simulator, clock, { pollSeconds: "600" });
     const startMs = clock.now();
     const sleep = async (durationMs: number): Promise<void> => {
       if (clock.now() - startMs > sixteenHoursMs) gate.release();
