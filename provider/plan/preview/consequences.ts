@@ -3,6 +3,7 @@ import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
 import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { moveDuration } from "../change/move-time";
 import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
 
@@ -129,7 +130,7 @@ function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]
   return {
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.${started}`,
+      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}`,
     ],
   };
 }

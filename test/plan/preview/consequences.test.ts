@@ -88,7 +88,7 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(told({ hostServerOid: "1400" })).toEqual({
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.`,
+      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
     ],
   });
   const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
