@@ -140,6 +140,7 @@ function hiddenInputs(name: string, opts: VpsOptions): pulumi.Inputs {
     __ledgerSecret: ledger && pulumi.secret(ledger.secret),
     __claim: claim,
     __isProtected: isProtected(opts) || undefined,
+    __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),

@@ -214,6 +214,7 @@ const hiddenInputNames = [
   "__ledgerSecret",
   "__key",
   "__isProtected",
+  "__isRetained",
   "__replaceOnChanges",
   "__timeouts",
   "__provider",
