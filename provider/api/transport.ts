@@ -63,6 +63,7 @@ const exchange = async (request: WireRequest, agents: Agents, isProxied: boolean
       status: statusCode,
       contentType: headers["content-type"],
       retryAfter: headers["retry-after"],
+      date: headers.date,
       body: Buffer.from(rawBody).toString("utf8"),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
-import { ServiceError } from "../api/errors";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { isGone } from "../schema/order/order-state";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { carryOut } from "./run/carry-out";
 import { Refusal } from "./run/partial-failure";
 import type { World } from "./run/world";
 
@@ -15,11 +15,11 @@ export async function setReverseDns(
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
   const order = await world.client.getOrder(desired.orderOid);
-  const address = addressFor(order, desired.ip, world.nowMs());
+  const address = addressFor(order, desired.ip, world.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
   const before = previous?.__setFor;
-  if (before !== undefined && before !== ip && hasAddress(order, before, world.nowMs()))
+  if (before !== undefined && before !== ip && hasAddress(order, before, world.client.serviceNowMs()))
     await putName(world, desired.orderOid, before, "");
   await putName(world, desired.orderOid, ip, desired.name);
   return {
@@ -35,7 +35,7 @@ export async function setReverseDns(
 /** Clears the record, where the server still has the address: another's record is not touched. */
 export async function clearReverseDns(world: World, recorded: ReverseDnsOutputs): Promise<void> {
   const order = await world.client.getOrder(recorded.orderOid);
-  if (hasAddress(order, recorded.__setFor, world.nowMs()))
+  if (hasAddress(order, recorded.__setFor, world.client.serviceNowMs()))
     await putName(world, recorded.orderOid, recorded.__setFor, "");
 }
 
@@ -48,16 +48,15 @@ export async function readReverseDns(
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
   const order = await world.client.getOrder(recorded.orderOid);
-  if (isGone(order, world.nowMs())) return undefined;
+  if (isGone(order, world.client.serviceNowMs())) return undefined;
   return recorded.__isFirstIp ? { ...recorded, ip: order.allocatedIps?.primaryIp ?? recorded.ip } : recorded;
 }
 
-/** A lost answer is no trouble: the same name set twice is the same record. */
+/** The service does not show its records, so nothing can be seen of a lost answer; the same name set twice is the same record. */
 async function putName(world: World, orderOid: number, ip: string, name: string): Promise<void> {
-  try {
-    await world.client.setPtr(orderOid, ip, name);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.outcome !== "unknown") throw error;
-    await world.client.setPtr(orderOid, ip, name);
-  }
+  await carryOut(
+    world,
+    (sentBefore) => world.client.setPtr(orderOid, ip, name, { sentBefore }),
+    async () => undefined,
+  );
 }

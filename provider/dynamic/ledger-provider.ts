@@ -1,50 +1,56 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { MissingKeyError } from "../api/settings";
 import { refuseLeftovers } from "../apply/order/leftovers";
+import { isUnknown } from "../plan/argument/values";
+import { LedgerInputs, LedgerOutputs } from "../schema/ledger";
 import { cleanErrors } from "./clean-errors";
+import { plain } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 
 type Bag = Record<string, unknown>;
-
-/** The ledger is saved at every run; of a long history the newest part is enough. */
-const mostRemembered = 500;
 
 /**
  * The ledger of a stack: an id, saved before any server is bought, and a secret to derive passwords and fingerprints
  * from. It makes no call when it is created, so that nothing can come between its making and its saving.
  *
- * Its inputs also remember which orders the state has held. An order with this stack's tag that was never among them
- * comes from an interrupted run; one that was among them and is no longer has been given away.
+ * Replaced or tainted, it keeps id and secret, which the program reads out of the state: they are on every order. It also remembers the accounts
+ * of the explicit providers, for a destroy to look into each: a destroy knows nothing but the state.
  */
 export function ledgerProvider(process: () => ProcessWorld): pulumi.dynamic.ResourceProvider {
   return {
-    check: async (olds: Bag, news: Bag) => {
-      const seen = [...new Set([...oids(olds["__seen"]), ...oids(news["__seen"])])].slice(-mostRemembered);
-      process().memory.rememberOnceOwned(seen);
-      return { inputs: { ...news, __seen: seen } };
+    check: async (_olds: Bag, news: Bag) => {
+      const { __identity: identity } = inputsFrom(news);
+      if (identity !== undefined) process().memory.declareLedger(identity.id);
+      return { inputs: news };
     },
 
-    // What it remembers is saved without a word: nobody is to see a change where there is none.
-    diff: async () => ({ changes: false }),
+    // An account whose settings are not known yet may turn out to be the one that is remembered.
+    diff: async (_id: string, olds: Bag, news: Bag) => {
+      const { __accounts: accounts } = news;
+      return { changes: !isUnknown(accounts) && inputsFrom(news).__accounts !== outputsFrom(olds).__accounts };
+    },
 
-    create: async () => ({ id: randomUUID(), outs: { secret: randomBytes(32).toString("hex") } }),
+    create: async (inputs: Bag) => {
+      const { __identity: kept, __accounts } = inputsFrom(inputs);
+      const identity = kept ?? { id: randomUUID(), secret: randomBytes(32).toString("hex") };
+      process().memory.declareLedger(identity.id);
+      return { id: identity.id, outs: plain({ ledgerId: identity.id, secret: identity.secret, __accounts }) };
+    },
+
+    update: async (_id: string, olds: Bag, news: Bag) => ({
+      outs: plain({ ...outputsFrom(olds), __accounts: inputsFrom(news).__accounts }),
+    }),
 
     read: async (id: string, properties: Bag) => ({ id, props: properties }),
 
-    delete: cleanErrors(process, async (id: string) => {
-      try {
-        await refuseLeftovers(process().acting(), id);
-      } catch (error) {
-        if (!(error instanceof MissingKeyError)) throw error;
-        process().narrator.warn(
-          undefined,
-          "No API key is set for the default provider, so nobody could look whether orders of this stack are left over and still billed. Look at the service.",
-        );
-      }
+    delete: cleanErrors(process, async (id: string, properties: Bag) => {
+      if (process().memory.isLedgerDeclared(id)) return;
+      const host = process();
+      const accounts = host.accounts(outputsFrom(properties).__accounts);
+      await refuseLeftovers(accounts, host.narrator, id, host.settings().leftoversOnDestroy);
     }),
   };
 }
 
-const oids = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((oid): oid is number => typeof oid === "number") : [];
+const inputsFrom = (properties: Bag): LedgerInputs => LedgerInputs.parse(properties);
+const outputsFrom = (properties: Bag): LedgerOutputs => LedgerOutputs.parse(properties);

@@ -1,6 +1,7 @@
 import { isUnknown } from "../plan/argument/values";
 import type { Desired } from "../plan/change/diff";
 import { HiddenInputs } from "../schema/vps/hidden-inputs";
+import { Ownership } from "../schema/vps/ownership";
 import { VpsInputs } from "../schema/vps/vps-inputs";
 import { VpsOutputs } from "../schema/vps/vps-outputs";
 
@@ -20,6 +21,11 @@ export function desiredFrom(inputs: Record<string, unknown>): Desired {
   const parsed = looseInputs.safeParse(known);
   const hidden = HiddenInputs.safeParse(known);
   return { ...(parsed.success ? parsed.data : known), ...(hidden.success ? hidden.data : {}), ...unknown } as Desired;
+}
+
+/** What a program hands over beside the arguments; absent, as in a state of another version, it says nothing. */
+export function ownershipFrom(handedOver: unknown): Ownership | undefined {
+  return typeof handedOver !== "string" || isUnknown(handedOver) ? undefined : Ownership.parse(JSON.parse(handedOver));
 }
 
 /** A value as it goes over the wire to the engine, which has no word for absent parts. */

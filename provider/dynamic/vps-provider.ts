@@ -7,11 +7,10 @@ import { createServer } from "../apply/order/creation";
 import { Preview } from "../apply/preview/preview";
 import { checkVps } from "../plan/argument/check";
 import { isUnknown } from "../plan/argument/values";
-import { diffVps } from "../plan/change/diff";
+import { type Desired, diffVps } from "../plan/change/diff";
 import { unspokenDrift } from "../plan/change/unspoken-drift";
-import { Claim } from "../schema/vps/claim";
 import { cleanErrors } from "./clean-errors";
-import { desiredFrom, plain, recordedFrom } from "./parsing";
+import { desiredFrom, ownershipFrom, plain, recordedFrom } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 
 type Bag = Record<string, unknown>;
@@ -19,13 +18,21 @@ type Bag = Record<string, unknown>;
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(process);
+  /** What its check was handed over for this resource goes with it: the engine calls both in one process. */
+  const programmed = (inputs: Bag): Desired => {
+    const desired = desiredFrom(inputs);
+    return { ...desired, __ownership: process().memory.ownershipOf(desired.__declaredUrn ?? "") };
+  };
   return {
     check: cleanErrors(process, async (olds: Bag, news: Bag) => {
-      const { inputs, failures } = checkVps(olds, news);
-      const checked = { ...inputs, ...kept(olds, news) };
+      // Another one in each run, so it is not let through: what is saved must be the same in a run that changes nothing.
+      const { __ownership: handedOver, ...given } = news;
+      const ownership = ownershipFrom(handedOver);
+      const { inputs, failures } = checkVps(olds, given, ownership);
+      const checked = { ...inputs, ...kept(olds) };
       if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-      const desired = desiredFrom(checked);
-      process().memory.declare(desired.__declaredUrn ?? "");
+      const desired = { ...desiredFrom(checked), __ownership: ownership };
+      process().memory.declare(desired.__declaredUrn ?? "", ownership);
       const isAdopted = isImporting(desired) && olds["domainName"] === undefined;
       const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(olds, desired);
       return { inputs: checked, failures: [...found] };
@@ -35,7 +42,7 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
     diff: async (_id: string, olds: Bag, news: Bag) => {
       const recorded = recordedFrom(olds);
       if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
-      const desired = desiredFrom(news);
+      const desired = programmed(news);
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
       await process().narrator.heard?.();
@@ -46,12 +53,12 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
     },
 
     create: cleanErrors(process, async (inputs: Bag) => {
-      const { id, outputs } = await createServer(process().acting(), desiredFrom(inputs));
+      const { id, outputs } = await createServer(process().acting(), programmed(inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(process, async (id: string, olds: Bag, news: Bag) => ({
-      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), desiredFrom(news))),
+      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), programmed(news))),
     })),
 
     read: cleanErrors(process, async (id: string, properties: Bag) => {
@@ -68,22 +75,10 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
 }
 
 /**
- * What was given once and stays with a server in whatever stack it is declared later: its name at the service, and the
- * secret that its recorded digests are keyed with, as another one would make first-boot data look changed.
+ * What was given once and stays with a server in whatever stack it is declared later: the secret that its recorded
+ * digests are keyed with, as another one would make first-boot data look changed.
  */
-function kept(olds: Bag, news: Bag): Bag {
+function kept(olds: Bag): Bag {
   const secret = olds["__ledgerSecret"];
-  const key = keptKey(olds, news);
-  return {
-    ...(key === undefined ? {} : { __key: key }),
-    ...(typeof secret === "string" && !isUnknown(secret) ? { __ledgerSecret: secret } : {}),
-  };
-}
-
-/** A rename in the program keeps the name. A new one is the claim's choice: it knows which names renamed resources keep. */
-function keptKey(olds: Bag, news: Bag): unknown {
-  if (typeof olds["__key"] === "string") return olds["__key"];
-  if (typeof news["__key"] === "string") return news["__key"];
-  const claim = news["__claim"];
-  return typeof claim !== "string" || isUnknown(claim) ? undefined : Claim.parse(JSON.parse(claim)).keys[0];
+  return typeof secret === "string" && !isUnknown(secret) ? { __ledgerSecret: secret } : {};
 }

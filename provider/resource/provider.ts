@@ -3,6 +3,7 @@ import { nearest } from "../plan/argument/nearest";
 import { isSecretKey, requireSoundConfiguration } from "../program/configuration";
 import { keepSettings } from "../program/explicit-settings";
 import { settingNames } from "../schema/setting-names";
+import { programRun } from "./program-run";
 import type { ProviderArgs } from "./provider-args";
 
 /**
@@ -26,12 +27,11 @@ export class Provider extends pulumi.ProviderResource {
       apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
     });
     // The host looks settings up as stack configuration, by their full names, and sees of an explicit provider nothing else.
-    const inputs = Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [
-      `rimuhosting:${setting}`,
-      asText(value),
-    ]);
-    super("pulumi-nodejs", name, Object.fromEntries(inputs), opts);
+    const given = Object.entries({ ...stackSettings(), ...settings });
+    const inputs = Object.fromEntries(given.map(([setting, value]) => [`rimuhosting:${setting}`, asText(value)]));
+    super("pulumi-nodejs", name, inputs, opts);
     keepSettings(this, settings);
+    programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(present) });
   }
 }
 
@@ -59,6 +59,9 @@ function stackSettings(): pulumi.Inputs {
   });
   return withoutAbsent(Object.fromEntries(values));
 }
+
+const present = (settings: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const withoutAbsent = (inputs: pulumi.Inputs): pulumi.Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));

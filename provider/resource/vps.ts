@@ -1,17 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import { secretArguments, vpsArguments } from "../plan/argument/arguments";
 import { type ImportConsent, importConsents } from "../plan/import/import-differences";
-import { importSituation } from "../plan/import/import-situation";
-import { claimOf } from "../plan/purchase/own-state";
+import { ownershipOf } from "../plan/purchase/ownership";
 import { requireSoundConfiguration } from "../program/configuration";
 import type { Inputs } from "../program/inputs";
 import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
-import { stackLedger } from "./ledger";
-import { ownState } from "./own-state";
+import { ledgerOf } from "./ledger";
+import { knownValue, type ProgramRun, programRun, turn } from "./program-run";
 import { requireResolvable } from "./resolvable";
+import { vpsType } from "./stack-state";
 
 /** What a program may say of a server. Only `domainName` is required. */
 export interface VpsArgs extends Inputs<WrittenVpsInputs> {}
@@ -62,8 +62,6 @@ type ObservedOutputs = {
   >;
 };
 
-const vpsType = "pulumi-nodejs:rimuhosting:Vps";
-
 /** In the state of every server for good: the path and the name are a contract. */
 const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").vps;';
 
@@ -107,9 +105,34 @@ export class Vps extends pulumi.CustomResource {
     const outputs = Object.fromEntries(
       [...vpsArguments, ...observedProperties].map((property) => [property, undefined]),
     );
-    const inputs = args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts) };
+    const run = args === undefined ? undefined : programRun();
+    if (args !== undefined) refuseOptions(name, opts);
+    const made = settledLater<Vps>();
+    const inputs =
+      args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
     super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, withDefaults(opts));
+    made.settle(this);
+    if (run !== undefined) run.servers.push(declared(this));
   }
+}
+
+/** What the SDK keeps to itself of a resource; known when the transformations of the stack have been at it. */
+type MadeResource = Vps & { readonly __protect?: boolean; readonly __prov?: pulumi.ProviderResource };
+
+const declared = (vps: MadeResource) => ({
+  urn: vps.urn,
+  orderOid: vps.orderOid,
+  domainName: vps.domainName,
+  provider: vps.__prov,
+});
+
+/** A value that inputs may wait for before it is there. */
+function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const value = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { value, settle };
 }
 
 /** Secret arguments stay secret whatever the program gives. */
@@ -128,46 +151,67 @@ const withDefaults = ({ import: _, onImportDifference, ...opts }: VpsOptions): p
 });
 
 /** What the provider needs to know and the engine does not pass on. */
-function hiddenInputs(name: string, opts: VpsOptions): pulumi.Inputs {
-  const ledger = stackLedger();
+function hiddenInputs(
+  name: string,
+  opts: VpsOptions,
+  run: ProgramRun | undefined,
+  made: Promise<MadeResource>,
+): pulumi.Inputs {
+  const ledger = run && ledgerOf(run);
   const urn = pulumi.createUrn(name, vpsType, opts.parent);
-  const claim =
-    ledger &&
-    pulumi
-      .all([ledger.id, urn, aliasUrns(name, vpsType, opts), ownState()])
-      .apply(([ledgerId, declaredUrn, earlier, own]) => JSON.stringify(claimOf(ledgerId, declaredUrn, own, earlier)));
   return {
     __declaredUrn: urn,
     __ledger: ledger?.id,
     __ledgerSecret: ledger && pulumi.secret(ledger.secret),
-    __claim: claim,
-    __isProtected: isProtected(opts) || undefined,
+    __ownership: run && ledger && ownership(run, ledger.id, urn, aliasUrns(name, vpsType, opts), opts.import),
+    __account: made.then(({ __prov: provider }) => provider && nameOf(provider)),
+    // Transformations may set it, and components hand it down.
+    __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
-    ...importInputs(urn, opts),
+    ...(opts.import === undefined
+      ? {}
+      : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
   };
 }
 
-/** Only where an order is imported: it is compared with what the state holds. */
-function importInputs(urn: pulumi.Output<string>, { import: imported, onImportDifference }: VpsOptions): pulumi.Inputs {
-  if (imported === undefined) return {};
-  if (onImportDifference !== undefined && !importConsents.includes(onImportDifference))
-    throw new Error(
-      `onImportDifference must be one of ${importConsents.join(", ")}, and is ${String(onImportDifference)}`,
-    );
-  // Under mocks there is no ledger, and no state to ask.
-  const own = stackLedger() === undefined ? undefined : ownState();
-  const situation = pulumi.all([urn, own]).apply(([declaredUrn, entries]) => {
-    const told = importSituation(imported, declaredUrn, entries);
-    return told === undefined ? undefined : JSON.stringify(told);
+const nameOf = (provider: pulumi.ProviderResource & { readonly __name?: string }): string | undefined =>
+  provider.__name;
+
+/** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
+function ownership(
+  run: ProgramRun,
+  ledgerId: pulumi.Output<string>,
+  urn: pulumi.Output<string>,
+  earlierUrns: pulumi.Output<string[]>,
+  imported: pulumi.ID | undefined,
+): pulumi.Output<string> {
+  const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
+  const importers = imported === undefined ? [] : importersOf(run, String(imported), urn);
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
+  return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
+    const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
+    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing };
+    return JSON.stringify(ownershipOf(run.id, id, state, place));
   });
-  return { __import: String(imported), __importSituation: situation, __onImportDifference: onImportDifference };
 }
 
-/** `protect` is inherited from the parent, which the SDK keeps to itself. */
-function isProtected(opts: pulumi.CustomResourceOptions): boolean {
-  const parent: (pulumi.Resource & { __protect?: boolean }) | undefined =
-    opts.parent ?? pulumi.runtime.getStackResource();
-  return opts.protect ?? parent?.__protect ?? false;
+/** Every resource of the program that imports an order; whoever is declared in one go is there after a turn. */
+function importersOf(run: ProgramRun, imported: string, urn: pulumi.Output<string>): pulumi.Output<string[]> {
+  const importers = run.imports.get(imported) ?? [];
+  run.imports.set(imported, [...importers, urn]);
+  return pulumi.output(turn().then(() => run.imports.get(imported) ?? []));
+}
+
+/** What cannot be, said at once. */
+function refuseOptions(name: string, { onImportDifference, deletedWith }: VpsOptions): void {
+  if (deletedWith !== undefined)
+    throw new pulumi.RunError(
+      `Vps "${name}": the option deletedWith is not possible. Pulumi would drop the server from its state without cancelling the order, which would go on being billed.`,
+    );
+  if (onImportDifference !== undefined && !importConsents.includes(onImportDifference))
+    throw new pulumi.RunError(
+      `Vps "${name}": onImportDifference must be one of ${importConsents.join(", ")}, and is ${String(onImportDifference)}.`,
+    );
 }

@@ -32,12 +32,18 @@ const text = (body: (call: Call) => string) => (response: ServerResponse, call: 
   response.end(body(call));
 };
 
-type Fault = { name: string; kind: FailureKind; answer: (response: ServerResponse, call: Call) => void };
+type Fault = {
+  name: string;
+  kind: FailureKind;
+  answer: (response: ServerResponse, call: Call) => void;
+  /** How long the client waits for an answer; short only where none comes, as a busy machine is slow to answer. */
+  deadlineMs?: number;
+};
 
 const faults: Fault[] = [
   { name: "a reset", kind: "no-answer", answer: (response) => response.socket?.resetAndDestroy() },
   { name: "a closed connection", kind: "no-answer", answer: (response) => response.destroy() },
-  { name: "silence", kind: "no-answer", answer: () => undefined },
+  { name: "silence", kind: "no-answer", answer: () => undefined, deadlineMs: 60 },
   { name: "500 with an envelope", kind: "server-fault", answer: refusal(500) },
   { name: "503 with HTML", kind: "server-fault", answer: html(503) },
   { name: "200 with HTML", kind: "unreadable", answer: html(200) },
@@ -83,16 +89,16 @@ const outcomeOf = (kind: FailureKind) => (kind === "refused" || kind === "rate-l
 
 let service: LoopbackService;
 let transport: Transport;
-let current: { call: Call; answer: Fault["answer"] };
+let current: { call: Call; answer: Fault["answer"]; deadlineMs?: number | undefined };
 beforeAll(async () => {
   service = await startLoopbackService((response) => current.answer(response, current.call));
   const real = createTransport(service.url, {});
-  transport = (request) => real({ ...request, deadlineMs: 60, maxBytes: 200_000 });
+  transport = (request) => real({ ...request, deadlineMs: current.deadlineMs ?? 20_000, maxBytes: 200_000 });
 });
 afterAll(() => service.close());
 
-const failureOf = async (call: Call, answer: Fault["answer"]): Promise<unknown> => {
-  current = { call, answer };
+const failureOf = async (call: Call, answer: Fault["answer"], deadlineMs?: number): Promise<unknown> => {
+  current = { call, answer, deadlineMs };
   service.seen.length = 0;
   const { client } = clientWithOwnClock(service.url, { transport });
   return everyCall[call].make(client).then(
@@ -101,9 +107,9 @@ const failureOf = async (call: Call, answer: Fault["answer"]): Promise<unknown> 
   );
 };
 
-describe.each(faults)("$name", ({ kind, answer }) => {
+describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
   test.each(callNames)("in answer to %s", async (call) => {
-    const error = await failureOf(call, answer);
+    const error = await failureOf(call, answer, deadlineMs);
     expect(error).toBeInstanceOf(ServiceError);
     const times = sends(calls[call].risk, kind);
     expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });

@@ -52,6 +52,29 @@ test("what is cancelled already needs no call; an order that nobody can read is 
   expect(sent("delete-vps")).toBe(0);
 });
 
+test.each([-2, 2])(
+  "a clock of this machine that is %d days ahead neither delays a cancellation nor makes one up",
+  async (days) => {
+    const aheadMs = days * 86_400_000;
+    const ended = await bought("web");
+    const startMs = clock.now();
+    await cancel(servedWorld(simulator, clock, {}, aheadMs), ended);
+    expect(simulator.world.activeOrders()).toEqual([]);
+    expect(clock.now() - startMs).toBeLessThan(60_000);
+    await cancel(servedWorld(simulator, clock, {}, aheadMs), ended);
+    expect(sent("delete-vps")).toBe(1);
+
+    // The support has stopped a server whose order ends tomorrow: it is billed until then.
+    const ending = await bought("app");
+    Object.assign(simulator.world.order(ending.orderOid), {
+      cancellationAtMs: clock.now() + 86_400_000,
+      runningState: "NOTRUNNING",
+    });
+    await cancel(servedWorld(simulator, clock, {}, aheadMs), ending);
+    expect(sent("delete-vps")).toBe(2);
+  },
+);
+
 test("its own order alone is cancelled; one that carries the tag of another resource is refused", async () => {
   const web = await bought("web");
   const app = await bought("app");
@@ -98,7 +121,9 @@ describe("a cancellation at the end of the period", () => {
     await cancel(servedWorld(simulator, clock), recorded);
     expect(sent("cancelled")).toBe(1);
     // Its end is settled: a destroy has nothing to complain about.
-    await refuseLeftovers(servedWorld(simulator, clock), recorded.__ledger ?? "");
+    const next = servedWorld(simulator, clock);
+    const account = { name: "the account", acting: () => next };
+    await refuseLeftovers([account], next.narrator, recorded.__ledger ?? "", "fail");
   });
 
   test("that is refused or lost on its way leaves the order in the state, and says that it is billed", async () => {

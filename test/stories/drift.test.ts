@@ -70,7 +70,8 @@ quickStory(
 
     const previewed = (await stack.preview({ args: ["--diff"] })).expectOk();
     expect(previewed.operations).toEqual({
-      "rimuhosting-ledger": "same",
+      ledger: "same",
+      memory: "same",
       sized: "update",
       stopped: "update",
       imaged: "update",

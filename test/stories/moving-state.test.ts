@@ -24,7 +24,7 @@ quickStory(
     const [orderOid] = activeOrders(simulator);
 
     stack.project.write(declared("app", 'aliases: [{ name: "web" }]'));
-    expect((await stack.up()).expectOk().operations).toEqual({ "rimuhosting-ledger": "same", app: "same" });
+    expect((await stack.up()).expectOk().operations).toEqual({ ledger: "same", memory: "same", app: "same" });
     stack.project.write(
       declared(
         "app",
@@ -137,3 +137,45 @@ quickStory(
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
   },
 );
+
+quickStory(
+  "a server that was renamed, in a stack that was renamed, whose state is then lost: found by its domain name, and brought back",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declared("web") });
+    const empty = await stack.exportState();
+    (await stack.up()).expectOk();
+    const [orderOid] = activeOrders(simulator);
+    stack.project.write(declared("app", 'aliases: [{ name: "web" }]'));
+    (await stack.up()).expectOk();
+    (await stack.rename("prod")).expectOk();
+    stack.project.write(declared("app"));
+    (await stack.importState(empty.replaceAll("dev", "prod"))).expectOk();
+    for (const result of [await stack.preview(), await stack.up()]) {
+      expect(result.expectFailure().text).toContain(`order ${orderOid}`);
+      expect(result.text).toContain("the same domain name, under another ledger");
+    }
+    await stack.setConfig("rimuhosting:takeOver", String(orderOid));
+    stack.project.write(declared("app", `import: "${orderOid}"`));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    expect(orderOf(stack, "app")).toBe(orderOid);
+  },
+);
+
+quickStory("a ledger that is tainted or replaced keeps its name: nothing is refused, named or bought", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  const ledger = stack.findInState("ledger");
+  (await stack.run(["state", "taint", ledger?.urn ?? "", "--yes", "--stack", stack.name])).expectOk();
+  (await stack.preview()).expectOk();
+  (await stack.up()).expectOk();
+  (await stack.up({ args: ["--replace", ledger?.urn ?? ""] })).expectOk();
+  expect(stack.findInState("ledger")?.id).toBe(ledger?.id);
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
+  (await stack.up()).expectOk();
+  (await stack.destroy()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+});

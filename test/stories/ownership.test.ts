@@ -105,7 +105,13 @@ quickStory(
     (await stack.up()).expectOk();
 
     stack.project.write(program("two.example.com"));
-    await dieAt(simulator, stack, "list-orders", "before-work");
+    const deletion = simulator.hold("delete-vps", { moment: "after-work" });
+    const replacing = stack.upInBackground();
+    await replacing.until(deletion.reached);
+    await dieAt(simulator, stack, "list-orders", "before-work", () => {
+      deletion.release();
+      return replacing;
+    });
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
@@ -212,9 +218,9 @@ quickStory("a first up with a target buys nothing until the ledger is targeted t
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web()) });
   const failed = (await stack.up({ args: ["--target", "**::web"] })).expectFailure();
-  expect(failed.text).toContain("rimuhosting-ledger");
+  expect(failed.text).toContain("::ledger");
   expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
-  (await stack.up({ args: ["--target", "**::web", "--target", "**::rimuhosting-ledger"] })).expectOk();
+  (await stack.up({ args: ["--target", "**::web", "--target", "**::ledger"] })).expectOk();
   expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
   (await stack.up({ args: ["--target", "**::web"] })).expectOk();
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });

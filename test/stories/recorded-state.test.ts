@@ -26,7 +26,7 @@ story("a state of the first layout previews without any change and without a cal
   const stack = await told.newStack({ program });
   (await stack.importState(readFileSync(join(FIXTURES, "state-v1.json"), "utf8"))).expectOk();
   const preview = (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-  expect(preview.operations).toEqual({ "rimuhosting-ledger": "same", web: "same", plain: "same" });
+  expect(preview.operations).toEqual({ ledger: "same", memory: "same", web: "same", plain: "same" });
   expect(told.simulator.journal.entries).toEqual([]);
 });
 

@@ -19,6 +19,8 @@ export type WireAnswer = {
   status: number;
   contentType?: string | undefined;
   retryAfter?: string | undefined;
+  /** When the answer was made, by the clock of whoever made it. */
+  date?: string | undefined;
   body: string;
 };
 

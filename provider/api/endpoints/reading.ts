@@ -16,13 +16,13 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 };
 
 /** Calls that change nothing and need the key. */
-export const readingCalls = (send: Send, clock: () => number) => ({
+export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
   listOrders: async (filter: OrderFilter = {}, options?: CallOptions) => {
     const { answer } = await send(
       { call: "listOrders", doing: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
       options,
     );
-    return answer.aboutOrders.filter((order) => matches(order, filter, clock()));
+    return answer.aboutOrders.filter((order) => matches(order, filter, serviceNowMs()));
   },
 
   /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` when the key knows no such order. */

@@ -1,5 +1,6 @@
 import { openEnvelope, serviceWords } from "../../schema/envelope";
 import { ConnectionError, type WireAnswer } from "../connection/connection";
+import { instantMs } from "./service-clock";
 
 /**
  * Why a call did not succeed:
@@ -36,12 +37,13 @@ export const connectionFailure = (error: unknown): Failure => {
   return { kind: error.fault, code: error.code };
 };
 
-const retryAfterMs = (header: string | undefined, nowMs: number): number | undefined => {
-  if (header === undefined) return undefined;
-  const text = header.trim();
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+/** The service names a time by its own clock, which its answer shows as well. */
+const retryAfterMs = ({ retryAfter, date }: WireAnswer, nowMs: number): number | undefined => {
+  if (retryAfter === undefined) return undefined;
+  const text = retryAfter.trim();
+  if (/^[0-9]+$/.test(text)) return Number(text) * 1000;
+  const untilMs = Date.parse(text);
+  return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs - (instantMs(date) ?? nowMs));
 };
 
 const parseJson = (text: string): unknown => {
@@ -55,7 +57,8 @@ const parseJson = (text: string): unknown => {
 /** Messages stand at most this deep in an answer; what is nested deeper is not looked through. */
 const messageDepth = 5;
 
-const isMessage = /(messages?|title)$/;
+/** Sentences, and the two words that name what a refusal is about. */
+const isMessage = /(messages?|title|error_class|field_name)$/;
 
 /** The service's sentences may quote what was sent, so they are redacted, before they are cleaned and cut. */
 const withMessages = (value: unknown, redact: (text: string) => string, depth: number): unknown => {
@@ -98,8 +101,8 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
     failure: { kind, status, ...words, ...more },
   });
 
-  if (status === 429) return failure("rate-limited", known({ retryAfterMs: retryAfterMs(answer.retryAfter, nowMs) }));
-  if (status >= 500) return failure("server-fault", known({ retryAfterMs: retryAfterMs(answer.retryAfter, nowMs) }));
+  if (status === 429) return failure("rate-limited", known({ retryAfterMs: retryAfterMs(answer, nowMs) }));
+  if (status >= 500) return failure("server-fault", known({ retryAfterMs: retryAfterMs(answer, nowMs) }));
   if (status >= 300 && status < 400) return failure("unreadable", { code: "a redirect" });
   if (opened === undefined) return failure("unreadable", { code: "not JSON" });
   if (opened.kind === "not-an-envelope") return failure("unreadable", { code: "not in the service's form" });

@@ -3,24 +3,30 @@ import type { Failure } from "./failure";
 
 /**
  * What to do about a failed call:
- * - `retry`: send it again after a while
- * - `observe`: look at the order first; `thenResend` says whether the call may be sent again if it shows no effect
- * - `ask-census`: look through the list of orders first, as nobody knows the oid of what may have been bought
+ * - `retry`: send it again after a while; the client does that by itself
+ * - `observe`: read the order first; `thenResend` says whether the call may be sent again where it shows no effect
+ * - `look`: look through the list of orders first, as nobody knows the oid of what may have been bought
  * - `fail`: give up
+ *
+ * `afterMs` is how long to wait before the next sending: what the service asked for, or a pace.
  */
 export type Decision =
-  | { action: "retry"; afterMs: number }
-  | { action: "observe"; thenResend: boolean }
-  | { action: "ask-census"; thenResend: boolean }
-  | { action: "fail" };
+  | { readonly action: "retry"; readonly afterMs: number }
+  | { readonly action: "observe" | "look"; readonly thenResend: boolean; readonly afterMs: number }
+  | { readonly action: "fail" };
+
+/** What is left to the caller when the client has done its part. */
+export type CallersDecision = Exclude<Decision, { action: "retry" }>;
 
 export type FailedCall = {
   call: Call;
   failure: Failure;
-  /** How often it has been sent, this time included: 1 after the first. */
+  /** How often it has been sent, by whomever, this time included: 1 after the first. */
   attempt: number;
   /** A random number from 0 to below 1, which spreads the retries of many callers. */
   jitter: number;
+  /** How long a caller waits before it sends again, where the service asks for no time of its own. */
+  paceMs: number;
 };
 
 const readRetries = 5;
@@ -28,16 +34,29 @@ const changeRetries = 3;
 const baseMs = 500;
 const capMs = 20_000;
 /** Whoever is told to wait longer than this is better told so at once. */
-const longestWaitMs = 10 * 60_000;
+export const longestWaitMs = 10 * 60_000;
 
-const fail: Decision = { action: "fail" };
+const fail: CallersDecision = { action: "fail" };
+
+const asksTooMuch = ({ retryAfterMs = 0 }: Failure): boolean => retryAfterMs > longestWaitMs;
 
 /** Full jitter: anything up to a limit that doubles, but never sooner than the service asks. */
 const retryUpTo = (retries: number, { failure, attempt, jitter }: FailedCall): Decision => {
-  const askedMs = failure.retryAfterMs ?? 0;
-  if (attempt > retries || askedMs > longestWaitMs) return fail;
-  return { action: "retry", afterMs: Math.max(askedMs, Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt))) };
+  if (attempt > retries || asksTooMuch(failure)) return fail;
+  const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt));
+  return { action: "retry", afterMs: Math.max(failure.retryAfterMs ?? 0, pauseMs) };
 };
+
+/** Find out first what became of it; then, up to so many times, send it again. */
+const findOut = (
+  action: "observe" | "look",
+  resends: number,
+  { failure, attempt, paceMs }: FailedCall,
+): CallersDecision => ({
+  action,
+  thenResend: attempt <= resends && !asksTooMuch(failure),
+  afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
+});
 
 /** The call may have been carried out: find out before anything else. */
 const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
@@ -46,19 +65,19 @@ const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
       return retryUpTo(readRetries, failed);
     // There is no idempotency key: a second order would be a second server and a second bill.
     case "purchase":
-      return { action: "ask-census", thenResend: false };
+      return findOut("look", 0, failed);
     // A second reinstall wipes what the first has built, a second move goes to yet another host.
     case "rework":
-      return { action: "observe", thenResend: false };
+      return findOut("observe", 0, failed);
     // A second resize restarts the server again and may be billed again.
     case "resize":
-      return { action: "observe", thenResend: false };
+      return findOut("observe", 0, failed);
     // The same state asked for twice costs at most one more restart.
     case "target":
-      return { action: "observe", thenResend: failed.attempt <= 1 };
+      return findOut("observe", 1, failed);
     // What is cancelled cannot be cancelled again, and what is not goes on being billed.
     case "cancel":
-      return { action: "observe", thenResend: true };
+      return findOut("observe", changeRetries, failed);
     default:
       return risk satisfies never;
   }
@@ -66,13 +85,14 @@ const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
 
 /** Turned away at the door. Most likely nothing was done, but for what costs money or data that is made sure of. */
 const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
+  if (asksTooMuch(failed.failure)) return fail;
   switch (risk) {
     case "read":
       return retryUpTo(readRetries, failed);
     case "purchase":
-      return { action: "ask-census", thenResend: failed.attempt <= 1 };
+      return findOut("look", 1, failed);
     case "rework":
-      return { action: "observe", thenResend: failed.attempt <= 1 };
+      return findOut("observe", 1, failed);
     case "resize":
       return retryUpTo(1, failed);
     case "target":
@@ -84,25 +104,28 @@ const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
 };
 
 /** The service said no. Asking again changes nothing, but it has been known to do part of the work all the same. */
-const afterRefusal = (risk: Risk): Decision => {
+const afterRefusal = (risk: Risk, failed: FailedCall): Decision => {
   switch (risk) {
     case "read":
     case "target":
       return fail;
     case "purchase":
-      return { action: "ask-census", thenResend: false };
+      return findOut("look", 0, failed);
     case "rework":
     case "resize":
-      return { action: "observe", thenResend: false };
+      return findOut("observe", 0, failed);
     // 403 and 404 never mean that the order is gone; it may have been cancelled by another hand.
     case "cancel":
-      return { action: "observe", thenResend: false };
+      return findOut("observe", 0, failed);
     default:
       return risk satisfies never;
   }
 };
 
-/** The retry table. Pure: whoever asks carries the decision out. */
+/**
+ * The retry table, and the only policy of retries: the client obeys `retry`, its callers obey the rest, which reaches
+ * them with the error. Pure.
+ */
 export const decide = (failed: FailedCall): Decision => {
   const { risk } = calls[failed.call];
   switch (failed.failure.kind) {
@@ -119,8 +142,11 @@ export const decide = (failed: FailedCall): Decision => {
     case "rate-limited":
       return afterRateLimit(risk, failed);
     case "refused":
-      return afterRefusal(risk);
+      return afterRefusal(risk, failed);
     default:
       return failed.failure.kind satisfies never;
   }
 };
+
+/** A retry that nobody makes any more, for want of time or of retries shared with others, is a failure. */
+export const withoutRetry = (decision: Decision): CallersDecision => (decision.action === "retry" ? fail : decision);

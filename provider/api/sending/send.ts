@@ -4,13 +4,19 @@ import { type ServiceError, serviceError } from "../errors";
 import type { Settings } from "../settings";
 import { type Call, calls } from "./calls";
 import { connectionFailure, type Failure, readAnswer } from "./failure";
-import { decide } from "./retry";
+import { type CallersDecision, decide, withoutRetry } from "./retry";
 import { createRetryBudget } from "./retry-budget";
+import type { ServiceClock } from "./service-clock";
 import { type Body, wireRequest } from "./wire-request";
 import type { World } from "./world";
 
-/** Limits of one call, retries included. Without a deadline each attempt has the one of the settings. */
-export type CallOptions = { deadlineMs?: number | undefined; signal?: AbortSignal | undefined };
+export type CallOptions = {
+  /** Limit of the call, retries included. Without one each attempt has the one of the settings. */
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** How often the caller has had this very call sent: the `attempts` of its last error. Its resends count like retries. */
+  sentBefore?: number | undefined;
+};
 
 /** One call, described: what is sent, and what its answer must hold. */
 type CallRequest<Schema extends z.ZodType> = {
@@ -53,23 +59,33 @@ const understand = <Schema extends z.ZodType>(
 
 const errorOf = (
   { call, path, doing }: Pick<CallRequest<z.ZodType>, "call" | "path" | "doing">,
-  tried: { failure: Failure; attempts: number; host: string },
+  tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
   clean: (text: string) => string,
 ): ServiceError => serviceError({ call, method: calls[call].method, path: clean(path), doing: clean(doing), ...tried });
 
+/** A page of some gateway on the way tells nothing about the service's clock. */
+const isFromService = (result: Understood<z.ZodType> | { failure: Failure }): boolean =>
+  !("failure" in result) || result.failure.kind === "refused";
+
 /** Sends a call, again where the retry table says `retry`, and gives its answer understood or throws a `ServiceError`. */
-export const createSend = (settings: Settings, world: World): Send => {
+export const createSend = (settings: Settings, world: World, serviceClock: ServiceClock): Send => {
   const budget = createRetryBudget();
   const { host } = new URL(settings.baseUrl);
+  const paceMs = settings.pollSeconds * 1000;
   world.redactor.register(settings.apiKey);
 
-  return async (request, { deadlineMs, signal } = {}) => {
+  return async (request, { deadlineMs, signal, sentBefore = 0 } = {}) => {
     const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : world.clock() + deadlineMs;
     const attemptMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - world.clock());
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = sentBefore + 1; ; attempt += 1) {
+      const sentMs = world.clock();
       const result = await world.transport(wireRequest(request, { deadlineMs: attemptMs(), signal }, settings)).then(
-        (wireAnswer) => understand(request, wireAnswer, world),
+        (wireAnswer) => {
+          const understood = understand(request, wireAnswer, world);
+          if (isFromService(understood)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: world.clock() });
+          return understood;
+        },
         (error: unknown) => ({ failure: connectionFailure(error) }),
       );
       if (!("failure" in result)) {
@@ -77,8 +93,9 @@ export const createSend = (settings: Settings, world: World): Send => {
         return result;
       }
       const { failure } = result;
-      const giveUp = () => errorOf(request, { failure, attempts: attempt, host }, world.redactor.clean);
-      const decision = decide({ call: request.call, failure, attempt, jitter: world.random() });
+      const decision = decide({ call: request.call, failure, attempt, jitter: world.random(), paceMs });
+      const giveUp = () =>
+        errorOf(request, { failure, attempts: attempt, host, decision: withoutRetry(decision) }, world.redactor.clean);
       const isInTime = decision.action === "retry" && world.clock() + decision.afterMs < endsAtMs;
       if (!isInTime || signal?.aborted || !budget.take()) throw giveUp();
       await world.sleep(decision.afterMs, signal).catch(() => {

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Transport } from "../connection/connection";
 import { readEnvironment } from "../environment";
 import { createRedactor, type Redactor } from "../redactor";
 import { createTransport } from "../transport";
+import { sleepFor } from "./sleep";
 
 /** All that a client takes from outside, so that a test can have a network, a clock and chances of its own. */
 export type World = {
@@ -20,6 +20,6 @@ export const worldWith = (baseUrl: string, given: Partial<World>): World => ({
   transport: given.transport ?? createTransport(baseUrl, readEnvironment()),
   clock: given.clock ?? Date.now,
   random: given.random ?? Math.random,
-  sleep: given.sleep ?? ((ms, signal) => wait(ms, undefined, signal ? { signal } : {})),
+  sleep: given.sleep ?? sleepFor,
   redactor: given.redactor ?? createRedactor(),
 });

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import { type Change, type Desired, diffVps } from "../../plan/change/diff";
+import { type Change, type Desired, diffVps, isFoundInstalled } from "../../plan/change/diff";
 import { objections } from "../../plan/change/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder } from "../../plan/change/record";
 import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/change/steps";
@@ -11,6 +11,7 @@ import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitWhileBusy } from "../run/observation";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
+import { refuseResizeAboveLimit } from "./limit";
 import { performStep } from "./step";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy for ever. */
@@ -34,18 +35,23 @@ export async function changeServer(
         effect === "behaviour" || (effect === "first-boot" && desired.reinstallOnFirstBootChange !== true),
     )
   ) {
-    return recordAll(recorded, desired, undefined, undefined);
+    return recordAll(recorded, desired, undefined, foundPassword(recorded, desired, known));
   }
   let observed = await world.client.getOrder(orderOid);
-  const refused = objections(known, desired, observed, world.nowMs());
+  const refused = objections(known, desired, observed, world.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
 
   observed = await waitWhileBusy(world, observed, desired.__declaredUrn);
   const done = new Set<StepKind>();
+  if (planSteps(known, desired, observed, done).some((step) => step.kind === "resize"))
+    await refuseResizeAboveLimit(world, observed, desired);
   let state = recorded;
   for (let count = 0; count < mostSteps; count++) {
     const [step] = planSteps(known, desired, observed, done);
-    if (step === undefined) return finished(state, known, desired, observed, done);
+    if (step === undefined) {
+      const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, known);
+      return recordAll(state, desired, observed, password);
+    }
     try {
       observed = await performStep(world, step, {
         desired,
@@ -58,23 +64,17 @@ export async function changeServer(
     }
     done.add(step.kind);
     state = afterStep(state, step, desired, observed);
-    refuseGone(id, state, observed, world.nowMs());
+    refuseGone(id, state, observed, world.client.serviceNowMs());
   }
   throw new PartialFailure(id, state, [
     `${describeOrder(observed)} does not come to rest: after ${mostSteps} steps it still shows something else than asked for. Look at it at the service.`,
   ]);
 }
 
-function finished(
-  state: VpsOutputs,
-  changes: readonly Change[],
-  desired: Desired,
-  observed: AboutOrder,
-  done: ReadonlySet<StepKind>,
-): VpsOutputs {
-  const wasInstalledBefore = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
-  // An interrupted run sent this very image with this very password.
-  return recordAll(state, desired, observed, wasInstalledBefore ? nextPassword(state, desired) : undefined);
+/** The password of an image that an interrupted run has installed: it was sent this very one. Nothing where none was found. */
+function foundPassword(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): string | undefined {
+  const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
+  return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "../../api/errors";
+import type { ServiceError } from "../../api/errors";
 import type { Desired } from "../../plan/change/diff";
 import { orderShows, type Step } from "../../plan/change/steps";
 import { reinstallRequest } from "../../plan/purchase/purchase-request";
@@ -6,7 +6,7 @@ import { describeOrder } from "../../plan/words/messages";
 import { moveDuration, stepLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { tagsOf } from "../../schema/order/order-state";
-import { attempt } from "../run/attempt";
+import { carryOut } from "../run/carry-out";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { conclude, whileTelling } from "../run/progress";
@@ -23,22 +23,21 @@ export interface StepContext {
 
 /** Makes one call and proves by reading back that it did what it was to do. Gives the order as it is then. */
 export async function performStep(world: World, step: Step, context: StepContext): Promise<AboutOrder> {
-  for (let sent = 1; ; sent++) {
-    const sentMs = world.nowMs();
-    const answer = await whileTelling(world, context.urn, doing(step, context.observed), () =>
-      attempt(() => call(world, step, context)),
-    );
-    if (!(answer instanceof ServiceError)) {
-      const order = await readBack(world, step, context, sentMs);
-      conclude(world, context.urn, stepLine(step, context.observed, order, answer));
-      return order;
-    }
-    const failure = answer;
-    if (failure.outcome === "not-sent") throw failure;
-    const proven = await look(world, step, context, sentMs, failure);
-    if (proven !== undefined) return proven;
-    if (!mayResend(step, failure, sent)) throw failure;
-  }
+  let sentMs = world.nowMs();
+  const result = await carryOut(
+    world,
+    (sentBefore) => {
+      sentMs = world.nowMs();
+      return whileTelling(world, context.urn, doing(step, context.observed), () =>
+        call(world, step, context, sentBefore),
+      );
+    },
+    (failure) => look(world, step, context, sentMs, failure),
+  );
+  if ("seen" in result) return result.seen;
+  const order = await readBack(world, step, context, sentMs);
+  conclude(world, context.urn, stepLine(step, context.observed, order, result.answer));
+  return order;
 }
 
 /** What is going on, for the resource's own line. */
@@ -67,9 +66,10 @@ async function call(
   world: World,
   step: Step,
   { desired, observed, password }: StepContext,
+  sentBefore: number,
 ): Promise<readonly string[]> {
   const { client } = world;
-  const options = desired.__timeouts?.updateMs === undefined ? {} : { deadlineMs: desired.__timeouts.updateMs };
+  const options = { deadlineMs: desired.__timeouts?.updateMs, sentBefore };
   const { orderOid } = observed;
   switch (step.kind) {
     case "start":
@@ -166,12 +166,4 @@ async function isProven(
   const live = status?.runningVpsInfo;
   if (live?.runningState !== "RUNNING" || live.vpsUptimeS === undefined || live.isSuspended === true) return false;
   return live.vpsUptimeS * 1000 <= world.nowMs() - sentMs;
-}
-
-/** What a second sending can do decides: a state named again does no harm; a reinstall would wipe what the first one built. */
-function mayResend(step: Step, failure: ServiceError, sent: number): boolean {
-  if (sent > 1) return false;
-  if (failure.failure.kind === "rate-limited") return true;
-  const namesState = step.kind === "start" || step.kind === "stop" || step.kind === "restart";
-  return failure.outcome === "unknown" && namesState;
 }

@@ -1,13 +1,13 @@
 import { type Desired, namesAnotherOrder } from "../../plan/change/diff";
 import { otherOrderObjection } from "../../plan/import/import-judgement";
 import { pendingMessage } from "../../plan/words/messages";
-import { Claim } from "../../schema/vps/claim";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { adoptByImport, isImporting } from "../order/adoption-by-import";
-import { purchase } from "../order/purchase";
+import { buyServer } from "../order/creation";
 import { recheckSurplus } from "../order/surplus";
-import { PartialFailure, Refusal } from "../run/partial-failure";
+import { keepingState, PartialFailure, Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
+import { refusePurchaseAboveLimit } from "./limit";
 import { readServer } from "./reading";
 import { changeServer } from "./server-change";
 
@@ -21,10 +21,19 @@ export async function updateServer(
   recorded: VpsOutputs,
   desired: Desired,
 ): Promise<VpsOutputs> {
-  const settled = recorded.orderOid === undefined ? await settlePurchase(world, id, recorded, desired) : recorded;
-  refuseOtherOrder(settled, desired);
-  const changed = await changeServer(world, id, settled, desired);
-  return recheckSurplus(world, changed, desired);
+  if (recorded.orderOid !== undefined) return changeSettled(world, id, recorded, desired);
+  const settled = await settlePurchase(world, id, recorded, desired);
+  const failing = (message: string) =>
+    `Order ${settled.orderOid} was bought for this resource, which holds it from now on. It is not yet as the program says: ${message} The next "pulumi up" goes on from there and buys nothing.`;
+  return keepingState(id, settled, failing, () => changeSettled(world, id, settled, desired));
+}
+
+async function changeSettled(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+  refuseOtherOrder(recorded, desired);
+  const changed = await changeServer(world, id, recorded, desired);
+  const failing = (message: string) =>
+    `Order ${changed.orderOid} is as the program says. Whether the surplus order that an earlier run reported is still billed could not be looked up: ${message} Run "pulumi up" again; nothing is done twice.`;
+  return keepingState(id, changed, failing, () => recheckSurplus(world, changed, desired));
 }
 
 function refuseOtherOrder(recorded: VpsOutputs, desired: Desired): void {
@@ -37,18 +46,22 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
   if (seen?.outputs.orderOid !== undefined) return seen.outputs;
   if (isImporting(desired)) return (await adoptByImport(world, desired)).outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
-  if (seen !== undefined && world.nowMs() - sinceMs < repeatPurchaseAfterMs) {
+  if (seen !== undefined && world.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
     throw new PartialFailure(id, recorded, [
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
-  return (await purchase(world, besides(desired, recorded.__beside ?? []))).outputs;
+  await refusePurchaseAboveLimit(world, desired);
+  return (await buyServer(world, repeating(desired, recorded))).outputs;
 }
 
-/** The server that a purchase was to replace waits in the state to be deleted, where a program does not see it. */
-function besides(desired: Desired, orderOids: readonly number[]): Desired {
-  if (desired.__claim === undefined) return desired;
-  const claim = Claim.parse(JSON.parse(desired.__claim));
-  if (claim.held === undefined) return desired;
-  return { ...desired, __claim: JSON.stringify({ ...claim, held: [...claim.held, ...orderOids] }) };
+/**
+ * What the first try may have bought is this purchase's to find. The server that it was to replace waits in the state to be deleted,
+ * where a program does not see it.
+ */
+function repeating(desired: Desired, { __attempt, __earlier = [] }: VpsOutputs): Desired {
+  const ownership = desired.__ownership;
+  if (ownership?.stack === undefined) return desired;
+  const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };
+  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...__earlier], stack } };
 }

@@ -1,6 +1,5 @@
 import { ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
-import { isUnknown } from "../../plan/argument/values";
 import type { Desired } from "../../plan/change/diff";
 import {
   type ImportDifference,
@@ -20,7 +19,7 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order/about-order";
-import { ImportedOid, ImportSituation } from "../../schema/vps/import-situation";
+import { ImportedOid } from "../../schema/vps/ownership";
 import { changeServer } from "../change/server-change";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import { conclude } from "../run/progress";
@@ -64,11 +63,11 @@ async function adopt(world: World, desired: Importing, order: AboutOrder): Promi
   const adopted = {
     ...recordImport(order, desired, knownPassword(order, desired)),
     // The tag that delete will find on the order: accepted here, and no other.
-    __key: key ?? desired.__key,
+    __key: key ?? desired.__ownership?.keys[0],
     __attempt: attempt,
   };
   if (differences.length > 0) {
-    return { id, outputs: await changeServer(world, id, adopted, { ...desired, __key: adopted.__key }) };
+    return { id, outputs: await changeServer(world, id, adopted, desired) };
   }
   conclude(world, urn, importedMessage(order));
   return { id, outputs: adopted };
@@ -121,9 +120,8 @@ const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail"
 
 /** What forbids an import before the service is asked. */
 function knownObjection(world: World, desired: Importing): string | undefined {
-  const { __import: imported, __importSituation: told } = desired;
-  const situation = told === undefined || isUnknown(told) ? undefined : ImportSituation.parse(JSON.parse(told));
-  const objection = situationObjection(imported, situation, true);
+  const { __import: imported, __ownership: ownership } = desired;
+  const objection = situationObjection(imported, ownership, true);
   if (objection !== undefined) return objection;
   return world.memory.isHeldByAnother(Number(imported), importerOf(desired))
     ? `the option import names order ${imported}, which another resource of this program holds or imports`
@@ -135,7 +133,8 @@ const objectionTo = (world: World, desired: Importing, order: AboutOrder): strin
     order,
     ledger: desired.__ledger,
     takeOver: world.settings.takeOver ?? [],
-    nowMs: world.nowMs(),
+    pending: desired.__ownership?.stack?.pending ?? [],
+    nowMs: world.client.serviceNowMs(),
   });
 
 /** The program's word, or the derived password where the order's tags prove that this very program bought it. */

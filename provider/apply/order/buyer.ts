@@ -3,7 +3,7 @@ import { recordAll } from "../../plan/change/record";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order/about-order";
-import { Claim } from "../../schema/vps/claim";
+import type { Ownership } from "../../schema/vps/ownership";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { Refusal } from "../run/partial-failure";
 
@@ -20,7 +20,7 @@ export interface Buyer {
   readonly ledger: string;
   readonly secret: string;
   readonly key: string;
-  readonly claim: Claim;
+  readonly ownership: Ownership;
   readonly fingerprint: string;
 }
 
@@ -29,46 +29,61 @@ export interface Attempt {
   readonly id: string;
   readonly password: string;
   readonly sentMs: number;
+  /** By the service's clock, which every later run can compare with. */
+  readonly sentAtMs: number;
 }
 
 export function buyerOf(desired: Desired): Buyer {
-  const { domainName, __declaredUrn, __ledger, __ledgerSecret, __key } = desired;
-  if (domainName === undefined || __ledger === undefined || __ledgerSecret === undefined || __key === undefined) {
+  const { domainName, __declaredUrn, __ledger, __ledgerSecret, __ownership: ownership } = desired;
+  const key = ownership?.keys[0];
+  if (
+    domainName === undefined ||
+    __ledger === undefined ||
+    __ledgerSecret === undefined ||
+    ownership === undefined ||
+    key === undefined
+  ) {
     throw new Refusal(
       "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` of this version of pulumi-rimuhosting.",
     );
   }
-  const told = claimIn(desired);
-  const claim = { ...told, keys: [...new Set([__key, ...told.keys])] };
-  const fingerprint = fingerprintOf(desired, __ledgerSecret);
   return {
     desired,
     domainName,
     urn: __declaredUrn,
     ledger: __ledger,
     secret: __ledgerSecret,
-    key: __key,
-    claim,
-    fingerprint,
+    key,
+    ownership: { ...ownership, ledger: __ledger },
+    fingerprint: fingerprintOf(desired, __ledgerSecret),
   };
 }
 
-export const claimIn = ({ __claim: told }: Desired): Claim =>
-  told === undefined ? { keys: [] } : Claim.parse(JSON.parse(told));
-
-/** The state of a server that was bought, now or by an interrupted run. */
+/** The state of a server that was bought, now or by an interrupted run. `orders` is what the service lists at that time. */
 export function bought(
   buyer: Buyer,
   attempt: string,
   password: string,
   order: AboutOrder,
   setupMessages: readonly string[],
+  orders: readonly AboutOrder[],
 ): VpsOutputs {
   return {
     ...recordAll({}, buyer.desired, order, password),
-    // After a rename the order may carry an earlier key: delete must know its own.
+    // Adopted, the order may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? buyer.key,
     __attempt: attempt,
+    ...earlierOrders(buyer.ownership, orders),
     setupMessages: [...setupMessages],
   };
+}
+
+/**
+ * What this declaration held before and what is still there: kept by `retainOnDelete`, running to the end of its period, or
+ * to be cancelled in a moment. Written down with the server, so that no later run takes it for a stray.
+ */
+function earlierOrders({ own, earlier }: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
+  const listed = new Set(orders.map(({ orderOid }) => orderOid));
+  const active = [...new Set([...earlier, ...(own === undefined ? [] : [own])])].filter((oid) => listed.has(oid));
+  return active.length === 0 ? {} : { __earlier: active };
 }

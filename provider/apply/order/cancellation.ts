@@ -1,15 +1,16 @@
-import { ServiceError } from "../../api/errors";
+import type { ServiceError } from "../../api/errors";
 import { ownTags } from "../../plan/purchase/tags";
 import { describeOrder, pendingGivenUpMessage } from "../../plan/words/messages";
 import { cancelledLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs, isGone } from "../../schema/order/order-state";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
-import { attempt } from "../run/attempt";
+import { carryOut } from "../run/carry-out";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
 import { conclude, whileTelling } from "../run/progress";
 import type { World } from "../run/world";
+import { findByAttempt } from "./recovery";
 
 /** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
 export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
@@ -23,7 +24,7 @@ export async function cancel(world: World, recorded: VpsOutputs): Promise<void> 
     return;
   }
   const order = await world.client.getOrder(orderOid);
-  if (isGone(order, world.nowMs())) return;
+  if (isGone(order, world.client.serviceNowMs())) return;
   refuseForeign(order, recorded);
   if (recorded.cancel === "at-period-end") await endOrder(world, order, recorded.__declaredUrn);
   else await cancelOrder(world, order, recorded);
@@ -32,17 +33,12 @@ export async function cancel(world: World, recorded: VpsOutputs): Promise<void> 
 
 /** A purchase whose outcome was never known: it may have turned up since. */
 async function cancelPending(world: World, recorded: VpsOutputs): Promise<void> {
-  const orders = await world.census.ask();
-  const found = orders.find(
-    (order) => recorded.__attempt !== undefined && ownTags(order).attempt === recorded.__attempt,
-  );
+  const attempt = recorded.__attempt;
+  const found = attempt === undefined ? undefined : await findByAttempt(world, attempt, recorded.domainName);
   if (found === undefined) {
     const since = recorded.__pendingSince ?? "an earlier run";
     world.narrator.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
-  } else if (world.memory.isHeld(found.orderOid)) {
-    // A purchase of unknown outcome holds nothing itself: its replacement has taken the order over.
-    world.narrator.warn(recorded.__declaredUrn, heldByAnotherMessage(found.orderOid));
-  } else if (!isGone(found, world.nowMs())) await cancelOrder(world, found, recorded);
+  } else if (!isGone(found, world.client.serviceNowMs())) await cancelOrder(world, found, recorded);
 }
 
 const heldByAnotherMessage = (orderOid: number): string =>
@@ -60,54 +56,75 @@ function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
 
 /** Lets the order run to the end of the period that is paid for; the service then shuts the server down by itself. */
 async function endOrder(world: World, order: AboutOrder, urn: string | undefined): Promise<void> {
+  const { orderOid } = order;
   const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
   if (isEnding(order)) return;
-  const doing = `cancelling ${describeOrder(order)} at the end of its period`;
-  const answer = await whileTelling(world, urn, doing, () =>
-    attempt(() => world.client.cancelAtPeriodEnd(order.orderOid)),
-  );
-  const failure = answer instanceof ServiceError ? answer : undefined;
-  if (failure?.outcome === "not-sent") throw failure;
-  const limitMs =
-    failure === undefined || failure.outcome === "refused" ? 0 : world.settings.stateTimeoutMinutes * 60_000;
-  const seen = await observeUntil(world, order.orderOid, urn, "waiting for a date of cancellation", isEnding, limitMs);
-  if (seen.kind === "gone") return;
-  if (seen.kind === "shown") {
-    world.narrator.warn(
-      urn,
-      `${describeOrder(order)} runs, and is billed, until ${seen.order.billingInfo?.cancellationDate}.`,
-    );
-    return;
-  }
-  throw stillActive(order, failure);
+  const { seen } = await sendUntilEnded(world, order, urn, {
+    doing: `cancelling ${describeOrder(order)} at the end of its period`,
+    send: (sentBefore) => world.client.cancelAtPeriodEnd(orderOid, { sentBefore }),
+    waiting: "waiting for a date of cancellation",
+    isEnded: isEnding,
+    limitMs: world.settings.stateTimeoutMinutes * 60_000,
+    limitAfterAnswerMs: 0,
+  });
+  if (isGone(seen, world.client.serviceNowMs())) return;
+  world.narrator.warn(urn, `${describeOrder(order)} runs, and is billed, until ${seen.billingInfo?.cancellationDate}.`);
 }
 
-/** How often a cancellation is sent while the order stays active and answers are lost. */
-const mostCancellations = 4;
-
 async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs): Promise<void> {
+  const { orderOid } = order;
   const urn = recorded.__declaredUrn;
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? world.settings.stateTimeoutMinutes * 60_000;
-  for (let sent = 1; ; sent++) {
-    const answer = await whileTelling(world, urn, `cancelling ${describeOrder(order)}`, () =>
-      attempt(() => world.client.deleteVps(order.orderOid, deadlineMs === undefined ? {} : { deadlineMs })),
-    );
-    const failure = answer instanceof ServiceError ? answer : undefined;
-    if (failure?.outcome === "not-sent") throw failure;
-    const mayResend = failure?.outcome === "unknown" && sent < mostCancellations;
-    const waitMs = failure?.outcome === "refused" ? 0 : limitMs;
-    const waiting = `waiting until order ${order.orderOid} is cancelled`;
-    // A lost answer is not waited out: an order that is still active is told again, as it can be cancelled only once.
-    const seen = await observeUntil(world, order.orderOid, urn, waiting, () => mayResend, waitMs);
-    if (seen.kind === "gone") {
-      conclude(world, urn, cancelledLine(order.orderOid, answer instanceof ServiceError ? [] : answer.cancelMessages));
-      return;
-    }
-    if (seen.kind !== "shown") throw stillActive(order, failure);
-    await world.sleep(world.settings.pollSeconds * 1000);
-  }
+  const { answer } = await sendUntilEnded(world, order, urn, {
+    doing: `cancelling ${describeOrder(order)}`,
+    send: (sentBefore) => world.client.deleteVps(orderOid, { deadlineMs, sentBefore }),
+    waiting: `waiting until order ${orderOid} is cancelled`,
+    // That it is gone ends every observation.
+    isEnded: () => false,
+    limitMs,
+    limitAfterAnswerMs: limitMs,
+  });
+  conclude(world, urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
 }
+
+interface Ending<Answer> {
+  readonly doing: string;
+  readonly send: (sentBefore: number) => Promise<Answer>;
+  readonly waiting: string;
+  readonly isEnded: (order: AboutOrder) => boolean;
+  /** How long to look for the end where no good answer came, and where one came. */
+  readonly limitMs: number;
+  readonly limitAfterAnswerMs: number;
+}
+
+/** Sends what is to end an order, and reads back that it has ended. */
+async function sendUntilEnded<Answer>(
+  world: World,
+  order: AboutOrder,
+  urn: string | undefined,
+  { doing, send, waiting, isEnded, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
+  const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
+    const seen = await observeUntil(world, order.orderOid, urn, waiting, isEnough, forMs);
+    if (seen.kind === "shown" || seen.kind === "gone") return seen;
+    throw stillActive(order, failure);
+  };
+  const result = await carryOut(
+    world,
+    (sentBefore) => whileTelling(world, urn, doing, () => send(sentBefore)),
+    async (failure) => {
+      const forMs = failure.outcome === "refused" ? 0 : limitMs;
+      // A lost answer is not waited out where the order is still active: it can be cancelled only once, so it is told again.
+      const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
+      return seen.kind === "gone" || isEnded(seen.order) ? seen.order : undefined;
+    },
+  );
+  if ("seen" in result) return result;
+  return { seen: (await watch(isEnded, limitAfterAnswerMs)).order, answer: result.answer };
+}
+
+const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
 
 const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refusal =>
   new Refusal(

@@ -1,24 +1,52 @@
-import { ownTags } from "../../plan/purchase/tags";
-import { leftoversMessage } from "../../plan/words/messages";
+import { KeyRefusedError } from "../../api/errors";
+import { MissingKeyError } from "../../api/settings";
+import { ownTags, showsTags } from "../../plan/purchase/tags";
+import { accountNotAskedMessage, leftoversMessage } from "../../plan/words/messages";
+import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs, isActive } from "../../schema/order/order-state";
 import { Refusal } from "../run/partial-failure";
-import type { World } from "../run/world";
+import type { Narrator, World } from "../run/world";
+import { withTags } from "./looking";
+
+/** An account that the stack has used. */
+export interface Account {
+  /** In words: `the default provider's account`. */
+  readonly name: string;
+  readonly acting: () => World;
+}
 
 /**
  * The last act of a destroy: orders that this stack bought and that nobody has cancelled go on being billed, and after
- * this no state knows of them.
+ * this no state knows of them. Every account that the stack has used is looked into.
  */
-export async function refuseLeftovers(world: World, ledger: string): Promise<void> {
-  const orders = await world.census.ask();
-  const leftovers = orders.filter(
-    (order) =>
-      ownTags(order).ledger === ledger &&
-      isActive(order, world.nowMs()) &&
-      cancellationMs(order) === undefined &&
-      !world.memory.isHeld(order.orderOid),
-  );
-  if (leftovers.length === 0) return;
-  const message = leftoversMessage(leftovers);
-  if (world.settings.leftoversOnDestroy === "fail") throw new Refusal(message);
-  world.narrator.warn(undefined, message);
+export async function refuseLeftovers(
+  accounts: readonly Account[],
+  narrator: Narrator,
+  ledger: string,
+  policy: "fail" | "warn",
+): Promise<void> {
+  const found = new Map<number, AboutOrder>();
+  for (const account of accounts) {
+    try {
+      for (const order of await findLeftovers(account.acting(), ledger)) found.set(order.orderOid, order);
+    } catch (error) {
+      const isKeyUseless = error instanceof MissingKeyError || error instanceof KeyRefusedError;
+      if (!isKeyUseless && policy === "fail") throw error;
+      narrator.warn(undefined, accountNotAskedMessage(account.name, error instanceof Error ? error.message : ""));
+    }
+  }
+  if (found.size === 0) return;
+  const message = leftoversMessage([...found.values()]);
+  if (policy === "fail") throw new Refusal(message);
+  narrator.warn(undefined, message);
+}
+
+/** Asked when the state of the stack holds nothing any more. */
+async function findLeftovers(world: World, ledger: string): Promise<AboutOrder[]> {
+  const listed = await world.census.ask();
+  const nowMs = world.client.serviceNowMs();
+  const isAlive = (order: AboutOrder): boolean =>
+    isActive(order, nowMs) && cancellationMs(order) === undefined && order.serverType !== "PHYSICAL";
+  const orders = await withTags(world, listed, (order) => !showsTags(listed) && isAlive(order));
+  return orders.filter((order) => isAlive(order) && ownTags(order).ledger === ledger);
 }

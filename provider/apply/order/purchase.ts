@@ -1,89 +1,108 @@
 import { ServiceError } from "../../api/errors";
 import type { Desired } from "../../plan/change/diff";
-import { judgePurchase, type Verdict } from "../../plan/purchase/adoption";
+import { attemptIn } from "../../plan/purchase/attempt";
 import { derivePassword } from "../../plan/purchase/derive";
 import { purchaseRequest } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
-import { adoptedMessage, refusalMessage } from "../../plan/words/messages";
+import { adoptedMessage, notWantedMessage, refusalMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { attempt } from "../run/attempt";
 import { waitUntilRunning } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
-import { whileTelling } from "../run/progress";
+import { elapsed, whileTelling } from "../run/progress";
 import type { World } from "../run/world";
 import { type Attempt, type Buyer, bought, buyerOf, type Purchased } from "./buyer";
+import { type Look, lookBeforeBuying } from "./looking";
 import { recover } from "./recovery";
-import { lookAfter } from "./surplus";
+import { lookAfterwards } from "./surplus";
 
-/** Looks before it buys, buys once, never resends what may have been sent, looks again afterwards. */
+/** What came of a turn in the queue of purchases: the service's answer, an order found in its place, or one that was there before. */
+type Turn =
+  | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer }
+  | { readonly kind: "recovered"; readonly server: Purchased }
+  | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: readonly AboutOrder[] };
+
+type Answer = Awaited<ReturnType<World["client"]["newVps"]>>;
+
+/** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
 export async function purchase(world: World, desired: Desired): Promise<Purchased> {
   const buyer = buyerOf(desired);
-  world.narrator.progress(buyer.urn, `looking for an order of ${buyer.domainName} that exists already`);
-  const verdict = await lookBefore(world, buyer);
-  switch (verdict.kind) {
-    case "adopt":
-      return adopt(world, buyer, verdict.order);
-    case "refuse":
-      throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
-    case "buy":
-      return world.purchases.run(() => buy(world, buyer));
+  world.narrator.progress(buyer.urn, `waiting for its turn to order ${buyer.domainName}`);
+  const turn = await world.purchases.run(() => takeTurn(world, buyer));
+  switch (turn.kind) {
+    case "answered":
+      // The next in line looks for itself at this moment, and both share one list.
+      return lookAfterwards(world, buyer, turn.attempt, turn.answer.order, turn.answer.setupMessages);
+    case "recovered":
+      return turn.server;
+    case "found":
+      return adopt(world, buyer, turn.order, turn.orders).catch((error: unknown) => {
+        world.memory.endReservation(turn.order.orderOid);
+        throw error;
+      });
     default:
-      return verdict satisfies never;
+      return turn satisfies never;
   }
 }
 
-async function lookBefore(world: World, buyer: Buyer): Promise<Verdict> {
-  const { claim, ledger, urn, fingerprint } = buyer;
-  const holder = urn ?? buyer.key;
-  const listed = await world.census.ask();
-  // Nothing is awaited from here on: of two declarations that could take an order over, one does.
-  const orders = listed.filter((order) => !world.memory.isHeldByAnother(order.orderOid, holder));
-  const verdict = judgePurchase({
-    orders,
-    claim,
-    ledger,
-    urn,
-    fingerprint,
-    foreignOrders: world.settings.foreignOrders,
-    wasOnceOwned: (orderOid) => world.memory.wasOnceOwned(orderOid),
-    nowMs: world.nowMs(),
-  });
-  if (verdict.kind === "adopt") world.memory.hold(verdict.order.orderOid, holder);
-  return verdict;
-}
-
-async function buy(world: World, buyer: Buyer): Promise<Purchased> {
-  for (let sent = 1; ; sent++) {
-    const id = world.newId();
+/** Everything is looked at anew at each turn and after each wait: much may have happened meanwhile. */
+async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
+  for (let sentBefore = 0; ; ) {
+    const { verdict, orders } = await lookOnce(world, buyer);
+    if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
+    if (verdict.kind === "refuse") throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
+    const engine = await world.askEngine();
+    if (engine !== "runs") throw new Refusal(notWantedMessage(buyer.domainName, engine));
+    const id = attemptIn(buyer.ownership.run, world.newId());
     const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
-    const attempt = { id, password, sentMs: world.nowMs() };
-    const answer = await send(world, buyer, attempt);
-    if (!(answer instanceof ServiceError)) return lookAfter(world, buyer, attempt, answer.order, answer.setupMessages);
+    const attempt = { id, password, sentMs: world.nowMs(), sentAtMs: world.client.serviceNowMs() };
+    const answer = await send(world, buyer, attempt, sentBefore);
+    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
     if (answer.outcome === "not-sent") throw answer;
     const recovered = await recover(world, buyer, attempt, answer);
-    if (recovered !== undefined) return recovered;
-    // The service turned the request away at the door and the census shows that nothing came of it.
-    if (answer.failure.kind !== "rate-limited" || sent > 1) throw answer;
-    await world.sleep(answer.failure.retryAfterMs ?? world.settings.pollSeconds * 1000);
+    if (recovered !== undefined) return { kind: "recovered", server: recovered };
+    // The service turned the request away at the door, and the list shows that nothing came of it.
+    const { decision } = answer;
+    if (decision.action !== "look" || !decision.thenResend) throw answer;
+    sentBefore = answer.attempts;
+    const doing = `the service is busy; ${buyer.domainName} is ordered in ${elapsed(decision.afterMs)}`;
+    await whileTelling(world, buyer.urn, doing, () => world.sleep(decision.afterMs));
   }
 }
 
-async function send(world: World, buyer: Buyer, { id, password }: Attempt) {
+async function lookOnce(world: World, buyer: Buyer): Promise<Look> {
+  const { desired, ownership, urn, domainName } = buyer;
+  world.narrator.progress(urn, `looking for an order of ${domainName} that exists already`);
+  const look = await lookBeforeBuying(world, { ...desired, __ownership: ownership });
+  // Nothing is awaited in between: of two declarations that could take an order over, one does.
+  if (look.verdict.kind === "adopt") world.memory.reserve(look.verdict.order.orderOid, urn ?? "");
+  return look;
+}
+
+async function send(world: World, buyer: Buyer, { id, password }: Attempt, sentBefore: number) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
   const request = purchaseRequest(buyer.desired, { ...buyer, urn }, id, password);
   const deadlineMs = buyer.desired.__timeouts?.createMs;
   const doing = `ordering ${buyer.domainName}: the service installs it, which takes some minutes`;
   return whileTelling(world, buyer.urn, doing, () =>
-    attempt(() => world.client.newVps(request, deadlineMs === undefined ? {} : { deadlineMs })),
+    attempt(() => world.client.newVps(request, { deadlineMs, sentBefore })),
   );
 }
 
 /** An interrupted run bought it. Nothing is changed in the same step. */
-async function adopt(world: World, buyer: Buyer, order: AboutOrder): Promise<Purchased> {
+async function adopt(world: World, buyer: Buyer, order: AboutOrder, orders: readonly AboutOrder[]): Promise<Purchased> {
   const attempt = ownTags(order).attempt ?? "";
   const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
   world.narrator.warn(buyer.urn, adoptedMessage(order));
   const running = await waitUntilRunning(world, order.orderOid, buyer.urn);
-  const outputs = bought(buyer, attempt, password, running, ["Taken over from an interrupted run."]);
+  const said = ["Taken over from an interrupted run."];
+  const outputs = bought(
+    buyer,
+    attempt,
+    password,
+    { ...running, ...(order.metaData && { metaData: order.metaData }) },
+    said,
+    orders,
+  );
   return { id: String(order.orderOid), outputs };
 }

@@ -3,6 +3,7 @@ import { recordAll } from "../../plan/change/record";
 import { ownTags } from "../../plan/purchase/tags";
 import { pendingMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
+import { sameDomainName } from "../../schema/value/domain-name";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitUntilRunning } from "../run/observation";
 import { PartialFailure } from "../run/partial-failure";
@@ -10,7 +11,8 @@ import { firstPauseMs, nextPauseMs } from "../run/pauses";
 import { whileTelling } from "../run/progress";
 import type { World } from "../run/world";
 import type { Attempt, Buyer, Purchased } from "./buyer";
-import { lookAfter } from "./surplus";
+import { withTags } from "./looking";
+import { lookAfterwards } from "./surplus";
 
 /**
  * No good answer: an order may exist all the same. It is looked for by the tag of this very attempt. `undefined` when
@@ -25,30 +27,36 @@ export async function recover(
   const isRefused = error.outcome === "refused";
   // A refusal is believed after one look; where that look fails, nobody knows more than after a lost answer.
   const found = isRefused
-    ? await lookOnce(world, attempt.id).catch(() => lookRepeatedly(world, buyer, attempt))
+    ? await findByAttempt(world, attempt.id, buyer.domainName).catch(() => lookRepeatedly(world, buyer, attempt))
     : await lookRepeatedly(world, buyer, attempt);
   if (found !== undefined) {
     const running = await waitUntilRunning(world, found.orderOid, buyer.urn);
-    return lookAfter(world, buyer, attempt, running, [
+    return lookAfterwards(world, buyer, attempt, running, [
       `The service's answer was lost (${error.message}); the order was found by its tag.`,
     ]);
   }
   if (isRefused) return undefined;
+  const { own, earlier: before } = buyer.ownership;
+  const earlier = [...before, ...(own === undefined ? [] : [own])];
   const pending: VpsOutputs = {
     ...recordAll({}, buyer.desired, undefined, attempt.password),
     __key: buyer.key,
     __attempt: attempt.id,
-    __pendingSince: new Date(attempt.sentMs).toISOString(),
-    __beside: buyer.claim.held,
+    __pendingSince: new Date(attempt.sentAtMs).toISOString(),
+    ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);
 }
 
-const byAttempt = (orders: readonly AboutOrder[], attempt: string): AboutOrder | undefined =>
-  orders.find((order) => ownTags(order).attempt === attempt);
-
-async function lookOnce(world: World, attempt: string): Promise<AboutOrder | undefined> {
-  return byAttempt(await world.census.ask(), attempt);
+/** Finds the order of an attempt, also where the list shows no tags: then the orders of that domain name are read. */
+export async function findByAttempt(
+  world: World,
+  attempt: string,
+  domainName: string | undefined,
+): Promise<AboutOrder | undefined> {
+  const listed = await world.census.ask();
+  const orders = await withTags(world, listed, (order) => sameDomainName(order.domainName, domainName));
+  return orders.find((order) => ownTags(order).attempt === attempt);
 }
 
 async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Promise<AboutOrder | undefined> {
@@ -56,7 +64,7 @@ async function lookRepeatedly(world: World, buyer: Buyer, attempt: Attempt): Pro
   const startMs = world.nowMs();
   let pauseMs = firstPauseMs(world.settings);
   for (;;) {
-    const found = await lookOnce(world, attempt.id).catch(() => undefined);
+    const found = await findByAttempt(world, attempt.id, buyer.domainName).catch(() => undefined);
     if (found !== undefined) return found;
     if (world.nowMs() - startMs + pauseMs > limitMs) return undefined;
     const doing = `no answer to the order of ${buyer.domainName}; looking for it by its tag`;

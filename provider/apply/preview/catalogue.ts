@@ -56,6 +56,10 @@ export class Catalogue {
     return this.#once("orders", () => this.#world.client.listOrders({ includeInactive: false }, options));
   }
 
+  order(orderOid: number): Promise<AboutOrder> {
+    return this.#once(`order ${orderOid}`, () => this.#world.client.getOrder(orderOid, options));
+  }
+
   #once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#answers.get(name) as Promise<T> | undefined;
     if (known !== undefined) return known;

@@ -14,6 +14,7 @@ import { questionsFor } from "../../plan/preview/preview-questions";
 import { priceChange } from "../../plan/preview/price";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { inspectAccount, previewPurchase } from "../order/previewing";
 import { conclude } from "../run/progress";
 import type { Narrator, World } from "../run/world";
 import { type Appraisal, appraise } from "./appraisal";
@@ -50,14 +51,23 @@ export class Preview {
     const questions = questionsFor(olds, desired);
     const isOrder = olds["domainName"] === undefined;
     if (urn !== undefined && !isOrder) this.#briefings.set(urn, { price: undefined, unlisted: [] });
-    if (!questions.needsService && questions.listed.length === 0) return [];
+    const changesAccount = !isOrder && (olds["__account"] ?? undefined) !== desired.__account;
+    if (!questions.needsService && !changesAccount && questions.listed.length === 0) return [];
     let world: World;
     try {
       world = this.#surroundings().acting();
     } catch (error) {
-      if (error instanceof SettingsError && !questions.needsService) return [];
+      if (error instanceof SettingsError && !questions.needsService && !changesAccount) return [];
       if (error instanceof SettingsError) return [checkFailure(error.message)];
       throw error;
+    }
+    if (changesAccount) {
+      const misplaced = await inspectAccount(world, desired);
+      if (misplaced.length > 0) return misplaced;
+    }
+    if (isOrder) {
+      const found = await previewPurchase(world, desired, (warning) => this.#warnOnce(urn, warning));
+      if (found !== "buys") return found;
     }
     this.#catalogue ??= new Catalogue(world);
     const [found, price] = await Promise.all([

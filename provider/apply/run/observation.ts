@@ -35,7 +35,7 @@ export async function observeUntil(
     const order = await readPatiently(world, orderOid);
     const nowMs = world.nowMs();
     if (order !== undefined) {
-      if (isGone(order, nowMs)) return { kind: "gone", order };
+      if (isGone(order, world.client.serviceNowMs())) return { kind: "gone", order };
       if (await isShown(order)) return { kind: "shown", order };
       const seen = JSON.stringify(order);
       if (seen !== lastSeen) lastChangeMs = nowMs;

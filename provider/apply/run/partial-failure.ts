@@ -28,3 +28,21 @@ export class Refusal extends Error {
     this.stack = "";
   }
 }
+
+/**
+ * What was done is in the state whatever becomes of the rest: an error without a state would leave the state of before, and
+ * so an order that nobody holds, or a reinstall that is made twice.
+ */
+export async function keepingState<T>(
+  id: string,
+  outputs: VpsOutputs,
+  failing: (message: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
+    throw new PartialFailure(id, outputs, [failing(error.message)]);
+  }
+}

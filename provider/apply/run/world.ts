@@ -29,6 +29,8 @@ export interface World {
   readonly sleep: (durationMs: number) => Promise<void>;
   /** A random id that no other order has. */
   readonly newId: () => string;
+  /** What the engine does that would save what is bought: it runs, it was asked to stop, or its CLI has died alone. */
+  readonly askEngine: () => Promise<"runs" | "stops" | "is-gone">;
   readonly purchases: Limiter;
   /** The whole list of orders, shared by all who ask at the same time. */
   readonly census: SharedRead<AboutOrder[]>;

@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { isHidden } from "../../schema/vps/hidden-inputs";
-import { ImportSituation } from "../../schema/vps/import-situation";
+import type { Ownership } from "../../schema/vps/ownership";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
-import { type Change, type Desired, replacesServer, sameArgument } from "../change/diff";
+import type { Change, Desired } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { isReplacedFor, provenChanges } from "../change/proven-changes";
 import { replacedImportObjection, situationObjection } from "../import/import-judgement";
 import { authorizedKeysPath } from "../purchase/purchase-request";
 import { isReservedTag } from "../purchase/tags";
 import { vpsArguments } from "./arguments";
-import { argumentsWith, changeTable } from "./change-table";
+import { argumentsWith } from "./change-table";
 import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
 import { isUnknown } from "./values";
@@ -23,7 +24,11 @@ export interface Checked {
 const GivenInputs = VpsInputs.partial();
 
 /** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
-export function checkVps(olds: Record<string, unknown>, news: Record<string, unknown>): Checked {
+export function checkVps(
+  olds: Record<string, unknown>,
+  news: Record<string, unknown>,
+  ownership: Ownership | undefined,
+): Checked {
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
@@ -41,7 +46,7 @@ export function checkVps(olds: Record<string, unknown>, news: Record<string, unk
   const failures = [
     ...misnamed,
     ...betweenArguments(desired, given),
-    ...fromOldToNew(olds, { ...hidden, ...desired }, given),
+    ...fromOldToNew(olds, { ...hidden, ...desired, __ownership: ownership }),
   ];
   return { inputs: { ...news, ...desired }, failures };
 }
@@ -91,20 +96,10 @@ function betweenArguments(desired: Desired, given: Record<string, unknown>): Che
 }
 
 /** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
-function fromOldToNew(olds: Record<string, unknown>, desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFailure[] {
   if (olds["domainName"] === undefined) return [];
-  const changes = vpsArguments
-    .filter(
-      (argument) =>
-        olds[argument] !== undefined &&
-        given[argument] !== undefined &&
-        !isUnknown(given[argument]) &&
-        !isUnknown(olds[argument]),
-    )
-    .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
-    .map((argument): Change => ({ argument, effect: changeTable[argument], isUnknown: false }));
-  const isReplaced = changes.some((change) => replacesServer(change, desired));
-  if (isReplaced) return replacedImport(desired, changes);
+  const changes = provenChanges(olds, desired);
+  if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
   return [
     ...otherOrder(desired),
     ...changes
@@ -123,10 +118,9 @@ function replacedImport({ __import: imported }: Desired, changes: readonly Chang
 }
 
 /** An option `import` that names another order than the resource has. */
-function otherOrder({ __import: imported, __importSituation: told }: Desired): CheckFailure[] {
-  if (imported === undefined || isUnknown(told)) return [];
-  const situation = told === undefined ? undefined : ImportSituation.parse(JSON.parse(told));
-  const objection = situationObjection(imported, situation, false);
+function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
+  if (imported === undefined) return [];
+  const objection = situationObjection(imported, ownership, false);
   return objection === undefined ? [] : [checkFailure(objection)];
 }
 

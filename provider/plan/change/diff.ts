@@ -1,19 +1,13 @@
-import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
-import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
+import { sameArgument } from "../argument/same-argument";
 import { isUnknown, sameValue } from "../argument/values";
+import type { Change, Desired } from "../model";
 import { firstBootDigests } from "./first-boot";
+import { replacesServer } from "./replacement";
 
-/** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Desired = Partial<VpsInputs> & HiddenInputs;
-
-export interface Change {
-  readonly argument: VpsArgument;
-  readonly effect: Effect;
-  /** The value will be known only in the `up`: whether it differs is open. */
-  readonly isUnknown: boolean;
-}
+export type { Change, Desired } from "../model";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, be it only to record. */
@@ -25,16 +19,18 @@ export interface VpsDiff {
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
-  const changes = changesOf(recorded, desired);
+  const isFound = isFoundInstalled(recorded, desired);
+  const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
   const replaces = changes
-    .filter((change) => !change.isUnknown && replacesServer(change, desired))
+    .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
     .map((change) => change.argument);
   const hasChanges =
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     namesAnotherOrder(recorded, desired) ||
+    isFound ||
     isUnsettled(recorded);
   return { hasChanges, changes, replaces };
 }
@@ -45,6 +41,19 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
  */
 const isUnsettled = (recorded: VpsOutputs): boolean =>
   (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__surplus ?? []).length > 0;
+
+/**
+ * A look has found the image that the program wants on a server where the state knew another: a run that was interrupted has
+ * installed it, with all that the program says. A refresh in between must make neither a second reinstall of it nor a wrong
+ * password.
+ */
+export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolean =>
+  recorded.__passwordImage !== undefined &&
+  desired.distro !== undefined &&
+  sameArgument("distro", recorded.distro, desired.distro);
+
+/** What an install brings to the server. */
+const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** An option `import` with another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
@@ -83,30 +92,9 @@ function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
 const isTrigger = (argument: VpsArgument): boolean =>
   argument === "reinstallTriggers" || argument === "restartTriggers";
 
-/** Whether two values of one argument mean the same server. */
-export function sameArgument(argument: VpsArgument, a: unknown, b: unknown): boolean {
-  if (argument === "dcLocation" && typeof a === "string" && typeof b === "string")
-    return a.toUpperCase() === b.toUpperCase();
-  if (argument === "ipRequest") return sameValue({ numIps: 1, ...(a ?? {}) }, { numIps: 1, ...(b ?? {}) });
-  return sameValue(a, b);
-}
-
 /** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
 function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {
   if (value !== undefined && value !== null) return false;
   const effect: Effect = changeTable[argument];
   return effect !== "behaviour" || !wasManaged.has(argument);
-}
-
-/** Whether a change, if it is one, takes another order. */
-export function replacesServer(change: Omit<Change, "isUnknown">, desired: Desired): boolean {
-  if (change.effect === "replace") return true;
-  if (change.effect === "image" && desired.onImageChange === "replace") return true;
-  return (desired.__replaceOnChanges ?? []).some(
-    (path) =>
-      path === "*" ||
-      path === change.argument ||
-      path.startsWith(`${change.argument}.`) ||
-      path.startsWith(`${change.argument}[`),
-  );
 }

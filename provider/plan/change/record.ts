@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
+import { HiddenInputs } from "../../schema/vps/hidden-inputs";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
@@ -87,7 +88,18 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...values,
     __managed: [...managed],
     __live: withoutAbsent(baseline),
+    __passwordImage: imageOfPassword(previous, order, applied),
   });
+}
+
+/** The image that the recorded password belongs to, where the server shows one that no finished run has installed. */
+function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  const isManaged = previous.__managed?.includes("distro") === true;
+  // What the program writes may be spelled differently at the service, so only what the service said before is compared.
+  const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
+  const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
+  if (order.distro === undefined) return previous.__passwordImage;
+  return hasMoved && typeof before === "string" ? before : undefined;
 }
 
 function watchedValue(
@@ -97,9 +109,13 @@ function watchedValue(
   applied: Partial<VpsInputs>,
   managed: ReadonlySet<string>,
 ): unknown {
+  if (argument === "runningState") {
+    // An unmanaged running state is told by `observedRunningState` alone. A managed one has two values and no spelling: the
+    // server's own counts, so that one that should have been stopped is seen to run.
+    return managed.has(argument) ? (live[argument] ?? applied[argument] ?? previous[argument]) : undefined;
+  }
   if (applied[argument] !== undefined) return applied[argument];
-  // An unmanaged running state is told by `observedRunningState` alone.
-  if (!managed.has(argument)) return argument === "runningState" ? undefined : (live[argument] ?? previous[argument]);
+  if (!managed.has(argument)) return live[argument] ?? previous[argument];
   const hasMoved = live[argument] !== undefined && !sameValue(live[argument], previous.__live?.[argument]);
   return hasMoved ? live[argument] : previous[argument];
 }
@@ -122,9 +138,10 @@ export function recordAll(
     ...recorded,
     ...hiddenOf(desired),
     // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
-    __key: previous.__key ?? desired.__key,
+    __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managed,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
     password: password ?? previous.password,
   });
 }
@@ -135,6 +152,7 @@ export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: 
     ...recorded,
     controlPanel: desired.controlPanel,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: undefined,
     password,
   });
 
@@ -191,18 +209,10 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   return { ...inputs, ...hiddenOf(recorded) };
 }
 
-const hiddenInputNames = [
-  "__declaredUrn",
-  "__ledger",
-  "__ledgerSecret",
-  "__key",
-  "__isProtected",
-  "__replaceOnChanges",
-  "__timeouts",
-  "__provider",
-] as const;
+/** What goes in and is kept; a refresh gives back all of it, or the next run would find other inputs and save every resource anew. */
+const hiddenInputNames = Object.keys(HiddenInputs.shape) as (keyof HiddenInputs)[];
 
-const hiddenOf = (from: Partial<Record<(typeof hiddenInputNames)[number], unknown>>): Record<string, unknown> =>
+const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
 const withoutAbsent = <T extends object>(parts: T): T =>

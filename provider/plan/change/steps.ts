@@ -1,7 +1,8 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, sameArgument } from "./diff";
+import { sameArgument } from "../argument/same-argument";
+import type { Change, Desired } from "./diff";
 
 const sizeArguments = argumentsWith("resize");
 type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
@@ -57,8 +58,8 @@ function resizeStep(changes: readonly Change[], desired: Desired, observed: Abou
   const sizes: Sizes = {};
   for (const argument of sizeArguments) {
     const target = desired[argument];
-    if (target !== undefined && changed(changes, argument) && target !== observed.vpsParameters?.[argument])
-      sizes[argument] = target;
+    const isShown = sameArgument(argument, target, observed.vpsParameters?.[argument]);
+    if (target !== undefined && changed(changes, argument) && !isShown) sizes[argument] = target;
   }
   return Object.keys(sizes).length > 0 ? [{ kind: "resize", sizes }] : [];
 }

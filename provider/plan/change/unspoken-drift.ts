@@ -1,5 +1,5 @@
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
-import { sameArgument } from "./diff";
+import { sameArgument } from "../argument/same-argument";
 
 /**
  * What is no longer as the program thinks and cannot be said in the program's terms: no argument stands for it, or

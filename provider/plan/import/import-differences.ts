@@ -3,8 +3,9 @@ import { tagsOf } from "../../schema/order/order-state";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
+import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
-import { type Desired, managedArguments, sameArgument } from "../change/diff";
+import { type Desired, managedArguments } from "../change/diff";
 import { imageObjections } from "../change/guards";
 import { liveArguments, recordAll } from "../change/record";
 
@@ -28,7 +29,7 @@ export function importDifferences(order: AboutOrder, desired: Desired): ImportDi
     .flatMap((argument): ImportDifference[] => {
       const wanted: unknown = desired[argument];
       const live = toldValue(argument, order, desired);
-      if (live === undefined || meansTheSame(argument, live, wanted)) return [];
+      if (live === undefined || sameArgument(argument, live, wanted)) return [];
       return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
     });
 }
@@ -60,13 +61,6 @@ function toldAddresses(order: AboutOrder, desired: Desired): unknown {
     ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => present.includes(ip)) }),
   };
 }
-
-function meansTheSame(argument: VpsArgument, live: unknown, wanted: unknown): boolean {
-  if (argument === "domainName") return asName(live) === asName(wanted);
-  return sameArgument(argument, live, wanted);
-}
-
-const asName = (name: unknown): string => String(name).toLowerCase().replace(/\.$/, "");
 
 function remedyFor(
   argument: VpsArgument,

@@ -1,8 +1,9 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, replacesServer, type VpsDiff } from "../change/diff";
+import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
 
 /** What a change does to a server, its data and its bill, in words for people. */
@@ -20,6 +21,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   const parts = [
+    foundInstall(recorded, desired),
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
     move(recorded, desired, known),
@@ -29,7 +31,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
     fixed(known),
     cancelPolicy(desired, known),
     limit(recorded, desired, known),
-    unknowns(desired, diff.changes),
+    unknowns(recorded, desired, diff.changes),
   ];
   return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
 }
@@ -73,6 +75,18 @@ function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly 
   return {
     line: [desired.__isReplacedLast ? "replaced: a new order first" : "replaced: the old order is cancelled first"],
     warnings: [`${because}, which replaces the server: ${order}.`],
+  };
+}
+
+/** The server has the wanted image already, and no finished run has put it there. */
+function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
+  if (!isFoundInstalled(recorded, desired)) return nothing;
+  return {
+    line: ["not reinstalled: has the image already"],
+    warnings: [
+      `${server(recorded)} shows ${recorded.distro}, and the last finished run knew ${recorded.__passwordImage}: this is taken for the work of an interrupted run and not installed again. ` +
+        "The output password becomes the one that such a run sets. If somebody else installed the image, or the program's password has changed since that run, only they know the root password: set it on the server, or change reinstallTriggers, which installs anew with all data lost.",
+    ],
   };
 }
 
@@ -176,10 +190,10 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 }
 
 /** A value that only the `up` will know: nothing is done if it is the same in the end. */
-function unknowns(desired: Desired, changes: readonly Change[]): Consequences {
+function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
-  const isReplacing = (change: Change) => replacesServer(change, desired);
+  const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);
   const isWiping = (change: Change) =>
     !isReplacing(change) &&
     (change.effect === "image" || (change.effect === "first-boot" && desired.reinstallOnFirstBootChange === true));

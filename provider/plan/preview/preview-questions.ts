@@ -1,8 +1,10 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
+import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
-import { type Desired, replacesServer, sameArgument } from "../change/diff";
+import type { Desired } from "../change/diff";
+import { isReplacedFor, provenChanges } from "../change/proven-changes";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service for one resource. */
@@ -30,7 +32,8 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
     ),
   );
   const changing = [...changed].filter((argument) => changesServer(argument, desired));
-  const isReplaced = changing.some((argument) => replacesServer({ argument, effect: effectOf(argument) }, desired));
+  // Where it is not certain that the diff replaces, the price is asked: a limit that nobody looked at would be none.
+  const isReplaced = isReplacedFor(provenChanges(olds, desired), olds, desired);
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,

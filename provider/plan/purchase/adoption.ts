@@ -1,22 +1,26 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive, isEnding } from "../../schema/order/order-state";
-import type { Claim } from "../../schema/vps/claim";
-import { ownTags, readableName } from "./tags";
+import { sameDomainName } from "../../schema/value/domain-name";
+import type { Ownership, StackOrders } from "../../schema/vps/ownership";
+import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
+import { type OwnTags, ownTags, readableName } from "./tags";
 
 /** An order found by its tags is taken for an interrupted purchase for this long; what is older needs a person. */
 const adoptableMs = 24 * 60 * 60 * 1000;
 
-/** What is known when a purchase is about to be made. */
+/** What is known when a purchase is about to be made, or previewed. */
 export interface Situation {
-  /** Every order the service lists. */
+  /** Every order that the service lists. */
   readonly orders: readonly AboutOrder[];
-  readonly claim: Claim;
-  readonly ledger: string;
+  /** `undefined` in the first preview of a stack, where there is no ledger yet. */
+  readonly ownership: Ownership | undefined;
   readonly urn: string | undefined;
-  readonly fingerprint: string;
+  readonly domainName: string;
+  readonly fingerprint: string | undefined;
   readonly foreignOrders: "refuse" | "ignore";
-  /** Whether this stack's state has ever held an order: one that was given away is not taken back. */
-  readonly wasOnceOwned: (orderOid: number) => boolean;
+  /** Whether another declaration of this run is about to take the order. */
+  readonly isReserved: (orderOid: number) => boolean;
+  /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
 
@@ -34,41 +38,91 @@ export type Verdict =
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
-/** Whether a declared VPS has been bought already. Buys only where nothing can be its own; adopts only what is provably its own. */
+/** Whether a declared server has been bought already. Buys only where nothing can be its own; adopts only what nobody else has. */
 export function judgePurchase(situation: Situation): Verdict {
-  const active = situation.orders.filter((order) => isActive(order, situation.nowMs));
-  const mine = active.filter((order) => situation.claim.keys.includes(ownTags(order).key ?? ""));
-  const held = situation.claim.held;
-  if (held === undefined) return mine.length > 0 ? refuse("state-unknown", mine) : judgeForeign(situation, active);
-  const unclaimed = mine.filter((order) => !held.includes(order.orderOid));
-  const [only, another] = unclaimed;
-  if (only === undefined) return judgeForeign(situation, active);
-  if (another !== undefined) return refuse("several", unclaimed);
-  return judgeCandidate(situation, only);
+  const { ownership, nowMs } = situation;
+  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(withTags);
+  const ledger = ownership?.ledger;
+  if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
+  const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);
+  const isAlike = ({ tags }: Tagged): boolean =>
+    tags.fingerprint !== undefined && tags.fingerprint === situation.fingerprint;
+  const isNamesake = ({ order }: Tagged): boolean => sameDomainName(order.domainName, situation.domainName);
+  const { stack } = ownership;
+  if (stack === undefined) {
+    const own = active.filter((one) => one.tags.ledger === ledger && (isMine(one) || isAlike(one) || isNamesake(one)));
+    return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
+  }
+  const known = knownOrders(ledger, ownership, stack);
+  const strays = active
+    .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, ownership))
+    .filter(({ order }) => !situation.isReserved(order.orderOid));
+  const mine = strays.filter(isMine);
+  if (mine.length > 1) return refuse("several", mine);
+  const candidate = mine[0] ?? oldest(strays.filter(isAlike));
+  if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
+  const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
+  if (namesakes.length > 0) return refuse("other-request", namesakes);
+  const givenAway = active.filter((one) => isMine(one) && isGivenAway(one.order, ownership, stack, nowMs));
+  return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(situation, active);
 }
 
-function judgeCandidate(situation: Situation, order: AboutOrder): Verdict {
-  if (isEnding(order, situation.nowMs)) return refuse("ending", [order]);
-  if (situation.wasOnceOwned(order.orderOid)) return refuse("once-owned", [order]);
-  if (ownTags(order).fingerprint !== situation.fingerprint) return refuse("other-request", [order]);
-  const orderDate = order.billingInfo?.orderDate;
+interface Tagged {
+  readonly order: AboutOrder;
+  readonly tags: OwnTags;
+}
+
+const withTags = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
+
+function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolean): Verdict {
+  const { order } = candidate;
+  if (isEnding(order, nowMs)) return refuse("ending", [candidate]);
+  if (!isAlike) return refuse("other-request", [candidate]);
+  const ageMs = ageOf(order, nowMs);
   // A date that is missing or lies well ahead proves nothing.
-  const ageMs = orderDate === undefined ? Number.POSITIVE_INFINITY : situation.nowMs - Date.parse(orderDate);
-  if (ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [order]);
+  if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
   return { kind: "adopt", order };
 }
 
-/** A lost state, a renamed stack or a colleague's copy: the same declaration, bought under another ledger. */
-function judgeForeign(situation: Situation, active: readonly AboutOrder[]): Verdict {
-  if (situation.foreignOrders === "ignore" || situation.urn === undefined) return { kind: "buy" };
-  const name = readableName(situation.urn);
-  const foreign = active.filter((order) => {
-    const tags = ownTags(order);
-    const isForeign = tags.name === name && tags.ledger !== undefined && tags.ledger !== situation.ledger;
+function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {
+  return billingInfo?.orderDate === undefined ? undefined : nowMs - Date.parse(billingInfo.orderDate);
+}
+
+const oldest = (candidates: readonly Tagged[]): Tagged | undefined =>
+  [...candidates].sort((a, b) => a.order.orderOid - b.order.orderOid)[0];
+
+/** In the state once and no longer: another stack or a person may own it now. What ends by itself is in nobody's way. */
+function isGivenAway(
+  order: AboutOrder,
+  { earlier, own }: Ownership,
+  { held, everHeld }: StackOrders,
+  nowMs: number,
+): boolean {
+  const { orderOid } = order;
+  const isOwn = orderOid === own || earlier.includes(orderOid) || held.includes(orderOid);
+  return everHeld.includes(orderOid) && !isOwn && !isEnding(order, nowMs);
+}
+
+/**
+ * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
+ * under another ledger. What this state holds is never another's, whatever ledger it carries.
+ */
+function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
+  const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
+  if (foreignOrders === "ignore") return { kind: "buy" };
+  const name = urn === undefined ? undefined : readableName(urn);
+  const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
+  const foreign = active.filter(({ order, tags }) => {
+    if (tags.ledger === undefined || tags.ledger === ownership?.ledger || held.has(order.orderOid)) return false;
     // What ends by itself is not in use for long.
-    return isForeign && !isEnding(order, situation.nowMs);
+    if (isEnding(order, nowMs)) return false;
+    return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
   });
   return foreign.length > 0 ? refuse("other-ledger", foreign) : { kind: "buy" };
 }
 
-const refuse = (reason: RefusalReason, orders: readonly AboutOrder[]): Verdict => ({ kind: "refuse", reason, orders });
+const refuse = (reason: RefusalReason, found: readonly Tagged[]): Verdict => ({
+  kind: "refuse",
+  reason,
+  orders: found.map(({ order }) => order),
+});

@@ -23,6 +23,10 @@ export function ownTags(order: AboutOrder): OwnTags {
   return Object.fromEntries(found);
 }
 
+/** Whether a list of orders shows tags of ours at all: then an order without any has none. */
+export const showsTags = (orders: readonly AboutOrder[]): boolean =>
+  orders.some((order) => Object.keys(ownTags(order)).length > 0);
+
 /** User tags must not look like ours: recovery would take their word. */
 export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
 

@@ -17,17 +17,18 @@ const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(des
 
 const refusalReasons: Record<RefusalReason, string> = {
   "state-unknown":
-    "it carries the tag of this very resource, and the stack's saved state could not be read, so that nobody can say whether it is in use.",
-  several: "they carry the tag of this very resource, and the state holds none of them.",
+    "this stack bought it, and the stack's saved state could not be read, so nobody can say whether it is in use.",
+  several: "they were bought for this very resource by interrupted runs, and the state holds none of them.",
   "other-request":
-    "it carries the tag of this very resource, but it was ordered with other arguments than the program gives now.",
+    "an interrupted run of this stack bought it for this server, and it was ordered with other arguments than the program gives now.",
   "too-old":
-    "it carries the tag of this very resource, but it is more than a day old: too old to be taken for an interrupted run.",
-  ending: "it carries the tag of this very resource, and it is to be cancelled at the end of its period.",
+    "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to be taken over without a word from you.",
+  ending:
+    "an interrupted run of this stack bought it for this resource, and it is to be cancelled at the end of its period.",
   "once-owned":
-    "it carries the tag of this very resource and was in this stack's state once: another stack or a person may own it now.",
+    "it was bought for this very resource and was in this stack's state once: another stack or a person may own it now.",
   "other-ledger":
-    "it was bought for a resource of the same project, stack and name under another ledger: the state was lost, or another copy of this stack exists.",
+    "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
 };
 
 const waysOut: Record<RefusalReason, string> = {
@@ -49,12 +50,33 @@ const waysOut: Record<RefusalReason, string> = {
 export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
   `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
 
+/** A purchase that still waited for its turn when the run was stopped, or when its CLI died: nobody would save what it buys. */
+export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
+  `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it has ended"} before its turn came. Run "pulumi up" again.`;
+
+/** For the resource's own line: the engine shows an adoption as a creation. */
+export const adoptsLine = (order: AboutOrder): string =>
+  `adopts order ${order.orderOid}, which an interrupted run bought; buys nothing`;
+
+/** Said of a server whose provider was exchanged for one of another account. */
+export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
+  `Order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} is not among the orders of the account that this provider's key belongs to: ` +
+  "it was bought in another account, where it runs on and is billed. Nothing was changed. Give the resource the provider that it had before; " +
+  "to have the server in this account, declare a new one here and cancel the old one with the provider that it has.";
+
+/** A replacement cancels first: it is not begun where nobody can tell whether the purchase would be refused. */
+export const cannotLookMessage = (domainName: string | undefined, reason: string): string =>
+  `"${domainName}" is to be replaced, and the account's orders could not be looked through before: ${reason} Nothing was cancelled or bought. Run "pulumi up" again.`;
+
+export const couldNotLookMessage = (reason: string): string =>
+  `The account's orders could not be looked through, so this preview does not know whether an interrupted run has bought something already. ${reason}`;
+
 export const pendingMessage = (domainName: string, detail: string): string =>
   `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +
   'Run "pulumi refresh" or "pulumi up" in some minutes: the order is looked up by its tag before anything is bought. "pulumi destroy" cancels it if it has turned up.';
 
 export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
-  `Two or more orders carry the tag of this resource. This resource uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
+  `Two or more orders carry the tag of this resource. It uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled. Look which ones hold data, cancel the surplus at the service, and run "pulumi up" again.';
 
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
@@ -62,6 +84,15 @@ export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
   'Cancel at the service what nobody needs and run "pulumi destroy" again; to let them be, run it with RIMUHOSTING_LEFTOVERSONDESTROY=warn in the environment ' +
   '(the stack\'s setting leftoversOnDestroy counts from the next "pulumi up" on: a destroy uses the settings of the last one).';
+
+/** One message for all: after an interrupted run there may be many. */
+export const straysMessage = (orders: readonly AboutOrder[]): string =>
+  `Billed, bought by an interrupted run of this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
+  'A server of the program that asks for exactly the same takes such an order over in the next "pulumi up", and says so on its line. ' +
+  'Any other one goes on being billed until you take it over with the option import: "<its number>", or cancel it at the service.';
+
+export const accountNotAskedMessage = (account: string, reason: string): string =>
+  `Nobody could look whether orders of this stack are left over, and still billed, in ${account}. ${reason} Look at the service.`;
 
 /** The program's servers and the account's orders, said of a purchase whose order has not turned up when it is destroyed. */
 export const pendingGivenUpMessage = (domainName: string, since: string): string =>

@@ -13,10 +13,8 @@ export const HiddenInputs = z.object({
   __ledger: z.string().optional(),
   /** The ledger's secret: passwords are derived and fingerprints keyed with it. */
   __ledgerSecret: z.string().optional(),
-  /** Names this declared VPS at the service, for good: kept through renames. */
-  __key: z.string().optional(),
-  /** What the stack's state held when the program started; see `OwnState`. */
-  __claim: z.string().optional(),
+  /** The provider instance that the server belongs to: the name of an explicit one, absent for the default one. */
+  __account: z.string().optional(),
   /** `protect`, own or inherited: forbids what wipes the server. */
   __isProtected: z.boolean().optional(),
   /** Properties named in `replaceOnChanges`. */
@@ -25,8 +23,6 @@ export const HiddenInputs = z.object({
   __isReplacedLast: z.boolean().optional(),
   /** The option `import`: the number of the order to adopt. */
   __import: z.string().optional(),
-  /** What the stack's state says about that order; see `ImportSituation`. */
-  __importSituation: z.string().optional(),
   /** The option `onImportDifference`. */
   __onImportDifference: z.enum(["fail", "change", "reinstall"]).optional(),
   /** `customTimeouts`, in milliseconds. */

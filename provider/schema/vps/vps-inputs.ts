@@ -28,7 +28,7 @@ const sshKey = z
 const vpsShape = {
   /**
    * Label of the server: a fully qualified domain name. It need not resolve.
-   * A change replaces the server: another order is bought, data and IP are lost.
+   * A change replaces the server: another order is bought, data and IP are lost. Letter case and a final dot are no change.
    * API: `instantiation_options.domain_name`.
    */
   domainName: DomainName,

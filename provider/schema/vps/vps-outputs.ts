@@ -60,13 +60,17 @@ export const VpsOutputs = z.object({
   __live: kept(z.record(z.string(), z.unknown())),
   /** Keyed digests of the first-boot data that was last recorded. */
   __firstBoot: kept(z.record(z.string(), z.string())),
+  /** Names this declared VPS at the service, for good: kept through renames. */
+  __key: kept(z.string()),
+  /** The image that the root password in the outputs belongs to, where a look has found another one on the server. */
+  __passwordImage: kept(z.string()),
   /** The purchase that made this order. */
   __attempt: kept(z.string()),
+  /** Orders that this declaration held before and that were still active when this one was bought. */
+  __earlier: kept(z.array(z.number())),
   /** Active orders that were bought for this resource beside its own. */
   __surplus: kept(z.array(z.number())),
   /** When a purchase was sent whose outcome is not known yet. */
   __pendingSince: kept(z.string()),
-  /** The orders that the state held when that purchase was sent: it was meant to stand beside them, or in their place. */
-  __beside: kept(z.array(z.number())),
 });
 export type VpsOutputs = z.infer<typeof VpsOutputs>;

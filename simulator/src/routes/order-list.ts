@@ -1,8 +1,9 @@
-import { wireAboutOrder } from "../wire/answers/about-order";
-import type { Answer } from "../wire/answers/envelope";
+import { type OrderView, wireAboutOrder } from "../wire/answers/about-order";
+import type { Answer, WireObject } from "../wire/answers/envelope";
 import { type Matrix, matrixFlag, matrixText } from "../wire/requests/matrix";
 import { type Books, getOrder, isVisible } from "../world/books";
 import { isCancelled, type Order } from "../world/order";
+import type { Variants } from "../world/variants";
 import { type Call, orderOidOf } from "./call";
 
 /** Without a filter everything is listed, cancelled orders and dedicated servers too. */
@@ -11,15 +12,32 @@ export async function listOrders(call: Call): Promise<Answer> {
   const { books, matrix } = call;
   const orders = books.state.orders.filter((order) => isVisible(books, order) && matches(order, matrix, books));
   const view = { state: books.state, nowMs: books.clock.now() };
-  const aboutOrders = orders.map((order) => wireAboutOrder(order, view));
-  const isTagged = books.variants.tagsInLists === "exact";
   return {
     message: `Found ${orders.length} orders`,
     fields: {
-      about_orders: isTagged ? aboutOrders : aboutOrders.map((order) => ({ ...order, meta_data: [] })),
+      about_orders: orders.map((order) => asListed(order, view, books.variants.tagsInLists)),
       order_filter: orderFilter(matrix),
     },
   };
+}
+
+/** How a list shows an order: nobody has proven that it shows the tags. */
+function asListed(order: Order, view: OrderView, tagsInLists: Variants["tagsInLists"]): WireObject {
+  const { meta_data: tags, ...untagged } = wireAboutOrder(order, view);
+  switch (tagsInLists) {
+    case "exact":
+      return { ...untagged, meta_data: tags };
+    case "missing":
+      return { ...untagged, meta_data: [] };
+    case "absent":
+      return untagged;
+    case "null":
+      return { ...untagged, meta_data: null };
+    case "other-shape":
+      return { ...untagged, meta_data: Object.fromEntries(order.metaData.map((tag) => [tag.keyName, tag.value])) };
+    default:
+      return tagsInLists satisfies never;
+  }
 }
 
 export async function getOneOrder(call: Call): Promise<Answer> {

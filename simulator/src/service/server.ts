@@ -22,6 +22,10 @@ export function buildServer(service: Service): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_SEGMENT, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
   });
+  // Clients judge the dates of orders by this: it must not be another clock's.
+  server.addHook("onSend", async (_request, reply) => {
+    reply.header("date", new Date(service.clock.now()).toUTCString());
+  });
   // Bodies are read leniently by hand: whatever the content type says, and also where it says nothing.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));

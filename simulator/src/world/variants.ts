@@ -4,8 +4,8 @@ import { z } from "zod";
 export const Variants = z.object({
   /** Whether an order can be seen from a second connection while `new-vps` still runs. */
   halfMadeOrders: z.enum(["listed", "hidden"]).default("listed"),
-  /** `missing`: only the single order shows `meta_data`. */
-  tagsInLists: z.enum(["exact", "missing"]).default("exact"),
+  /** Else only the single order shows its `meta_data`: a list has none of it, an empty one, `null`, or one of another shape. */
+  tagsInLists: z.enum(["exact", "missing", "absent", "null", "other-shape"]).default("exact"),
   metaSearch: z.enum(["exact", "partial", "ignored"]).default("exact"),
   reinstallTags: z.enum(["keep", "replace", "drop"]).default("keep"),
   /** What becomes of the root password when a reinstall names none. */

@@ -1,4 +1,4 @@
-import { type Simulator, startSimulator } from "../../src/index";
+import { manualClock, type Simulator, startSimulator } from "../../src/index";
 import { type Client, clientOf, type Json, orderPath, rawRequest } from "../raw-client";
 import { CAPTURED } from "./captured-bodies";
 
@@ -142,4 +142,14 @@ test("answers are application/json, and an unknown path is answered with an enve
   expect(answer.status).toBe(404);
   expect(answer.contentType).toBe("application/json");
   expect(JSON.parse(answer.text).jaxrs_response.response_type).toBe("ERROR");
+});
+
+test("answers are dated by the simulator's own clock, refusals too", async () => {
+  const clock = manualClock(Date.UTC(2031, 4, 6, 7, 8, 9));
+  const other = await startSimulator({ clock });
+  for (const path of ["/r/distributions", orderPath(5)]) {
+    const { headers } = await rawRequest(other.url, { method: "GET", path });
+    expect(headers["date"]).toBe("Tue, 06 May 2031 07:08:09 GMT");
+  }
+  await other.close();
 });

@@ -11,17 +11,19 @@ const callWith: Record<Risk, Call> = {
   cancel: "deleteVps",
 };
 
+/** What is decided about a failure after so many sendings, by a client of medium patience. */
+const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
+  decide({ call, failure, attempt, jitter, paceMs: 15_000 });
+
 const shown = (decision: Decision): string => {
-  if (decision.action === "observe" || decision.action === "ask-census")
+  if (decision.action === "observe" || decision.action === "look")
     return decision.thenResend ? `${decision.action}, then resend` : decision.action;
   return decision.action;
 };
 
 /** The first seven decisions, with runs of the same one counted. */
 const course = (risk: Risk, kind: FailureKind): string => {
-  const decisions = Array.from({ length: 7 }, (_, index) =>
-    shown(decide({ call: callWith[risk], failure: { kind }, attempt: index + 1, jitter: 0.5 })),
-  );
+  const decisions = Array.from({ length: 7 }, (_, index) => shown(decided(callWith[risk], { kind }, index + 1)));
   const runs: { what: string; times: number }[] = [];
   for (const what of decisions) {
     const last = runs.at(-1);
@@ -33,11 +35,11 @@ const course = (risk: Risk, kind: FailureKind): string => {
 
 const unknown = {
   read: "5 × retry; fail",
-  purchase: "ask-census",
+  purchase: "look",
   rework: "observe",
   resize: "observe",
   target: "1 × observe, then resend; observe",
-  cancel: "observe, then resend",
+  cancel: "3 × observe, then resend; observe",
 };
 const always = (what: string): Record<Risk, string> => ({
   read: what,
@@ -56,7 +58,7 @@ const table: Record<FailureKind, Record<Risk, string>> = {
   unreadable: unknown,
   "rate-limited": {
     read: "5 × retry; fail",
-    purchase: "1 × ask-census, then resend; ask-census",
+    purchase: "1 × look, then resend; look",
     rework: "1 × observe, then resend; observe",
     resize: "1 × retry; fail",
     target: "3 × retry; fail",
@@ -64,7 +66,7 @@ const table: Record<FailureKind, Record<Risk, string>> = {
   },
   refused: {
     read: "fail",
-    purchase: "ask-census",
+    purchase: "look",
     rework: "observe",
     resize: "observe",
     target: "fail",
@@ -81,7 +83,7 @@ describe("the retry table", () => {
 
   test("a change with HTTP's idempotent PUT is not taken for harmless", () => {
     const resent = (["reinstall", "move", "resize"] as const).filter((call) => {
-      const decision = decide({ call, failure: { kind: "no-answer" }, attempt: 1, jitter: 0 });
+      const decision = decided(call, { kind: "no-answer" });
       return decision.action === "retry" || ("thenResend" in decision && decision.thenResend);
     });
     expect(resent).toEqual([]);
@@ -89,7 +91,7 @@ describe("the retry table", () => {
 
   test("a purchase is retried on its own only when nothing was sent", () => {
     const retried = (Object.keys(table) as FailureKind[]).filter(
-      (kind) => decide({ call: "newVps", failure: { kind }, attempt: 1, jitter: 0 }).action === "retry",
+      (kind) => decided("newVps", { kind }).action === "retry",
     );
     expect(retried).toEqual(["not-sent"]);
   });
@@ -104,7 +106,7 @@ describe("the retry table", () => {
 
 describe("the wait before a retry", () => {
   const waits = (failure: Failure, jitter: number) =>
-    [1, 2, 3, 4, 5].map((attempt) => decide({ call: "listOrders", failure, attempt, jitter }));
+    [1, 2, 3, 4, 5].map((attempt) => decided("listOrders", failure, attempt, jitter));
 
   test("is any time up to a limit that doubles and ends at 20 seconds", () => {
     const longest = waits({ kind: "no-answer" }, 0.999999).map((decision) =>
@@ -118,7 +120,19 @@ describe("the wait before a retry", () => {
     expect(waits({ kind: "rate-limited", retryAfterMs: 30_000 }, 0.5)[0]).toEqual({ action: "retry", afterMs: 30_000 });
   });
 
-  test("is given up when the service asks for more than ten minutes", () => {
-    expect(waits({ kind: "rate-limited", retryAfterMs: 601_000 }, 0.5)[0]).toEqual({ action: "fail" });
+  test.each(Object.keys(calls) as Call[])(
+    "of %s is given up when the service asks for more than ten minutes",
+    (call) => {
+      expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
+      const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });
+      // The call may have been carried out all the same, which is found out; it is not sent again.
+      if (calls[call].risk === "read") expect(afterFault).toEqual({ action: "fail" });
+      else expect(afterFault).toMatchObject({ thenResend: false });
+    },
+  );
+
+  test("of a caller is what the service asks for, or else its own pace", () => {
+    expect(decided("reinstall", { kind: "rate-limited", retryAfterMs: 90_000 })).toMatchObject({ afterMs: 90_000 });
+    expect(decided("reinstall", { kind: "rate-limited" })).toMatchObject({ afterMs: 15_000 });
   });
 });

@@ -5,7 +5,7 @@ import { Limiter } from "../../../provider/apply/run/limiter";
 import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
 import type { World } from "../../../provider/apply/run/world";
-import { claimOf, type OwnState } from "../../../provider/plan/purchase/own-state";
+import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
 import { VpsInputs } from "../../../provider/schema/vps/vps-inputs";
 import type { ManualClock, Simulator } from "../../../simulator/src/index";
 
@@ -17,12 +17,17 @@ export interface ServedWorld extends World {
 /** A change takes the service some time: long enough for a server to boot. */
 const workMs = 20_000;
 
-/** One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. */
+/**
+ * One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. The run's own clock may be ahead of
+ * it, or behind.
+ */
 export function servedWorld(
   simulator: Simulator,
   clock: ManualClock,
   given: Readonly<Record<string, string>> = {},
+  aheadMs = 0,
 ): ServedWorld {
+  const nowMs = (): number => clock.now() + aheadMs;
   const config: Readonly<Record<string, string>> = { apiKey: "12345", baseUrl: simulator.url, ...given };
   const settings = resolveSettings({ config: (name) => config[name] });
   const sleep = async (durationMs: number): Promise<void> => {
@@ -34,7 +39,7 @@ export function servedWorld(
     if (request.method !== "GET") clock.advance(workMs);
     return connection(request);
   };
-  const client = createClient(settings, { transport, clock: clock.now, sleep, random: () => 0.5 });
+  const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5 });
   const warnings: string[] = [];
   let ids = 0;
   return {
@@ -43,8 +48,9 @@ export function servedWorld(
     warnings,
     narrator: { progress: () => undefined, warn: (_urn, text) => void warnings.push(text) },
     memory: new RunMemory(),
-    nowMs: clock.now,
+    nowMs,
     sleep,
+    askEngine: async () => "runs",
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
     census: new SharedRead(() => client.listOrders({ includeInactive: false })),
@@ -52,18 +58,23 @@ export function servedWorld(
 }
 
 const ledger = "a-ledger";
+let runs = 0;
 
 /** What create and update are given for a server that the program declares; `own` is what the state held at the start. */
-export function desiredOf(name: string, args: Partial<VpsInputs> = {}, own: OwnState | "unreadable" = []) {
+export function desiredOf(
+  name: string,
+  args: Partial<VpsInputs> = {},
+  entries: readonly StateEntry[] | "unreadable" = [],
+  everHeld: readonly number[] = [],
+) {
   const urn = `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
-  const claim = claimOf(ledger, urn, own === "unreadable" ? undefined : own);
+  const state = entries === "unreadable" ? undefined : { entries, everHeld };
   return {
     ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
     __provider: "the provider's code",
     __declaredUrn: urn,
     __ledger: ledger,
     __ledgerSecret: "a secret",
-    __key: claim.keys[0] ?? "",
-    __claim: JSON.stringify(claim),
+    __ownership: ownershipOf(`run-${++runs}`, ledger, state, { urn, earlierUrns: [] }),
   };
 }

@@ -5,7 +5,7 @@ import { examples } from "../support/examples";
 
 const domainName = "web.example.com";
 const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = {}): string[] =>
-  checkVps(olds, { domainName, ...news }).failures.map(({ reason }) => reason);
+  checkVps(olds, { domainName, ...news }, undefined).failures.map(({ reason }) => reason);
 
 test.each<[string, Record<string, unknown>, string]>([
   ["a misspelt argument", { memoryMB: 1 }, '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?'],
@@ -65,14 +65,14 @@ test("every complaint is made at once", () => {
 
 test("no failure names a property, since the engine would print its value, which may be a secret of the program", () => {
   const bad = { password: "", fileInjectionData: "x", pasword: "hush", memoryMb: -1, metaData: { "a b": "c" } };
-  const { failures } = checkVps({}, { domainName, ...bad });
+  const { failures } = checkVps({}, { domainName, ...bad }, undefined);
   expect(failures).toHaveLength(5);
   expect(failures.map(({ property }) => property)).toEqual(failures.map(() => ""));
   expect(JSON.stringify(failures)).not.toContain("hush");
 });
 
 test.each(vpsArguments)("an unknown %s passes, and stays unknown", (argument) => {
-  const { inputs, failures } = checkVps({}, { domainName, [argument]: unknownValueSentinel });
+  const { inputs, failures } = checkVps({}, { domainName, [argument]: unknownValueSentinel }, undefined);
   expect(failures).toEqual([]);
   expect(inputs[argument]).toBe(unknownValueSentinel);
 });
@@ -85,7 +85,8 @@ test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneO
 );
 
 test("oids are taken as numbers and as text, and come out in one form", () => {
-  const inputsOf = (oid: unknown) => checkVps({}, { domainName, billingOid: oid, hostServerOid: oid }).inputs;
+  const inputsOf = (oid: unknown) =>
+    checkVps({}, { domainName, billingOid: oid, hostServerOid: oid }, undefined).inputs;
   expect(inputsOf("1012")).toEqual(inputsOf(1012));
 });
 

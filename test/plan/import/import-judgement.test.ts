@@ -1,12 +1,12 @@
 import { orderObjection, situationObjection } from "../../../provider/plan/import/import-judgement";
-import { importSituation } from "../../../provider/plan/import/import-situation";
+import { ownershipOf } from "../../../provider/plan/purchase/ownership";
 import { tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const oid = String(anOrder().orderOid);
 const judged = (order: AboutOrder, takeOver: readonly string[] = []) =>
-  orderObjection({ order, ledger: "ledger-1", takeOver, nowMs });
+  orderObjection({ order, ledger: "ledger-1", takeOver, pending: ["attempt-9"], nowMs });
 
 const tagged = (ledger: string) =>
   anOrder({
@@ -39,30 +39,41 @@ test("another stack's order needs a confirmation that names it", () => {
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
 });
 
+test("an order that an entry of the state waits for is that entry's", () => {
+  const metaData = [{ key: tagNames.attempt, value: "attempt-9" }];
+  expect(judged(anOrder({ metaData }))).toContain("still waits for");
+});
+
 test("a key without a ledger is somebody's, too", () => {
   expect(judged(anOrder({ metaData: [{ key: tagNames.key, value: "key-7" }] }))).toContain("ledger unknown");
 });
 
 describe("what the state holds", () => {
-  const own = [
+  const entries = [
     { urn: "urn:web", key: "key-1", orderOid: 1 },
     { urn: "urn:app", key: "key-2", orderOid: 2 },
     // A `Vps.get`: it holds nothing.
     { urn: "urn:seen", orderOid: 3 },
   ];
+  const objection = (imported: string, urn: string, isNew: boolean, isReadable = true) => {
+    const state = isReadable ? { entries, everHeld: [] } : undefined;
+    return situationObjection(imported, ownershipOf("run", "ledger", state, { urn, earlierUrns: [], imported }), isNew);
+  };
 
   test("an order that an entry holds cannot be imported, one that is only read can", () => {
-    expect(situationObjection("2", importSituation("2", "urn:new", own), true)).toContain("(urn:app)");
-    expect(situationObjection("3", importSituation("3", "urn:new", own), true)).toBeUndefined();
+    expect(objection("2", "urn:new", true)).toContain("(urn:app)");
+    expect(objection("1", "urn:web", true)).toContain("this resource itself");
+    expect(objection("3", "urn:new", true)).toBeUndefined();
   });
 
   test("a resource keeps its option for as long as it likes, but not with another number", () => {
-    expect(situationObjection("1", importSituation("1", "urn:web", own), false)).toBeUndefined();
-    expect(situationObjection("4", importSituation("4", "urn:web", own), false)).toContain("is order 1 already");
+    expect(objection("1", "urn:web", false)).toBeUndefined();
+    expect(objection("4", "urn:web", false)).toContain("is order 1 already");
   });
 
-  test("a state that cannot be read forbids nothing: an import buys nothing", () => {
-    expect(situationObjection("1", importSituation("1", "urn:web", undefined), true)).toBeUndefined();
+  test("where the state cannot be read nothing new is adopted: another resource may hold it", () => {
+    expect(objection("1", "urn:web", true, false)).toContain("could not be read");
+    expect(objection("1", "urn:web", false, false)).toBeUndefined();
   });
 
   test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is no number of an order", (given) => {

@@ -9,7 +9,7 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   controlPanel: ["webmin", "none"],
   vpsType: ["REGULAR", "LOW_CONTENTION"],
   features: ["ssd", "nvme"],
-  isSsdHostRequired: [true, false],
+  isSsdHostRequired: [false, true],
   hostServerSelector: [{ minVmDiskFreeGb: 10 }, { minVmDiskFreeGb: 20 }],
   memoryMb: [1024, 2048],
   diskSpaceMb: [10_240, 20_480],

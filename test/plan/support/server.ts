@@ -33,7 +33,7 @@ export const wanting = (desired: Desired = {}): Desired => ({
   domainName: "web.example.com",
   __ledger: "ledger-1",
   __ledgerSecret: "ledger secret",
-  __key: "key-1",
+  __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
   ...desired,
 });
 

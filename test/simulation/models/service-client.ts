@@ -2,6 +2,8 @@ import type { Client } from "../../../provider/api/client";
 import { serviceError } from "../../../provider/api/errors";
 import type { Call } from "../../../provider/api/sending/calls";
 import type { FailureKind } from "../../../provider/api/sending/failure";
+import { decide, withoutRetry } from "../../../provider/api/sending/retry";
+import type { CallOptions } from "../../../provider/api/sending/send";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import type { Accident, Accidents } from "./accidents";
 import type { Run } from "./run";
@@ -11,6 +13,7 @@ import type { VirtualClock } from "./virtual-clock";
 const isoText = (ms: number): string => new Date(ms).toISOString();
 const price = { amount: 20, currency: "USD", amountUsd: 20 };
 const travelMs = 200;
+const paceMs = 15_000;
 
 /** An order as the service's lists show it at this moment. */
 function shown(order: ModelOrder, nowMs: number): AboutOrder {
@@ -41,8 +44,13 @@ interface Line {
   readonly trace: (event: string) => void;
 }
 
-const failed = (call: Call, doing: string, kind: FailureKind) =>
-  serviceError({ call, doing, method: "-", path: "-", host: "the service", failure: { kind }, attempts: 1 });
+/** What the client throws; what it would have retried by itself counts as retried in vain. */
+const failed = (call: Call, doing: string, kind: FailureKind, sentBefore: number) => {
+  const attempts = sentBefore + 1;
+  const failure = { kind };
+  const decision = withoutRetry(decide({ call, failure, attempt: attempts, jitter: 0, paceMs }));
+  return serviceError({ call, doing, method: "-", path: "-", host: "the service", failure, attempts, decision });
+};
 
 const unserved = () => Promise.reject(new Error("the modelled service does not know this call"));
 
@@ -55,30 +63,40 @@ export function clientOf({ service, clock, accidents, run, trace }: Line): Clien
   };
 
   /** One call: it travels, the service works on it whatever becomes of the caller, and the answer travels back. */
-  async function exchange<T>(call: Call, doing: string, accident: Accident, work: () => T, workMs: number): Promise<T> {
+  async function exchange<T>(
+    call: Call,
+    doing: string,
+    accident: Accident,
+    work: () => T,
+    workMs: number,
+    { sentBefore = 0 }: CallOptions = {},
+  ): Promise<T> {
+    const failing = (kind: FailureKind) => failed(call, doing, kind, sentBefore);
     await run.hostMoment(`${doing}: before it is sent`);
     if (accident !== "none") trace(`  ${doing}: ${accident}`);
-    if (accident === "not-sent") throw failed(call, doing, "not-sent");
-    if (accident === "rate-limited") throw failed(call, doing, "rate-limited");
+    if (accident === "not-sent") throw failing("not-sent");
+    if (accident === "rate-limited") throw failing("rate-limited");
     const isDone = accident !== "lost-on-the-way" && accident !== "refused";
     await clock.sleep(travelMs);
     const result = isDone ? work() : undefined;
     await run.hostMoment(`${doing}: the service works`);
     await clock.sleep(workMs);
     await run.hostMoment(`${doing}: the answer arrives`);
-    if (accident === "refused" || accident === "refused-but-done") throw failed(call, doing, "refused");
-    if (result === undefined || accident === "answer-lost") throw failed(call, doing, "no-answer");
+    if (accident === "refused" || accident === "refused-but-done") throw failing("refused");
+    if (result === undefined || accident === "answer-lost") throw failing("no-answer");
     return result;
   }
 
   const show = (oid: number) => shown(orderOf(oid), clock.nowMs);
 
   return {
+    serviceNowMs: () => clock.nowMs,
+
     listOrders: () =>
       exchange("listOrders", "list", accidents.ofRead(), () => service.listed().map((o) => shown(o, clock.nowMs)), 500),
     getOrder: (oid) => exchange("getOrder", `read ${oid}`, accidents.ofRead(), () => show(oid), 100),
 
-    newVps: async (request) => {
+    newVps: async (request, options) => {
       const accident = accidents.ofPurchase();
       const making = accidents.makingOf(accident);
       const make = () => {
@@ -86,11 +104,11 @@ export function clientOf({ service, clock, accidents, run, trace }: Line): Clien
         trace(`  service makes order ${order.oid} for ${order.domainName}`);
         return order;
       };
-      const order = await exchange("newVps", `order ${request.domainName}`, accident, make, making.installMs);
+      const order = await exchange("newVps", `order ${request.domainName}`, accident, make, making.installMs, options);
       return { order: show(order.oid), runningVpsInfo: undefined, setupMessages: [] };
     },
 
-    deleteVps: async (oid) => {
+    deleteVps: async (oid, options) => {
       const accident = accidents.ofCancellation();
       const cancel = () => {
         if (accident === "done-in-name-only") return true;
@@ -98,25 +116,25 @@ export function clientOf({ service, clock, accidents, run, trace }: Line): Clien
         service.cancel(orderOf(oid), "provider");
         return true;
       };
-      await exchange("deleteVps", `cancel ${oid}`, accident, cancel, 20_000);
+      await exchange("deleteVps", `cancel ${oid}`, accident, cancel, 20_000, options);
       return { cancelMessages: [] };
     },
 
-    resize: async (oid, sizes) => {
+    resize: async (oid, sizes, options) => {
       const resize = () => {
         orderOf(oid).memoryMb = sizes.memoryMb ?? orderOf(oid).memoryMb;
         return true;
       };
-      await exchange("resize", `resize ${oid}`, accidents.ofChange(), resize, 60_000);
+      await exchange("resize", `resize ${oid}`, accidents.ofChange(), resize, 60_000, options);
       return { wereResourcesChanged: true, messages: [] };
     },
 
-    setRunningState: async (oid, state) => {
+    setRunningState: async (oid, state, options) => {
       const set = () => {
         orderOf(oid).isStopped = state === "NOTRUNNING";
         return true;
       };
-      await exchange("setRunningState", `set ${oid} to ${state}`, accidents.ofChange(), set, 30_000);
+      await exchange("setRunningState", `set ${oid} to ${state}`, accidents.ofChange(), set, 30_000, options);
       return { messages: [], message: undefined };
     },
 

@@ -1,0 +1,54 @@
+import type { Desired } from "../../plan/change/diff";
+import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/adoption";
+import { fingerprintOf } from "../../plan/purchase/purchase-request";
+import type { AboutOrder } from "../../schema/order/about-order";
+import { sameDomainName } from "../../schema/value/domain-name";
+import type { World } from "../run/world";
+
+export interface Look {
+  readonly verdict: Verdict;
+  /** What the service lists, with the tags of those that matter. */
+  readonly orders: readonly AboutOrder[];
+}
+
+/** Looks through the account's orders for one that this purchase would double. */
+export async function lookBeforeBuying(
+  world: World,
+  desired: Desired,
+  list: () => Promise<AboutOrder[]> = () => world.census.ask(),
+): Promise<Look> {
+  const { domainName, __ledgerSecret: secret, __declaredUrn: urn, __ownership: ownership } = desired;
+  const orders = await withTags(world, await list(), (order) => sameDomainName(order.domainName, domainName));
+  const situation: Situation = {
+    orders,
+    ownership,
+    urn,
+    domainName: domainName ?? "",
+    fingerprint: secret === undefined ? undefined : fingerprintOf(desired, secret),
+    foreignOrders: world.settings.foreignOrders,
+    isReserved: (orderOid) => world.memory.isReservedForAnother(orderOid, urn ?? ""),
+    nowMs: world.client.serviceNowMs(),
+  };
+  return { verdict: judgePurchase(situation), orders };
+}
+
+/**
+ * A list may leave out the tags that the order itself tells. Of the orders that matter, those without any are read one by
+ * one. Tags never change, so each is read once a run.
+ */
+export async function withTags(
+  world: World,
+  orders: readonly AboutOrder[],
+  matters: (order: AboutOrder) => boolean,
+): Promise<AboutOrder[]> {
+  return Promise.all(
+    orders.map(async (order) => {
+      if ((order.metaData ?? []).length > 0 || !matters(order)) return order;
+      const metaData = await world.memory.tagsOnce(order.orderOid, async () => {
+        const { metaData: read } = await world.client.getOrder(order.orderOid);
+        return read;
+      });
+      return metaData === undefined ? order : { ...order, metaData };
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import type { Ownership } from "../../schema/vps/ownership";
+import { deriveKey } from "./derive";
+
+/** What the stack's saved state holds of our resources; `undefined` where it could not be read. */
+export type StackState = SavedStack | undefined;
+
+export interface SavedStack {
+  readonly entries: readonly StateEntry[];
+  /** Orders that the state has ever held, as its memory has them. */
+  readonly everHeld: readonly number[];
+  readonly ledger?: SavedLedger | undefined;
+}
+
+/** A server in the state. One without a key is a `Vps.get`: it reads an order and does not hold it. */
+export interface StateEntry {
+  readonly urn: string;
+  readonly key?: string | undefined;
+  readonly orderOid?: number | undefined;
+  /** The purchase that made its order, or that it waits for. */
+  readonly attempt?: string | undefined;
+  readonly earlier?: readonly number[] | undefined;
+}
+
+/** The ledger in the state: its identity outlives a replacement of the resource. */
+export interface SavedLedger {
+  readonly id: string;
+  readonly secret: string;
+  /** The accounts of the explicit providers that the stack has used, as JSON. */
+  readonly accounts?: string | undefined;
+}
+
+/** A declared server, as far as its place in the program tells. */
+export interface Place {
+  readonly urn: string;
+  /** Where it was declared before, by the option `aliases`. */
+  readonly earlierUrns: readonly string[];
+  /** The order that the option `import` names. */
+  readonly imported?: string | undefined;
+  /** Every place of the program that names the same one. */
+  readonly importedBy?: readonly string[] | undefined;
+}
+
+/** What the state says about one declared server. */
+export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
+  const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
+  const own = entryAt(entries, place);
+  const { imported, importedBy = [] } = place;
+  const others = entries.filter((entry) => entry !== own && String(entry.orderOid) === imported);
+  return {
+    run,
+    ...(ledger === undefined ? {} : { ledger }),
+    keys: ledger === undefined ? [] : keysOf(ledger, entries, own, place),
+    ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
+    earlier: [...(own?.earlier ?? [])],
+    ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
+    ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
+    ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
+  };
+}
+
+const entryAt = (entries: readonly StateEntry[], { urn, earlierUrns }: Place): StateEntry | undefined =>
+  [urn, ...earlierUrns].map((place) => entries.find((entry) => entry.urn === place)).find(Boolean);
+
+/**
+ * Chooses the key of a declared server. Where another declaration holds this one's key (it was renamed from this name,
+ * and keeps its key), the key is salted, the same way in every run. The keys that were passed over stay among them: a purchase
+ * may have been made under one before that declaration was saved. So do the keys of the places where this server
+ * was declared earlier: an interrupted purchase leaves nothing in the state that a rename could carry over.
+ */
+function keysOf(
+  ledger: string,
+  entries: readonly StateEntry[],
+  own: StateEntry | undefined,
+  { urn, earlierUrns }: Place,
+): string[] {
+  const ofOthers = new Set(entries.filter((entry) => entry !== own).map((entry) => entry.key));
+  const keys: string[] = [];
+  for (let salt = 0; ; salt++) {
+    const key = deriveKey(ledger, urn, salt);
+    keys.unshift(key);
+    if (!ofOthers.has(key)) break;
+  }
+  const earlier = earlierUrns.map((place) => deriveKey(ledger, place, 0)).filter((key) => !ofOthers.has(key));
+  return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
+}
+
+const ordersOf = (everHeld: readonly number[], entries: readonly StateEntry[]): Ownership["stack"] => ({
+  held: entries.flatMap(({ orderOid }) => orderOid ?? []),
+  everHeld: [...new Set([...everHeld, ...entries.flatMap(({ earlier }) => earlier ?? [])])],
+  pending: entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : [])),
+});
+
+/** The orders that a state remembers from now on: all that it held before, holds, and has just been given. */
+export const rememberedOrders = (state: StackState, bought: readonly number[]): number[] => {
+  const held = (state?.entries ?? []).flatMap(({ orderOid, key, earlier = [] }) =>
+    key === undefined || orderOid === undefined ? earlier : [orderOid, ...earlier],
+  );
+  return [...new Set([...(state?.everHeld ?? []), ...held, ...bought])].sort((a, b) => a - b);
+};

@@ -1,0 +1,111 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
+import { secretSignatureKey } from "../schema/reserved";
+
+/** The types of what the state holds for us. Names and types must not change for as long as a state has them. */
+export const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+export const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
+export const memoryType = "rimuhosting:index:Memory";
+
+/**
+ * What the stack's saved state holds of our resources. The engine's function for it is undocumented: whatever goes wrong means
+ * "unknown", and then nothing is bought where an order might be ours.
+ */
+export async function readStackState(): Promise<StackState> {
+  try {
+    return stackStateOf(await savedOutputs());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks the engine by its monitor's own client. The SDK's `invoke` would write the answer, which holds every secret of the
+ * stack in clear, into its debug log, and the CLI prints that with `--json`.
+ */
+async function savedOutputs(): Promise<unknown> {
+  const { getMonitor, rpcKeepAlive } = require("@pulumi/pulumi/runtime/settings") as MonitorAccess;
+  const { ResourceInvokeRequest } = require("@pulumi/pulumi/proto/resource_pb") as {
+    ResourceInvokeRequest: new () => InvokeRequest;
+  };
+  // Not a dependency of ours, so a strict package manager shows it to Pulumi alone.
+  const fromPulumi = { paths: [require.resolve("@pulumi/pulumi/package.json")] };
+  const { Struct } = require(require.resolve("google-protobuf/google/protobuf/struct_pb", fromPulumi)) as StructMaker;
+  const monitor = getMonitor();
+  if (monitor === undefined) return undefined;
+  const request = new ResourceInvokeRequest();
+  request.setTok("pulumi:pulumi:readStackResourceOutputs");
+  const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
+  request.setArgs(Struct.fromJavaScript({ stackName }));
+  const done = rpcKeepAlive();
+  try {
+    const answer = await new Promise<InvokeAnswer>((resolve, reject) =>
+      monitor.invoke(request, (error, response) => (error === null ? resolve(response) : reject(error))),
+    );
+    return answer.getReturn()?.toJavaScript();
+  } finally {
+    done();
+  }
+}
+
+interface InvokeRequest {
+  setTok(token: string): void;
+  setArgs(args: unknown): void;
+}
+interface InvokeAnswer {
+  getReturn(): { toJavaScript(): unknown } | undefined;
+}
+interface MonitorAccess {
+  getMonitor():
+    | { invoke(request: InvokeRequest, answer: (error: Error | null, response: InvokeAnswer) => void): void }
+    | undefined;
+  rpcKeepAlive(): () => void;
+}
+interface StructMaker {
+  readonly Struct: { fromJavaScript(value: object): unknown };
+}
+
+/** Takes out of the outputs of all resources what says whose an order is. */
+function stackStateOf(answer: unknown): StackState {
+  const resources = field(answer, "outputs");
+  if (typeof resources !== "object" || resources === null) return undefined;
+  const all = Object.entries(resources).map(([urn, resource]) => ({
+    urn,
+    type: field(resource, "type"),
+    outputs: field(resource, "outputs"),
+  }));
+  const memory = all.find(({ type }) => type === memoryType);
+  const ledger = all.find(({ type }) => type === ledgerType);
+  return {
+    entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
+    everHeld: numbers(field(memory?.outputs, "orders")),
+    ledger: ledgerOf(ledger?.outputs),
+  };
+}
+
+const entryOf = (urn: string, outputs: unknown): StateEntry => ({
+  urn,
+  key: text(field(outputs, "__key")),
+  orderOid: numbers([field(outputs, "orderOid")])[0],
+  attempt: text(field(outputs, "__attempt")),
+  earlier: numbers(field(outputs, "__earlier")),
+});
+
+function ledgerOf(outputs: unknown): SavedLedger | undefined {
+  const id = text(field(outputs, "ledgerId"));
+  const secret = text(field(outputs, "secret"));
+  if (id === undefined || secret === undefined) return undefined;
+  return { id, secret, accounts: text(field(outputs, "__accounts")) };
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
+
+const field = (of: unknown, name: string): unknown =>
+  typeof of === "object" && of !== null ? unwrapped((of as Record<string, unknown>)[name]) : undefined;
+
+/** The engine may give a secret in its wrapping. */
+const unwrapped = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && secretSignatureKey in value && "value" in value ? value.value : value;

@@ -1,0 +1,40 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { AccountInRun } from "../strays/look-for-strays";
+import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./program-run";
+
+/**
+ * Names, in each preview and up that has a key, every billed order of the stack that its state does not know, also one whose
+ * resource has left the program. Beside the run and never in its way: where nobody answers, nothing is said.
+ */
+export function reportStrays(run: ProgramRun): void {
+  const done = keepProgramAlive();
+  report(run)
+    .catch(() => undefined)
+    .finally(done);
+}
+
+async function report(run: ProgramRun): Promise<void> {
+  const state = await run.state;
+  // Without a ledger this stack has bought nothing yet.
+  if (state?.ledger === undefined) return;
+  await turn();
+  // Loaded when it is needed: schemas and client are most of the package's loading time.
+  const { lookForStrays } = require("../strays/look-for-strays") as typeof import("../strays/look-for-strays");
+  const { warnings, errors } = await lookForStrays(state, state.ledger, await accountsOf(run));
+  for (const warning of warnings) pulumi.log.warn(warning);
+  for (const error of errors) pulumi.log.error(error);
+}
+
+async function accountsOf(run: ProgramRun): Promise<AccountInRun[]> {
+  const urnsOf = async (provider: pulumi.ProviderResource | undefined): Promise<string[]> => {
+    const own = run.servers.filter((server) => server.provider === provider);
+    const urns = await Promise.all(own.map(({ urn }) => knownValue(urn)));
+    return urns.filter((urn) => urn !== undefined);
+  };
+  const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountInRun[]> => {
+    const config = await knownValue(settings);
+    return config === undefined ? [] : [{ provider: name, config, urns: await urnsOf(resource) }];
+  });
+  const main = { provider: undefined, config: undefined, urns: await urnsOf(undefined) };
+  return [main, ...(await Promise.all(explicit)).flat()];
+}

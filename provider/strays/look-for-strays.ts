@@ -1,0 +1,130 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Client, createClient } from "../api/client";
+import { readEnvironment } from "../api/environment";
+import { NotFoundError } from "../api/errors";
+import { resolveSettings, type Settings } from "../api/settings";
+import type { SavedLedger, SavedStack } from "../plan/purchase/ownership";
+import { isStray, type KnownOrders } from "../plan/purchase/strays";
+import { showsTags } from "../plan/purchase/tags";
+import { otherAccountMessage, straysMessage } from "../plan/words/messages";
+import { Accounts } from "../schema/ledger";
+import type { AboutOrder } from "../schema/order/about-order";
+
+/** A look that takes longer is given up: a preview is worth a short wait. */
+const patience = { deadlineMs: 20_000 } as const;
+
+/** An account of this run: how it is reached, and where in the program its servers are declared. */
+export interface AccountInRun {
+  /** Of an explicit provider; absent for the default one. */
+  readonly provider: string | undefined;
+  /** By the full names of the settings; the default provider has the stack's own. */
+  readonly config: Readonly<Record<string, string>> | undefined;
+  readonly urns: readonly string[];
+}
+
+export interface Found {
+  /** Orders that nobody has. */
+  readonly warnings: readonly string[];
+  /** Orders that another account has. */
+  readonly errors: readonly string[];
+}
+
+/** Lists the orders of each account that the stack uses, or has used, once. */
+export async function lookForStrays(
+  state: SavedStack,
+  ledger: SavedLedger,
+  accounts: readonly AccountInRun[],
+): Promise<Found> {
+  const names = new Set(accounts.map(({ provider }) => provider));
+  const former = Accounts.parse(JSON.parse(ledger.accounts ?? "[]"))
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
+  const known = knownOf(state, ledger.id);
+  const looks = await Promise.all([...accounts, ...former].map((account) => lookInto(account, state, known)));
+  const strays = new Map(looks.flatMap(({ strays }) => strays.map((order) => [order.orderOid, order] as const)));
+  return {
+    warnings: strays.size === 0 ? [] : [straysMessage([...strays.values()])],
+    errors: looks.flatMap(({ misplaced }) => misplaced),
+  };
+}
+
+function knownOf({ entries, everHeld }: SavedStack, ledger: string): KnownOrders {
+  return {
+    ledger,
+    orderOids: new Set([
+      ...everHeld,
+      ...entries.flatMap(({ orderOid, earlier = [] }) => (orderOid === undefined ? earlier : [orderOid, ...earlier])),
+    ]),
+    attempts: new Set(entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : []))),
+  };
+}
+
+interface Look {
+  readonly strays: readonly AboutOrder[];
+  readonly misplaced: readonly string[];
+}
+
+const nothing: Look = { strays: [], misplaced: [] };
+
+async function lookInto(account: AccountInRun, state: SavedStack, known: KnownOrders): Promise<Look> {
+  try {
+    const settings = settingsOf(account);
+    if (settings.apiKey === undefined) return nothing;
+    const client = createClient(settings);
+    const listed = await client.listOrders({ includeInactive: false }, patience);
+    const orders = await withTags(client, listed, known);
+    const nowMs = client.serviceNowMs();
+    return {
+      strays: orders.filter((order) => isStray(order, known, nowMs)),
+      misplaced: await ordersElsewhere(client, account, state, listed),
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+const settingsOf = ({ config }: AccountInRun): Settings => {
+  const stack = new pulumi.Config("rimuhosting");
+  return resolveSettings({
+    config: config === undefined ? (name) => stack.get(name) : (name) => config[`rimuhosting:${name}`],
+    env: readEnvironment(),
+  });
+};
+
+/** Orders read one by one where lists show no tags: the newest ones. */
+const mostReadSingly = 100;
+
+async function withTags(client: Client, orders: readonly AboutOrder[], known: KnownOrders): Promise<AboutOrder[]> {
+  if (showsTags(orders)) return [...orders];
+  const unknown = orders
+    .filter(({ orderOid, serverType }) => !known.orderOids.has(orderOid) && serverType !== "PHYSICAL")
+    .sort((a, b) => b.orderOid - a.orderOid)
+    .slice(0, mostReadSingly);
+  const read = await Promise.all(unknown.map(({ orderOid }) => client.getOrder(orderOid, patience)));
+  const whole = new Map(read.map((order) => [order.orderOid, order]));
+  return orders.map((order) => whole.get(order.orderOid) ?? order);
+}
+
+/** More would all be the same mistake. */
+const mostRead = 3;
+
+/** Servers of the program whose orders this account does not know: their provider was exchanged, or its key. */
+async function ordersElsewhere(
+  client: Client,
+  { urns }: AccountInRun,
+  { entries }: SavedStack,
+  listed: readonly AboutOrder[],
+): Promise<string[]> {
+  const present = new Set(listed.map(({ orderOid }) => orderOid));
+  const missing = entries
+    .filter(({ urn, key, orderOid }) => key !== undefined && orderOid !== undefined && urns.includes(urn))
+    .flatMap(({ urn, orderOid }) => (orderOid === undefined || present.has(orderOid) ? [] : [{ urn, orderOid }]));
+  const judged = missing.slice(0, mostRead).map(async ({ urn, orderOid }) => {
+    const error: unknown = await client.getOrder(orderOid, patience).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    return error instanceof NotFoundError ? [otherAccountMessage(orderOid, urn.split("::").at(-1))] : [];
+  });
+  return (await Promise.all(judged)).flat();
+}

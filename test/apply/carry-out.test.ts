@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { Transport, WireAnswer } from "../../provider/api/connection/connection";
+import { ConnectionError } from "../../provider/api/connection/connection";
+import { ServiceError } from "../../provider/api/errors";
+import { type Call, calls, type Risk } from "../../provider/api/sending/calls";
+import type { FailureKind } from "../../provider/api/sending/failure";
+import { carryOut } from "../../provider/apply/run/carry-out";
+import { callNames, everyCall } from "../api/support/every-call";
+import { clientWithOwnClock } from "../api/support/scripted-client";
+
+const answers: Record<Exclude<FailureKind, "not-sent" | "certificate" | "no-answer">, WireAnswer> = {
+  "server-fault": { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
+  unreadable: { status: 200, contentType: "text/html", body: "<h1>Hello</h1>" },
+  "rate-limited": { status: 429, contentType: "text/html", body: "" },
+  refused: { status: 400, body: '{"jaxrs_response": {"response_type": "ERROR"}}' },
+};
+const kinds: readonly FailureKind[] = ["not-sent", "certificate", "no-answer", ...(Object.keys(answers) as [])];
+
+/** A call that fails each time, in one way after the other; the last way goes on for ever. */
+async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAfter?: string) {
+  const sent: FailureKind[] = [];
+  const waits: number[] = [];
+  const transport: Transport = async () => {
+    const kind = failures[Math.min(sent.length, failures.length - 1)] ?? "refused";
+    sent.push(kind);
+    if (kind === "not-sent" || kind === "certificate" || kind === "no-answer") throw new ConnectionError(kind, "E");
+    return retryAfter === undefined ? answers[kind] : { ...answers[kind], retryAfter };
+  };
+  const { client, sleeps } = clientWithOwnClock("https://rimuhosting.com", { transport });
+  const sleep = async (ms: number): Promise<void> => void waits.push(ms);
+  let looks = 0;
+  const error = await carryOut(
+    { sleep },
+    (sentBefore) => everyCall[call].make(client, { sentBefore }),
+    async () => void looks++,
+  ).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ServiceError)) throw new Error("every sending fails");
+  return { sent, looks, waits, sleeps, error };
+}
+
+const unknown = { read: 6, purchase: 1, rework: 1, resize: 1, target: 2, cancel: 4 };
+const once = { read: 1, purchase: 1, rework: 1, resize: 1, target: 1, cancel: 1 };
+const table: Record<FailureKind, Record<Risk, number>> = {
+  "not-sent": { read: 6, purchase: 4, rework: 4, resize: 4, target: 4, cancel: 4 },
+  certificate: once,
+  "no-answer": unknown,
+  "server-fault": unknown,
+  unreadable: unknown,
+  "rate-limited": { read: 6, purchase: 2, rework: 2, resize: 2, target: 4, cancel: 4 },
+  refused: once,
+};
+
+describe.each(kinds)("%s for ever", (kind) => {
+  test.each(callNames)(
+    "has %s sent as often as the table says, by the client and its caller together",
+    async (call) => {
+      const { sent, error } = await sendingsOf(call, [kind]);
+      expect(sent).toHaveLength(table[kind][calls[call].risk]);
+      expect(error.attempts).toBe(sent.length);
+    },
+  );
+});
+
+const mayHaveArrived = (kind: FailureKind): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
+
+test("whatever failures follow each other, no call is sent without end, and what must not happen twice is not sent twice", async () => {
+  const failures = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...callNames), failures, async (call, course) => {
+      const { sent, looks } = await sendingsOf(call, course);
+      const { risk } = calls[call];
+      expect(sent.length).toBeLessThanOrEqual(risk === "read" ? 6 : 4);
+      if (risk === "read") return;
+      if (risk !== "target" && risk !== "cancel") expect(sent.slice(0, -1).filter(mayHaveArrived)).toEqual([]);
+      // Whatever may have been done was looked for before it was sent again.
+      if (risk !== "target") expect(looks).toBeGreaterThanOrEqual(sent.filter(mayHaveArrived).length);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(["reinstall", "move", "newVps"] as const)(
+  "%s that is turned away is looked at first, and sent once more after the time that the service asks for",
+  async (call) => {
+    const { sent, looks, waits, sleeps } = await sendingsOf(call, ["rate-limited"], "90");
+    expect({ sent: sent.length, looks, waits, sleeps }).toEqual({ sent: 2, looks: 2, waits: [90_000], sleeps: [] });
+  },
+);
+
+test.each(callNames)("%s that is asked to stay away for 30 days fails at once, and says so", async (call) => {
+  const { sent, waits, sleeps, error } = await sendingsOf(call, ["rate-limited"], String(30 * 86_400));
+  expect({ sent: sent.length, waits, sleeps }).toEqual({ sent: 1, waits: [], sleeps: [] });
+  expect(error.decision).toEqual({ action: "fail" });
+  expect(error.message).toMatch(
+    /was turned away, .*Nothing was (bought|changed|cancelled: the order is still billed)\. /,
+  );
+  expect(error.message).toMatch(
+    /asks to be left alone for 30 days, and a run waits 10 minutes at most: run it again after/,
+  );
+});

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { vpsArguments } from "../../../provider/plan/argument/arguments";
+import { argumentsWith } from "../../../provider/plan/argument/change-table";
+import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { recordedInputs } from "../../../provider/plan/change/record";
+import { questionsFor } from "../../../provider/plan/preview/preview-questions";
+import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
+import { examples } from "../support/examples";
+import { recordedAfter, wanting } from "../support/server";
+
+const optionalArguments = vpsArguments.filter((argument) => argument !== "domainName");
+
+/** A program that sets any of the arguments, each to one of its examples. */
+const programs = fc.tuple(...optionalArguments.map(() => fc.constantFrom(undefined, undefined, 0, 1))).map((choices) =>
+  Object.fromEntries(
+    optionalArguments.flatMap((argument, index) => {
+      const choice = choices[index];
+      return choice === undefined ? [] : [[argument, examples[argument][choice]]];
+    }),
+  ),
+) as fc.Arbitrary<Desired>;
+
+const replaceOnChanges = fc.option(
+  fc.subarray(["*", "memoryMb", "distro", "sshAuthorizedKeys[0]", "metaData.role", "restartTriggers"], {
+    minLength: 1,
+  }),
+  { nil: undefined },
+);
+
+const isResize = (argument: VpsArgument): boolean => argumentsWith("resize").some((one) => one === argument);
+
+test("every resize that the diff makes an update has had its price asked by the check before", () => {
+  fc.assert(
+    fc.property(programs, programs, replaceOnChanges, (before, after, __replaceOnChanges) => {
+      const recorded = recordedAfter({ ...before, __replaceOnChanges });
+      const desired = wanting({ ...after, __replaceOnChanges });
+      const { changes, replaces } = diffVps(recorded, desired);
+      const isResized = changes.some(({ argument }) => isResize(argument) && desired[argument] !== undefined);
+      fc.pre(isResized && replaces.length === 0);
+      expect(questionsFor(recordedInputs(recorded), desired).price).toBe("resize");
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each(optionalArguments.filter((argument) => !isResize(argument)))(
+  "a resize is priced whether %s is taken out with it, or set for the first time to what the server has",
+  (argument) => {
+    const having = { [argument]: examples[argument][0] };
+    const olds = { domainName: "web.example.com", memoryMb: 1024 };
+    for (const onImageChange of ["reinstall", "replace"] as const) {
+      const larger = wanting({ memoryMb: 65_536, onImageChange });
+      expect(questionsFor({ ...olds, ...having }, { ...larger, [argument]: undefined }).price).toBe("resize");
+      expect(questionsFor(olds, { ...larger, ...having }).price).toBe("resize");
+    }
+  },
+);

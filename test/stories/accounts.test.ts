@@ -1,0 +1,127 @@
+import { activeOrders, counts, dieAt, orderOf, quickStory } from "./harness/servers";
+import { startStorySimulator } from "./harness/simulator";
+import type { Stack } from "./harness/stack";
+import type { Story } from "./harness/story";
+
+const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
+
+const program = (baseUrl: string, ...lines: string[]): string => `
+import * as rimuhosting from "pulumi-rimuhosting";
+const eu = new rimuhosting.Provider("eu", { apiKey: "12345", baseUrl: ${JSON.stringify(baseUrl)} });
+${lines.join("\n")}
+`;
+const inEu = 'new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });';
+const inDefault = 'new rimuhosting.Vps("web", { domainName: "web.example.com" });';
+const other = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
+
+/** A second account, at an address of its own. */
+async function withSecondAccount(
+  told: Story,
+  tell: (second: Awaited<ReturnType<typeof startStorySimulator>>) => Promise<void>,
+): Promise<void> {
+  const second = await startStorySimulator({ randomSeed: 2 });
+  try {
+    await tell(second);
+  } finally {
+    await second.close();
+  }
+  expect(told.directory).toBeDefined();
+}
+
+quickStory(
+  "a purchase that was killed in an explicit provider's account: preview, up and destroy look into that account too",
+  (told) =>
+    withSecondAccount(told, async (second) => {
+      const stack = await told.newStack({ program: program(second.url, other) });
+      (await stack.up()).expectOk();
+      stack.project.write(program(second.url, other, inEu));
+      await dieAt(second, stack, "new-vps");
+      const [stray] = activeOrders(second);
+      stack.project.write(program(second.url, other));
+      expect((await stack.preview()).expectOk().text).toContain(`order ${stray}`);
+      // Also when the provider has left the program with its server.
+      stack.project.write(`import * as rimuhosting from "pulumi-rimuhosting"; ${other}`);
+      expect((await stack.up()).expectOk().text).toContain(`order ${stray}`);
+      const failed = (await stack.destroy()).expectFailure();
+      expect(failed.text).toContain(`order ${stray}`);
+      expect(activeOrders(told.simulator)).toEqual([]);
+      second.world.cancelOutside(stray ?? 0);
+      (await stack.destroy()).expectOk();
+      expect(await stack.exportState()).not.toContain("12345");
+    }),
+);
+
+quickStory(
+  "a purchase that was killed in the very first run of an explicit provider: the destroy names the order",
+  (told) =>
+    withSecondAccount(told, async (second) => {
+      const stack = await told.newStack({ program: program(second.url, inEu) });
+      await dieAt(second, stack, "new-vps");
+      const [stray] = activeOrders(second);
+      expect((await stack.destroy()).expectFailure().text).toContain(`order ${stray}`);
+      (await stack.up()).expectOk();
+      expect(orderOf(stack)).toBe(stray);
+      (await stack.destroy()).expectOk();
+      expect(activeOrders(second)).toEqual([]);
+    }),
+);
+
+quickStory(
+  "a provider that was exchanged for one of another account: refused in preview and up, and the server is left alone",
+  (told) =>
+    withSecondAccount(told, async (second) => {
+      const stack = await told.newStack({ program: program(second.url, inEu) });
+      (await stack.up()).expectOk();
+      const order = orderOf(stack);
+      stack.project.write(program(second.url, inDefault));
+      for (const result of [await stack.preview(), await stack.up()]) {
+        expect(result.expectFailure().text).toContain(`Order ${order}`);
+        expect(result.text).toContain("is not among the orders of the account");
+      }
+      // The settings of the same provider are exchanged.
+      stack.project.write(program(told.simulator.url, inEu));
+      for (const result of [await stack.preview(), await stack.up()])
+        expect(result.expectFailure().text).toContain("is not among the orders of the account");
+      stack.project.write(program(second.url, inEu));
+      (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+      (await stack.up()).expectOk();
+      (await stack.destroy()).expectOk();
+      expect(counts(second)).toEqual({ bought: 1, cancelled: 1 });
+      expect(counts(told.simulator)).toEqual({ bought: 0, cancelled: 0 });
+    }),
+);
+
+quickStory("two providers of one account: a server changes from one to the other without a word", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program(simulator.url, inEu) });
+  (await stack.up()).expectOk();
+  stack.project.write(program(simulator.url, inDefault));
+  (await stack.preview()).expectOk();
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  (await stack.destroy()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+});
+
+quickStory(
+  "a server given away with state delete is not bought again, nor taken back: with a target, and with an explicit provider",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(simulator.url, inEu, other) });
+    // Given away right after its purchase: no other run in between.
+    (await stack.up()).expectOk();
+    const given = orderOf(stack);
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    for (const args of [["--target", "**::web", "--target", "**::eu"], []]) {
+      const refused = (await stack.up({ args })).expectFailure();
+      expect(refused.text).toContain(`order ${given}`);
+      expect(refused.text).toContain("was in this stack's state once");
+    }
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    stack.project.write(program(simulator.url, inDefault, other));
+    expect((await stack.up({ args: ["--target", "**::web"] })).expectFailure().text).toContain(`order ${given}`);
+    // A destroy leaves it alone, and says that it goes on.
+    expect((await stack.destroy()).expectFailure().text).toContain(`order ${given}`);
+    expect(activeOrders(simulator)).toEqual([given]);
+  },
+);

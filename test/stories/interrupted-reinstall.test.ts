@@ -1,0 +1,28 @@
+import { dieAt, orderOf, quickStory } from "./harness/servers";
+
+const program = (args: string) => `
+  import * as rimuhosting from "pulumi-rimuhosting";
+  export const password = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).password;
+`;
+
+quickStory(
+  "a refresh between a reinstall that outlived its run and the next up changes nothing: one reinstall, and its password is told",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program('distro: "deb12.64", password: "First1Password"') });
+    (await stack.up()).expectOk();
+    stack.project.write(program('distro: "deb13.64", password: "Second2Password"'));
+    await dieAt(simulator, stack, "reinstall", "before-work");
+    (await stack.refresh()).expectOk();
+
+    const previewed = (await stack.preview()).expectOk();
+    expect(previewed.text).toMatch(/Vps web update .*not reinstalled: has the image already$/m);
+    expect(previewed.text).toContain("taken for the work of an interrupted run and not installed again");
+    (await stack.up()).expectOk();
+    const { password } = await stack.outputs({ showSecrets: true });
+    expect(password).toBe(simulator.world.rootPassword(Number(orderOf(stack))));
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
+  },
+);

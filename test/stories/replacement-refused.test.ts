@@ -1,0 +1,123 @@
+import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+
+const named = (domainName: string, args = "", opts = ""): string =>
+  `import * as rimuhosting from "pulumi-rimuhosting"; new rimuhosting.Vps("web", { domainName: "${domainName}", ${args} }, { ${opts} });`;
+
+quickStory(
+  "two developers with a stack of the same name: a replacement that would be refused is refused before anything is cancelled",
+  async (told) => {
+    const { simulator } = told;
+    const mine = await told.newStack({ program: named("one.example.com") });
+    (await mine.up()).expectOk();
+    const [first] = activeOrders(simulator);
+    // A colleague's copy, with a state of its own.
+    const empty = JSON.stringify({ version: 3, deployment: {} });
+    const own = await mine.exportState();
+    (await mine.importState(empty)).expectOk();
+    (await mine.up({ env: { RIMUHOSTING_FOREIGNORDERS: "ignore" } })).expectOk();
+    (await mine.importState(own)).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+
+    mine.project.write(named("two.example.com"));
+    for (const result of [await mine.preview(), await mine.up()]) {
+      expect(result.expectFailure().text).toContain("under another ledger");
+      expect(result.text).toContain("rimuhosting:foreignOrders ignore");
+    }
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    // The way out.
+    await mine.setConfig("rimuhosting:foreignOrders", "ignore");
+    (await mine.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
+    expect(activeOrders(simulator)).not.toContain(first);
+  },
+);
+
+quickStory("a service that cannot list the orders stops a replacement before anything is cancelled", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: named("one.example.com") });
+  (await stack.up()).expectOk();
+  stack.project.write(named("two.example.com"));
+  simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 100 });
+  const failed = (await stack.up()).expectFailure();
+  expect(failed.text).toContain("Nothing was cancelled or bought");
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  simulator.faults.clear();
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+});
+
+quickStory("cancelled at the end of its period, a server can be replaced twice within it", async (told) => {
+  const { simulator } = told;
+  const ending = 'cancel: "at-period-end"';
+  const stack = await told.newStack({ program: named("one.example.com", ending) });
+  (await stack.up()).expectOk();
+  const held = [orderOf(stack)];
+  for (const name of ["two.example.com", "three.example.com"]) {
+    stack.project.write(named(name, ending));
+    (await stack.preview()).expectOk();
+    (await stack.up()).expectOk();
+    held.push(orderOf(stack));
+  }
+  expect(new Set(held).size).toBe(3);
+  expect(simulator.world.orders()).toHaveLength(3);
+  const quiet = (await stack.up({ args: ["--refresh"] })).expectOk();
+  expect(quiet.text).not.toContain("unknown to its state");
+  expect(quiet.text).not.toContain("Two or more orders");
+  (await stack.destroy()).expectOk();
+});
+
+quickStory("kept by retainOnDelete, a server can be replaced twice", async (told) => {
+  const { simulator } = told;
+  const keeping = "retainOnDelete: true";
+  const stack = await told.newStack({ program: named("one.example.com", "", keeping) });
+  (await stack.up()).expectOk();
+  const kept = [orderOf(stack)];
+  for (const name of ["two.example.com", "three.example.com"]) {
+    stack.project.write(named(name, "", keeping));
+    (await stack.preview()).expectOk();
+    (await stack.up()).expectOk();
+    kept.push(orderOf(stack));
+  }
+  expect(activeOrders(simulator)).toEqual(kept);
+  // What was kept on purpose is nothing to be told of, nor to be cancelled.
+  const quiet = (await stack.refresh()).expectOk();
+  expect(quiet.text).not.toContain("Two or more orders");
+  expect((await stack.preview()).expectOk().text).not.toContain("unknown to its state");
+  expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
+});
+
+quickStory("deletedWith is refused: it would drop a paid order from the state", async (told) => {
+  const program = declaring({ name: "app" })
+    .replace("new rimuhosting.Vps", "const app = new rimuhosting.Vps")
+    .concat('\nnew rimuhosting.Vps("web", { domainName: "web.example.com" }, { deletedWith: app });');
+  const stack = await told.newStack({ program });
+  const failed = (await stack.preview()).expectFailure();
+  expect(failed.text).toContain('Vps "web": the option deletedWith is not possible');
+  expect(failed.text).toContain("without cancelling the order");
+});
+
+quickStory(
+  "an order that two resources of a program import is refused, and either of them can have it",
+  async (told) => {
+    const { simulator } = told;
+    const elsewhere = await told.newStack({ project: "blog", program: declaring(web()) });
+    (await elsewhere.up()).expectOk();
+    const [order] = activeOrders(simulator);
+    const importing = (...names: string[]) =>
+      declaring(...names.map((name) => ({ name, args: "", opts: `import: "${order}"` }))).replaceAll(
+        /domainName: "[^"]*"/g,
+        'domainName: "web.example.com"',
+      );
+    const stack = await told.newStack({
+      program: importing("one", "two"),
+      config: { "rimuhosting:takeOver": String(order) },
+    });
+    for (const result of [await stack.preview(), await stack.up()])
+      expect(result.expectFailure().text).toContain("each resource would cancel the other's server");
+    expect(stack.findInState("one")).toBeUndefined();
+    stack.project.write(importing("two"));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack, "two")).toBe(order);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);
