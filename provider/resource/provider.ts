@@ -27,17 +27,24 @@ export class Provider extends pulumi.ProviderResource {
       apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
     });
     // The host looks settings up as stack configuration, by their full names, and sees of an explicit provider nothing else.
-    const given = Object.entries({ ...stackSettings(), ...settings });
-    const inputs = Object.fromEntries(given.map(([setting, value]) => [`rimuhosting:${setting}`, asText(value)]));
+    const inputs = Object.fromEntries(
+      Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [
+        `rimuhosting:${setting}`,
+        asText(value),
+      ]),
+    );
     super("pulumi-nodejs", name, inputs, opts);
     keepSettings(this, settings);
-    programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(present) });
+    programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(withoutUnset) });
   }
 }
 
 /** As in the stack's configuration, where every value is text. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
   pulumi.all([value]).apply(([known]) => (known === undefined || known === null ? undefined : String(known)));
+
+const withoutUnset = (settings: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 function refuseMisspelt(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;
@@ -59,9 +66,6 @@ function stackSettings(): pulumi.Inputs {
   });
   return withoutAbsent(Object.fromEntries(values));
 }
-
-const present = (settings: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 const withoutAbsent = (inputs: pulumi.Inputs): pulumi.Inputs =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));
