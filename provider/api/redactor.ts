@@ -50,14 +50,17 @@ export type Redactor = {
 
 export const createRedactor = (): Redactor => {
   const known = new Set<string>();
-  let longestFirst: readonly string[] = [];
+  let longestFirst: readonly string[] | undefined;
   return {
     register: (secret) => {
-      if (secret === undefined || secret.length < minLength) return;
+      if (secret === undefined || secret.length < minLength || known.has(secret)) return;
       const before = known.size;
       for (const part of [secret, ...linesOf(secret)]) for (const form of formsOf(part)) known.add(form);
-      if (known.size > before) longestFirst = [...known].sort((a, b) => b.length - a.length);
+      if (known.size > before) longestFirst = undefined;
     },
-    clean: (text) => longestFirst.reduce((cleaned, form) => cleaned.replaceAll(form, replacement), text),
+    clean: (text) => {
+      longestFirst ??= [...known].sort((a, b) => b.length - a.length);
+      return longestFirst.reduce((cleaned, form) => cleaned.replaceAll(form, replacement), text);
+    },
   };
 };
