@@ -189,20 +189,27 @@ function ownership(
   imported: pulumi.ID | undefined,
 ): pulumi.Output<string> {
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
-  const importers = imported === undefined ? [] : importersOf(run, String(imported), urn);
+  // Also where nothing is imported: what others import is known after a turn.
+  const importers = importersOf(run, imported, urn);
   const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
   return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
     const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
-    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing };
+    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
     return JSON.stringify(ownershipOf(run.id, id, state, place));
   });
 }
 
 /** Every resource of the program that imports an order; whoever is declared in one go is there after a turn. */
-function importersOf(run: ProgramRun, imported: string, urn: pulumi.Output<string>): pulumi.Output<string[]> {
-  const importers = run.imports.get(imported) ?? [];
-  run.imports.set(imported, [...importers, urn]);
-  return pulumi.output(turn().then(() => run.imports.get(imported) ?? []));
+function importersOf(
+  run: ProgramRun,
+  imported: pulumi.ID | undefined,
+  urn: pulumi.Output<string>,
+): pulumi.Output<string[]> {
+  if (imported !== undefined) {
+    const importers = run.imports.get(String(imported)) ?? [];
+    run.imports.set(String(imported), [...importers, urn]);
+  }
+  return pulumi.output(turn().then(() => run.imports.get(String(imported)) ?? []));
 }
 
 /** What cannot be, said at once. */

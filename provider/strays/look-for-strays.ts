@@ -4,8 +4,9 @@ import { runOf } from "../plan/purchase/attempt";
 import type { SavedStack } from "../plan/purchase/ownership";
 import { isStray, type KnownOrders } from "../plan/purchase/strays";
 import { ownTags, showsTags } from "../plan/purchase/tags";
-import { otherAccountMessage, straysMessage } from "../plan/words/messages";
+import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/words/messages";
 import type { AboutOrder } from "../schema/order/about-order";
+import { isActive } from "../schema/order/order-state";
 
 /** A look that takes longer is given up: a preview is worth a short wait. */
 const patience = { deadlineMs: 20_000 } as const;
@@ -34,8 +35,12 @@ export async function lookForStrays(
   const looks = await Promise.all(accounts.map((account) => lookInto(account, state, known)));
   const found = looks.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
   const strays = new Map(found.map((order) => [order.orderOid, order]));
+  const awaited = new Map(looks.flatMap(({ awaited }) => awaited).map((order) => [order.orderOid, order]));
   return {
-    warnings: strays.size === 0 ? [] : [straysMessage([...strays.values()])],
+    warnings: [
+      ...(strays.size === 0 ? [] : [straysMessage([...strays.values()])]),
+      ...(awaited.size === 0 ? [] : [awaitedMessage([...awaited.values()])]),
+    ],
     errors: looks.flatMap(({ misplaced }) => misplaced),
   };
 }
@@ -53,10 +58,12 @@ function knownOf({ entries, everHeld }: SavedStack, ledger: string): KnownOrders
 
 interface Look {
   readonly strays: readonly AboutOrder[];
+  /** What purchases have bought whose outcome the state still waits for. */
+  readonly awaited: readonly AboutOrder[];
   readonly misplaced: readonly string[];
 }
 
-const nothing: Look = { strays: [], misplaced: [] };
+const nothing: Look = { strays: [], awaited: [], misplaced: [] };
 
 async function lookInto({ client, urns }: Account, state: SavedStack, known: KnownOrders): Promise<Look> {
   try {
@@ -65,6 +72,7 @@ async function lookInto({ client, urns }: Account, state: SavedStack, known: Kno
     const nowMs = client.serviceNowMs();
     return {
       strays: orders.filter((order) => isStray(order, known, nowMs)),
+      awaited: orders.filter((order) => known.attempts.has(ownTags(order).attempt ?? "") && isActive(order, nowMs)),
       misplaced: await ordersElsewhere(client, urns, state, listed),
     };
   } catch {

@@ -56,7 +56,7 @@ export function judgePurchase(situation: Situation): Verdict {
   const known = knownOrders(ledger, ownership, stack);
   const strays = active
     .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, ownership))
-    .filter(({ order }) => !situation.isReserved(order.orderOid));
+    .filter(({ order: { orderOid } }) => !situation.isReserved(orderOid) && !ownership.imports?.includes(orderOid));
   const mine = strays.filter(isMine);
   if (mine.length > 1) return refuse("several", mine);
   const candidate = mine[0] ?? oldest(strays.filter(isAlike));

@@ -38,13 +38,15 @@ export interface Place {
   readonly imported?: string | undefined;
   /** Every place of the program that names the same one. */
   readonly importedBy?: readonly string[] | undefined;
+  /** All orders that the program imports. */
+  readonly imports?: readonly string[] | undefined;
 }
 
 /** What the state says about one declared server. */
 export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
   const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
   const own = entryAt(entries, place);
-  const { imported, importedBy = [] } = place;
+  const { imported, importedBy = [], imports = [] } = place;
   const others = entries.filter((entry) => entry !== own && String(entry.orderOid) === imported);
   return {
     run,
@@ -53,6 +55,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
     earlier: [...(own?.earlier ?? [])],
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
+    ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
   };

@@ -91,6 +91,9 @@ export const straysMessage = (orders: readonly AboutOrder[]): string =>
   'A server of the program that asks for exactly the same takes such an order over in the next "pulumi up", and says so on its line. ' +
   'Any other one goes on being billed until you take it over with the option import: "<its number>", or cancel it at the service.';
 
+export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
+  `A purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" takes it into the state of the resource that waits for it.`;
+
 export const accountNotAskedMessage = (account: string, reason: string): string =>
   `Nobody could look whether orders of this stack are left over, and still billed, in ${account}. ${reason} Look at the service.`;
 

@@ -31,6 +31,8 @@ export const Ownership = z.object({
   importHeldBy: z.array(z.string()).optional(),
   /** Other resources of the program whose option `import` names the same order. */
   importedAlsoBy: z.array(z.string()).optional(),
+  /** Orders that resources of the program import: no other one takes them. */
+  imports: z.array(z.number()).optional(),
   /** Absent where the state could not be read. */
   stack: StackOrders.optional(),
 });

@@ -98,6 +98,12 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged({}, { billingInfo: { cancellationDate: "2026-03-09T00:00:00Z" } })],
     { ownership: owning({ everHeld: [orderOid] }) },
   ],
+  [
+    "an order that the program imports elsewhere",
+    "buy",
+    [tagged()],
+    { ownership: owning({}, { imports: [orderOid] }) },
+  ],
   ["an order that another one of this run takes", "buy", [tagged()], { isReserved: () => true }],
   [
     "an order that an entry of the state waits for",

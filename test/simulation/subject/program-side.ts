@@ -47,6 +47,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
         ...importOf(declared),
+        imports: program.flatMap(({ imported }) => (imported === undefined ? [] : [String(imported)])),
         importedBy: program
           .filter(({ imported }) => imported !== undefined && imported === declared.imported)
           .map(place),
