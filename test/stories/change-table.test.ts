@@ -155,13 +155,15 @@ story("how the provider is to behave is recorded without a call", async (told) =
   const { simulator } = told;
   const stack = await told.newStack({ program: program(""), config: impatient });
   (await stack.up()).expectOk();
-  const calls = simulator.journal.entries.length;
+  // The program's look for strays asks for a list in each run; of the server nothing is asked.
+  const asked = () => simulator.journal.entries.filter(({ call }) => call !== "list-orders");
+  const before = asked();
   const behaviour = 'onImageChange: "forbid", reinstallOnFirstBootChange: true, move: { isUpdateDns: true }';
   expect(await change(stack, simulator, behaviour)).toMatchObject({ operation: "update", calls: [] });
   expect(stack.findInState("web")?.outputs).toMatchObject({ onImageChange: "forbid", move: { isUpdateDns: true } });
   expect(await change(stack, simulator, "")).toMatchObject({ operation: "update", calls: [] });
   expect(stack.findInState("web")?.outputs).not.toHaveProperty("onImageChange");
-  expect(simulator.journal.entries).toHaveLength(calls);
+  expect(asked()).toEqual(before);
 });
 
 story("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {

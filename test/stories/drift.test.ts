@@ -50,7 +50,7 @@ quickStory(
     expect(refreshed.text).toContain(
       'is in DCLONDON now, and the program says dcLocation: "DCDALLAS". Nothing is replaced for that',
     );
-    expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 3 unchanged/);
+    expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 4 unchanged/);
     expect(stack.findInState("gone")).toBeUndefined();
     expect(simulator.journal.calls("list-orders")).toHaveLength(1);
     expect(simulator.journal.calls("get-order").map(({ orderOid }) => orderOid)).toHaveLength(1);

@@ -10,10 +10,10 @@ quickStory(
     const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const quiet = (await stack.preview({ args: ["--expect-no-changes", "--diff"] })).expectOk();
-    expect(quiet.text).not.toContain("__seen");
+    expect(quiet.text).not.toContain("orders");
     const same = (await stack.up({ preview: true, args: ["--expect-no-changes"] })).expectOk();
-    expect(same.text).not.toContain("__seen");
-    expect(stack.findInState("rimuhosting-ledger")?.inputs["__seen"]).toEqual([orderOf(stack)]);
+    expect(same.text).not.toContain("orders");
+    expect(stack.findInState("memory")?.outputs["orders"]).toEqual([orderOf(stack)]);
 
     const [orderOid] = activeOrders(simulator);
     (await stack.deleteFromState(urnOf(stack))).expectOk();
@@ -44,15 +44,21 @@ quickStory(
 );
 
 quickStory(
-  "state delete right after the purchase, then up: the order is taken over, not bought again",
+  "state delete right after the purchase, then up: what was given away is neither taken back nor bought again",
   async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
+    const [given] = activeOrders(simulator);
     (await stack.deleteFromState(urnOf(stack))).expectOk();
+    for (const result of [await stack.preview(), await stack.up()])
+      expect(result.expectFailure().text).toContain(`import: "${given}"`);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    // The way out: taken back on purpose.
+    stack.project.write(declaring(web(undefined, `import: "${given}"`)));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
+    expect(orderOf(stack)).toBe(given);
   },
 );
 

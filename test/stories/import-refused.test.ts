@@ -101,7 +101,7 @@ story(
       ],
       [
         [web("one", importing(free.orderOid)), web("two", importing(free.orderOid))],
-        [`names order ${free.orderOid}, which another resource of this program holds or imports`],
+        [`names order ${free.orderOid}, each resource would cancel the other's server`],
       ],
     ];
     const stack = await told.newStack({ program: program() });
