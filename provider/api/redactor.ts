@@ -53,6 +53,7 @@ export type Redactor = {
  * thousands. Where they overlap all that any of them covers is replaced, so that no end of one is left over.
  */
 export const createRedactor = (): Redactor => {
+  const registered = new Set<string>();
   const formsByHead = new Map<string, Set<string>>();
   const endOfSecretAt = (text: string, start: number): number => {
     const forms = formsByHead.get(text.slice(start, start + minLength)) ?? [];
@@ -63,7 +64,8 @@ export const createRedactor = (): Redactor => {
   };
   return {
     register: (secret) => {
-      if (secret === undefined || secret.length < minLength) return;
+      if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
+      registered.add(secret);
       for (const form of [secret, ...linesOf(secret)].flatMap(formsOf)) {
         if (form.length < minLength) continue;
         const head = form.slice(0, minLength);

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { guardingSecrets } from "./guarded-secrets";
 import { ledgerProvider } from "./ledger-provider";
 import { createProcessWorld, type ProcessWorld, type ReadConfig } from "./process-world";
 import { reverseDnsProvider } from "./reverse-dns-provider";
-import { withSecretInputs } from "./secret-inputs";
 import { vpsProvider } from "./vps-provider";
 
 /*
@@ -26,6 +26,8 @@ function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
   return Promise.resolve();
 }
 
-export const vps: pulumi.dynamic.ResourceProvider = { configure, ...withSecretInputs(vpsProvider(currentWorld)) };
+const guarded = guardingSecrets(vpsProvider(currentWorld), () => currentWorld().redactor);
+
+export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded };
 export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider(currentWorld) };
 export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentWorld) };

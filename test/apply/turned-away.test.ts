@@ -2,6 +2,7 @@ import { updateServer } from "../../provider/apply/change/updating";
 import { cancel } from "../../provider/apply/order/cancellation";
 import { createServer } from "../../provider/apply/order/creation";
 import { setReverseDns } from "../../provider/apply/reverse-dns";
+import { RunAddresses } from "../../provider/apply/run/run-addresses";
 import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
 import {
   type CallName,
@@ -41,7 +42,7 @@ const cancelling = (how: "immediately" | "at-period-end") => async () => {
 const naming = async () => {
   const { id } = await begin();
   const world = servedWorld(simulator, clock);
-  return () => setReverseDns(world, { orderOid: Number(id), name: "web.example.com" });
+  return () => setReverseDns(world, new RunAddresses(), { orderOid: Number(id), name: "web.example.com" });
 };
 
 function otherHost(): string {
