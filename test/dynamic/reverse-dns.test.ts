@@ -23,7 +23,11 @@ beforeAll(async () => {
       ],
     },
   });
-  const settings: Record<string, string> = { "rimuhosting:baseUrl": simulator.url, "rimuhosting:apiKey": "12345" };
+  const settings: Record<string, string> = {
+    "rimuhosting:baseUrl": simulator.url,
+    "rimuhosting:apiKey": "12345",
+    "rimuhosting:pollSeconds": "1",
+  };
   const world = createProcessWorld((key) => settings[key], undefined);
   newRun = () => reverseDnsProvider(() => world) as typeof provider;
 });
