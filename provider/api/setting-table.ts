@@ -81,7 +81,7 @@ export const settingTable = {
   maxConcurrentPurchases: {
     environment: "RIMUHOSTING_MAXCONCURRENTPURCHASES",
     read: numberAbove(1, "purchases"),
-    fallback: 4,
+    fallback: 10,
     secret: false,
     meaning: "How many servers are ordered at the same time.",
   },

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AccountInRun } from "../strays/look-for-strays";
+import type { AccountInRun } from "../strays/accounts";
 import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./program-run";
 
 /**
@@ -22,8 +22,8 @@ async function report(run: ProgramRun): Promise<void> {
   if (state?.ledger === undefined) return;
   await turn();
   // Loaded when it is needed: schemas and client are most of the package's loading time.
-  const { lookForStrays } = require("../strays/look-for-strays") as typeof import("../strays/look-for-strays");
-  const { warnings, errors } = await lookForStrays(run.id, state, state.ledger, await accountsOf(run));
+  const { lookIntoAccounts } = require("../strays/accounts") as typeof import("../strays/accounts");
+  const { warnings, errors } = await lookIntoAccounts(run.id, state, state.ledger, await accountsOf(run));
   for (const warning of warnings) pulumi.log.warn(warning);
   if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }

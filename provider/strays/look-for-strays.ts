@@ -1,25 +1,18 @@
-import * as pulumi from "@pulumi/pulumi";
-import { type Client, createClient } from "../api/client";
-import { readEnvironment } from "../api/environment";
+import type { Client } from "../api/client";
 import { NotFoundError } from "../api/errors";
-import { resolveSettings, type Settings } from "../api/settings";
 import { runOf } from "../plan/purchase/attempt";
-import type { SavedLedger, SavedStack } from "../plan/purchase/ownership";
+import type { SavedStack } from "../plan/purchase/ownership";
 import { isStray, type KnownOrders } from "../plan/purchase/strays";
 import { ownTags, showsTags } from "../plan/purchase/tags";
 import { otherAccountMessage, straysMessage } from "../plan/words/messages";
-import { Accounts } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
 
 /** A look that takes longer is given up: a preview is worth a short wait. */
 const patience = { deadlineMs: 20_000 } as const;
 
-/** An account of this run: how it is reached, and where in the program its servers are declared. */
-export interface AccountInRun {
-  /** Of an explicit provider; absent for the default one. */
-  readonly provider: string | undefined;
-  /** By the full names of the settings; the default provider has the stack's own. */
-  readonly config: Readonly<Record<string, string>> | undefined;
+/** An account that the stack uses, or has used, and the places of the program whose servers belong there. */
+export interface Account {
+  readonly client: Client;
   readonly urns: readonly string[];
 }
 
@@ -30,19 +23,15 @@ export interface Found {
   readonly errors: readonly string[];
 }
 
-/** Lists the orders of each account that the stack uses, or has used, once. What this very run buys is its own to save. */
+/** Lists the orders of each account once. What this very run buys is its own to save. */
 export async function lookForStrays(
   run: string,
   state: SavedStack,
-  ledger: SavedLedger,
-  accounts: readonly AccountInRun[],
+  ledger: string,
+  accounts: readonly Account[],
 ): Promise<Found> {
-  const names = new Set(accounts.map(({ provider }) => provider));
-  const former = Accounts.parse(JSON.parse(ledger.accounts ?? "[]"))
-    .filter(({ name }) => !names.has(name))
-    .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
-  const known = knownOf(state, ledger.id);
-  const looks = await Promise.all([...accounts, ...former].map((account) => lookInto(account, state, known)));
+  const known = knownOf(state, ledger);
+  const looks = await Promise.all(accounts.map((account) => lookInto(account, state, known)));
   const found = looks.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
   const strays = new Map(found.map((order) => [order.orderOid, order]));
   return {
@@ -69,30 +58,19 @@ interface Look {
 
 const nothing: Look = { strays: [], misplaced: [] };
 
-async function lookInto(account: AccountInRun, state: SavedStack, known: KnownOrders): Promise<Look> {
+async function lookInto({ client, urns }: Account, state: SavedStack, known: KnownOrders): Promise<Look> {
   try {
-    const settings = settingsOf(account);
-    if (settings.apiKey === undefined) return nothing;
-    const client = createClient(settings);
     const listed = await client.listOrders({ includeInactive: false }, patience);
     const orders = await withTags(client, listed, known);
     const nowMs = client.serviceNowMs();
     return {
       strays: orders.filter((order) => isStray(order, known, nowMs)),
-      misplaced: await ordersElsewhere(client, account, state, listed),
+      misplaced: await ordersElsewhere(client, urns, state, listed),
     };
   } catch {
     return nothing;
   }
 }
-
-const settingsOf = ({ config }: AccountInRun): Settings => {
-  const stack = new pulumi.Config("rimuhosting");
-  return resolveSettings({
-    config: config === undefined ? (name) => stack.get(name) : (name) => config[`rimuhosting:${name}`],
-    env: readEnvironment(),
-  });
-};
 
 /** Orders read one by one where lists show no tags: the newest ones. */
 const mostReadSingly = 100;
@@ -114,7 +92,7 @@ const mostRead = 3;
 /** Servers of the program whose orders this account does not know: their provider was exchanged, or its key. */
 async function ordersElsewhere(
   client: Client,
-  { urns }: AccountInRun,
+  urns: readonly string[],
   { entries }: SavedStack,
   listed: readonly AboutOrder[],
 ): Promise<string[]> {

@@ -1,157 +1,126 @@
-import type { Accidents } from "./models/accidents";
-import { EngineModel, StepFailure } from "./models/engine-model";
-import { hostProcess } from "./models/host-process";
-import { type Declared, urnOf } from "./models/program";
+import type { Conditions } from "./models/conditions";
+import { Knowledge } from "./models/knowledge";
 import type { Random } from "./models/random";
-import { type CrashPlan, Run } from "./models/run";
-import { clientOf } from "./models/service-client";
-import { type ModelOrder, ServiceModel } from "./models/service-model";
-import { type Entry, liveEntries, orderOf, type StackState } from "./models/stack-state";
+import type { Accidents } from "./models/service/accidents";
+import { type AccountName, type ModelOrder, ServiceModel } from "./models/service/service-model";
+import { Stack } from "./models/stack";
+import { heldBy, type ProviderName, type StackState } from "./models/stack-state";
 import { VirtualClock } from "./models/virtual-clock";
-import type { Variant } from "./variant";
-import { type Finding, heldTwice, wronglyCancelled } from "./verdict";
+import type { Variant } from "./subject/variant";
+import type { Finding } from "./verdict/findings";
 
-export type Command = "up" | "refresh" | "destroy";
-export type Outcome = "good" | "failed" | "killed";
+/** An order that a person took out of a state, or kept on purpose. */
+export interface Release {
+  readonly atMs: number;
+  readonly by: Stack;
+  /**
+   * How: it goes on by intent (`retainOnDelete`, or a purchase by hand); a person gave it away; or it got lost with a
+   * state, and nobody thought of it.
+   */
+  readonly how: "kept" | "given-away" | "lost";
+  /** The state had held it by the end of a good run, so that its former owner can know. */
+  readonly isRememberable: boolean;
+}
 
-/** The life of one stack: what a person and chance do to it, and what became of it so far. */
+/** The life of some stacks and accounts: what people and chance do to them, and what became of them so far. */
 export class History {
   readonly random: Random;
-  readonly clock = new VirtualClock(Date.UTC(2026, 0, 1));
-  readonly service = new ServiceModel(this.clock);
   readonly accidents: Accidents;
+  readonly conditions: Conditions;
+  readonly variant: Variant;
+  readonly clock = new VirtualClock(Date.UTC(2026, 0, 1));
+  readonly services: Readonly<Record<AccountName, ServiceModel>>;
+  readonly knowledge = new Knowledge();
   readonly found = new Map<Finding, string>();
-  readonly trace: string[] = [];
-  /** All that anybody was ever told. */
-  told = "";
-  /** The last run's part of it. */
-  toldLast = "";
-  lastOutcome: Outcome = "good";
-  state: StackState = { ledger: undefined, entries: [] };
-  /** Another stack, to which resources have been moved. */
-  elsewhere: StackState = { ledger: undefined, entries: [] };
-  backups: StackState[] = [];
-  program: Declared[] = [];
-  /** A person has edited, moved or restored the state. */
-  isStateTouched = false;
-  readonly #variant: Variant;
-  readonly #askedToDelete = new Set<number>();
+  /** The stack that the history is about. */
+  readonly ours = new Stack("ours", "prod");
+  /** Another stack, to which resources are moved. */
+  readonly other = new Stack("other", "else");
+  /** A colleague's copy of ours, with a ledger of its own. */
+  readonly colleague = new Stack("colleague", "prod");
+  readonly releases = new Map<number, Release>();
+  /** The serial numbers of the entries that the provider was asked to delete. */
+  readonly askedToDelete = new Set<number>();
+  readonly #events: (readonly [atMs: number, event: string])[] = [];
   #serials = 0;
 
-  constructor(random: Random, variant: Variant, accidents: Accidents) {
+  constructor(random: Random, variant: Variant, accidents: Accidents, conditions: Conditions) {
     this.random = random;
+    this.variant = variant;
     this.accidents = accidents;
-    this.#variant = variant;
+    this.conditions = conditions;
+    const { tagsInLists } = conditions;
+    this.services = {
+      ours: new ServiceModel(this.clock, "ours", tagsInLists),
+      second: new ServiceModel(this.clock, "second", tagsInLists),
+    };
+    for (const stack of this.stacks) stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
+  }
+
+  get stacks(): readonly Stack[] {
+    return [this.ours, this.other, this.colleague];
+  }
+
+  get states(): readonly StackState[] {
+    return this.stacks.map(({ state }) => state);
   }
 
   readonly note = (event: string): void => {
-    this.trace.push(`${new Date(this.clock.nowMs).toISOString().slice(5, 19)} ${event}`);
+    this.#events.push([this.clock.nowMs, event]);
   };
 
+  /** All that happened, line by line. */
+  get trace(): string[] {
+    return this.#events.map(([atMs, event]) => `${new Date(atMs).toISOString().slice(5, 19)} ${event}`);
+  }
+
   find(finding: Finding, what: string): void {
+    if (this.found.has(finding)) return;
+    this.found.set(finding, what);
     this.note(`FOUND ${finding}: ${what}`);
-    if (!this.found.has(finding)) this.found.set(finding, what);
   }
 
-  entryOf(name: string): Entry | undefined {
-    return liveEntries(this.state).find((entry) => entry.urn === urnOf(name));
+  newSerial = (): number => ++this.#serials;
+
+  serviceOf(provider: ProviderName): ServiceModel {
+    return this.services[provider === "second" ? "second" : "ours"];
   }
 
-  /** Named by its number; or given up before it had one, with the advice to look for it at the service. */
-  isTold({ oid, domainName }: ModelOrder): boolean {
-    return this.told.includes(String(oid)) || this.told.includes(`No order of the purchase of "${domainName}"`);
+  orders(): ModelOrder[] {
+    return Object.values(this.services).flatMap(({ orders }) => orders);
   }
 
-  /** One command of the CLI, with whatever befalls it. */
-  async perform(command: Command, replace: ReadonlySet<string> = new Set()): Promise<Outcome> {
-    const run = new Run(this.#crashPlan(), this.note);
-    const asked = this.#toReplace(command, replace);
-    this.note(`${command}${replace.size > 0 ? ` --replace ${[...replace]}` : ""}`);
-    const engine = this.#engine(run);
-    const work = command === "up" ? engine.up(this.program, replace) : engine[command]();
-    const outcome = await this.clock.runUntil<Outcome>(
-      Promise.race([
-        work.then(
-          () => "good" as const,
-          (error: unknown) => {
-            if (error instanceof StepFailure) return "failed" as const;
-            throw error;
-          },
-        ),
-        run.cliDied.then(() => "killed" as const),
-      ]),
-    );
-    this.toldLast = run.reports.join("\n");
-    this.told += this.toldLast;
-    this.lastOutcome = outcome;
-    this.note(`${outcome}; state: ${this.state.entries.map(describe).join(", ")}`);
-    this.#lookAtDamage();
-    if (outcome === "good") this.#lookAtReplacements(asked);
-    return outcome;
+  /** Billed without an end. */
+  active(): ModelOrder[] {
+    return Object.values(this.services).flatMap((service) => service.active());
   }
 
-  #engine(run: Run): EngineModel {
-    const { random, clock, service, accidents, note: trace } = this;
-    const client = this.#variant.client(clientOf({ service, clock, accidents, run, trace }));
-    const process = this.#variant.process(hostProcess(client, clock, run, random));
-    return new EngineModel({
-      run,
-      random,
-      trace,
-      vps: this.#variant.vps(process),
-      ledger: this.#variant.ledger(process),
-      ownState: this.#variant.ownState,
-      state: this.state,
-      save: (state) => {
-        this.state = state;
-      },
-      newSerial: () => ++this.#serials,
-      onDelete: (entry) => this.#askedToDelete.add(entry.serial),
-      isStateReadable: accidents.isStateReadable(),
-    });
+  order(oid: number | undefined): ModelOrder | undefined {
+    return oid === undefined ? undefined : this.orders().find((order) => order.oid === oid);
   }
 
-  #crashPlan(): CrashPlan | undefined {
-    if (!this.accidents.isKilled()) return undefined;
-    const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
-    return { atMoment: this.random.between(1, 30), casualty };
+  cancelByHand(order: ModelOrder): void {
+    for (const service of Object.values(this.services))
+      if (service.order(order.oid) === order) service.cancel(order, "person");
   }
 
-  /** Whose server a good `up` must have changed for another one. */
-  #toReplace(command: Command, replace: ReadonlySet<string>): Map<string, number> {
-    const asked = new Map<string, number>();
-    for (const { name, domainName } of command === "up" ? this.program : []) {
-      const entry = this.entryOf(name);
-      const oid = entry && orderOf(entry);
-      const isAsked = replace.has(name) || entry?.isTainted || entry?.outputs["domainName"] !== domainName;
-      if (oid !== undefined && isAsked) asked.set(name, oid);
-    }
-    return asked;
+  held(): ReadonlySet<number> {
+    return new Set(this.states.flatMap(({ entries }) => heldBy(entries)));
   }
 
-  #lookAtReplacements(asked: ReadonlyMap<string, number>): void {
-    for (const [name, oid] of asked) {
-      const entry = this.entryOf(name);
-      if (entry === undefined || orderOf(entry) === oid || this.service.order(oid)?.cancelled === undefined)
-        this.find("ineffective", `${name} still uses ${entry && orderOf(entry)}, replaced was ${oid}`);
-    }
+  /** A stack's state changes: what it holds from now on is known to be held. */
+  save(stack: Stack, state: StackState): void {
+    stack.state = state;
+    this.knowledge.hold(heldBy(state.entries), this.clock.nowMs);
   }
 
-  /** After each command, before a refresh can hide anything. */
-  #lookAtDamage(): void {
-    const states = [this.state, this.elsewhere];
-    for (const entry of wronglyCancelled(this.service, states, this.#askedToDelete))
-      this.find("inUseCancelled", describe(entry));
-    for (const oid of heldTwice(states)) this.find("twoOwners", `order ${oid}`);
+  release(stack: Stack, oid: number | undefined, how: Release["how"]): void {
+    if (oid === undefined) return;
+    const isRememberable = stack.state.rememberable.has(oid);
+    this.releases.set(oid, { atMs: this.clock.nowMs, by: stack, how, isRememberable });
+  }
+
+  isKept(oid: number): boolean {
+    return this.releases.get(oid)?.how === "kept";
   }
 }
-
-const describe = (entry: Entry): string => {
-  const marks = [
-    entry.isToBeDeleted ? "to be deleted" : "",
-    entry.isPendingReplacement ? "deleted" : "",
-    entry.isTainted ? "tainted" : "",
-    entry.initErrors.length > 0 ? "failed" : "",
-  ].filter(Boolean);
-  return `${entry.urn.split("::").at(-1)}=${entry.id}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
-};

@@ -1,81 +1,62 @@
-import { History } from "./history";
-import { type Accident, Accidents } from "./models/accidents";
-import { Random } from "./models/random";
-import type { Making } from "./models/service-model";
-import { playAll, type Tally } from "./tally";
-import { complete, type Variant } from "./variant";
-import { weakened, withoutHolderCount, withoutPendingId } from "./weakened";
+import { complete, type Variant } from "./subject/variant";
+import { handedOver, moved } from "./told/given-away";
+import {
+  cameToLightInTheQueue,
+  cameToLightMeanwhile,
+  editedAfterwards,
+  listedLate,
+  queuedPurchases,
+  withoutAnswer,
+} from "./told/interrupted-purchases";
+import { cancelledInNameOnly, onDemand, withAColleague } from "./told/replacements";
+import type { Told } from "./told/storyteller";
+import type { Finding } from "./verdict/findings";
+import {
+  withoutAskingTheEngine,
+  withoutFingerprint,
+  withoutHolderCount,
+  withoutLookAfter,
+  withoutLookInCheck,
+  withoutLookInSlot,
+  withoutMemory,
+  withoutOwnState,
+  withoutPendingId,
+  withoutProviderCopy,
+  withoutReadBack,
+} from "./weakened/weakened";
 
-/** Enough for the rarest consequence to show. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 1000);
+/** A provider without one of its safeguards, the history that shows it, and what comes of it. */
+type Safeguard = readonly [name: string, weakened: Variant, told: Told, consequence: Finding];
 
-const minuteMs = 60_000;
+const safeguards: readonly Safeguard[] = [
+  ["the own state", withoutOwnState, onDemand, "ineffective"],
+  ["the memory of orders once owned", withoutMemory, moved, "twoOwners"],
+  ["the count of an order's holders", withoutHolderCount, handedOver, "inUseCancelled"],
+  ["the provider's code in what failed in part", withoutProviderCopy, withoutAnswer, "stuck"],
+  ["reading back a cancellation", withoutReadBack, cancelledInNameOnly, "dropped"],
+  ["the fingerprint", withoutFingerprint, editedAfterwards, "different"],
+  ["the look in check", withoutLookInCheck, withAColleague, "stranded"],
+  ["the look in the slot", withoutLookInSlot, cameToLightInTheQueue, "surplus"],
+  ["the question whether the engine is there", withoutAskingTheEngine, queuedPurchases, "orphaned"],
+];
 
-let whole: Tally;
-beforeAll(async () => {
-  whole = await playAll(complete, 1, histories);
-}, 300_000);
-
-test.each(Object.entries(weakened))(
-  "without %s something goes wrong",
-  async (_safeguard, { variant, consequences }) => {
-    const part = await playAll(variant, 1, histories);
-    const isWorse = consequences.filter((finding) => {
-      const before = whole.counts.get(finding) ?? 0;
-      return (part.counts.get(finding) ?? 0) > before * 1.5;
-    });
-    expect(isWorse).not.toEqual([]);
-  },
-  300_000,
-);
-
-const web = { name: "web", domainName: "web.example.com", memoryMb: 1024, deleteBeforeReplace: true, aliases: [] };
-
-/** Troubles as a story wants them, and no others. */
-class Told extends Accidents {
-  override isKilled = () => false;
-  override ofRead = (): Accident => "none";
-  override isStateReadable = () => true;
+async function expectItCounts(_name: string, weakened: Variant, told: Told, consequence: Finding): Promise<void> {
+  expect([...(await told(complete)).found.keys()]).not.toContain(consequence);
+  expect([...(await told(weakened)).found.keys()]).toContain(consequence);
 }
 
-const historyWith = (accidents: Accidents, variant: Variant): History =>
-  new History(accidents.random, variant, accidents);
-
-/** A server goes from one declaration to another, which imports it, while the state cannot be read. */
-async function handOver(variant: Variant): Promise<History> {
-  const accidents = new Told(new Random(1));
-  accidents.isCalm = true;
-  const history = historyWith(accidents, variant);
-  history.program = [web];
-  await history.perform("up");
-  accidents.isStateReadable = () => false;
-  history.program = [{ ...web, name: "app", imported: Number(history.entryOf("web")?.id) }];
-  await history.perform("up");
-  return history;
-}
-
-test("a server that another declaration has taken over is cancelled only where holders are not counted", async () => {
-  expect([...(await handOver(complete)).found.keys()]).toEqual([]);
-  expect([...(await handOver(withoutHolderCount)).found.keys()]).toEqual(["inUseCancelled"]);
-});
-
-/** Purchases get no answer, and their orders are listed only after three quarters of an hour. */
-class LateOrders extends Told {
-  override ofPurchase = (): Accident => "answer-lost";
-  override makingOf = (): Making => ({ installMs: 5 * minuteMs, hiddenMs: 45 * minuteMs });
-}
-
-async function runThreeTimes(variant: Variant): Promise<History> {
-  const history = historyWith(new LateOrders(new Random(1)), variant);
-  history.program = [web];
-  for (let runs = 0; runs < 3; runs++) {
-    await history.perform("up");
-    await history.clock.pass(10 * minuteMs);
-  }
-  return history;
-}
+test.each(safeguards)("without %s something goes wrong", expectItCounts);
 
 test("an order that is listed late is bought twice only where nothing remembers its purchase", async () => {
-  expect((await runThreeTimes(complete)).service.active()).toHaveLength(1);
-  expect((await runThreeTimes(withoutPendingId)).service.active().length).toBeGreaterThan(1);
+  expect((await listedLate(complete)).active()).toHaveLength(1);
+  expect((await listedLate(withoutPendingId)).active().length).toBeGreaterThan(1);
+});
+
+test("a run tells of an order that came to light while it bought only where it looks again afterwards", async () => {
+  const isTold = async (variant: Variant): Promise<boolean[]> => {
+    const history = await cameToLightMeanwhile(variant);
+    return history.active().map((order) => history.knowledge.isTold(order));
+  };
+  expect(await isTold(complete)).toEqual([true, true]);
+  expect(await isTold(withoutLookAfter)).toEqual([false, true]);
 });

@@ -1,6 +1,6 @@
 import { play } from "./play";
-import type { Variant } from "./variant";
-import type { Finding } from "./verdict";
+import type { Variant } from "./subject/variant";
+import { type Finding, findings } from "./verdict/findings";
 
 /** In how many histories each finding was made, and in which one first. */
 export interface Tally {
@@ -9,20 +9,31 @@ export interface Tally {
   readonly firstSeeds: ReadonlyMap<Finding, number>;
 }
 
-/** Plays the histories of some seeds in a row. */
-export async function playAll(variant: Variant, firstSeed: number, histories: number): Promise<Tally> {
+/** Plays one history for each seed. */
+export async function playAll(variant: Variant, seeds: readonly number[]): Promise<Tally> {
   const counts = new Map<Finding, number>();
   const firstSeeds = new Map<Finding, number>();
-  for (let seed = firstSeed; seed < firstSeed + histories; seed++) {
+  for (const seed of seeds) {
     const { found } = await play(seed, variant);
     for (const finding of found.keys()) {
       counts.set(finding, (counts.get(finding) ?? 0) + 1);
       if (!firstSeeds.has(finding)) firstSeeds.set(finding, seed);
     }
   }
-  return { histories, counts, firstSeeds };
+  return { histories: seeds.length, counts, firstSeeds };
 }
 
 /** How many histories in a hundred show a finding. */
 export const percentage = ({ counts, histories }: Tally, finding: Finding): number =>
   (100 * (counts.get(finding) ?? 0)) / histories;
+
+/** In plain words and numbers: in how many histories of a hundred. */
+export function table(ours: Tally, theirs: Tally): string {
+  const rows = (Object.keys(findings) as Finding[]).map((finding) => {
+    const seed = ours.firstSeeds.get(finding);
+    const [our, their] = [ours, theirs].map((tally) => percentage(tally, finding).toFixed(2).padStart(6));
+    return `${our} %  ${their} %  ${findings[finding]}${seed === undefined ? "" : ` (SIMULATION_SEED=${seed})`}`;
+  });
+  const head = `of ${ours.histories} histories; a naive provider, of ${theirs.histories}; what happened`;
+  return [head, ...rows].join("\n");
+}

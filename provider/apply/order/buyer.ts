@@ -2,6 +2,7 @@ import type { Desired } from "../../plan/change/diff";
 import { recordAll } from "../../plan/change/record";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
+import type { PurchaseStory } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { Ownership } from "../../schema/vps/ownership";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
@@ -10,6 +11,8 @@ import { Refusal } from "../run/partial-failure";
 export interface Purchased {
   readonly id: string;
   readonly outputs: VpsOutputs;
+  /** How the server came here, where it was not simply bought. */
+  readonly story?: PurchaseStory;
 }
 
 /** Who buys: the declared VPS, as far as its inputs tell. */

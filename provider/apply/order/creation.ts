@@ -30,6 +30,6 @@ export async function buyServer(world: World, desired: Desired): Promise<Purchas
 
 async function purchaseAndTell(world: World, desired: Desired): Promise<Purchased> {
   const made = await purchase(world, desired);
-  conclude(world, desired.__declaredUrn, orderedLine(made.outputs));
+  conclude(world, desired.__declaredUrn, orderedLine(made.outputs, made.story));
   return made;
 }

@@ -95,14 +95,7 @@ async function adopt(world: World, buyer: Buyer, order: AboutOrder, orders: read
   const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
   world.narrator.warn(buyer.urn, adoptedMessage(order));
   const running = await waitUntilRunning(world, order.orderOid, buyer.urn);
-  const said = ["Taken over from an interrupted run."];
-  const outputs = bought(
-    buyer,
-    attempt,
-    password,
-    { ...running, ...(order.metaData && { metaData: order.metaData }) },
-    said,
-    orders,
-  );
-  return { id: String(order.orderOid), outputs };
+  const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
+  const outputs = bought(buyer, attempt, password, tagged, [], orders);
+  return { id: String(order.orderOid), outputs, story: "adopted" };
 }

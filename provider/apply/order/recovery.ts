@@ -31,9 +31,7 @@ export async function recover(
     : await lookRepeatedly(world, buyer, attempt);
   if (found !== undefined) {
     const running = await waitUntilRunning(world, found.orderOid, buyer.urn);
-    return lookAfterwards(world, buyer, attempt, running, [
-      `The service's answer was lost (${error.message}); the order was found by its tag.`,
-    ]);
+    return { ...(await lookAfterwards(world, buyer, attempt, running, [])), story: "recovered" };
   }
   if (isRefused) return undefined;
   const { own, earlier: before } = buyer.ownership;

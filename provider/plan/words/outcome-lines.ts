@@ -22,9 +22,20 @@ const divider = (before: string | undefined): string => (/[.!?]$/.test(before ??
 
 const facts = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(", ");
 
+/** How a server came into the state without a plain answer to its purchase. */
+export type PurchaseStory = keyof typeof stories;
+
+const stories = {
+  adopted: "taken over from an interrupted run",
+  recovered: "found by its tag, as the answer to its purchase was lost",
+} as const;
+
 /** What stands on the line of a server that was just bought. */
-export const orderedLine = ({ orderOid, primaryIp, monthlyCost, setupMessages }: VpsOutputs): string =>
-  `${facts([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}${serviceWords(setupMessages ?? [])}`;
+export function orderedLine(outputs: VpsOutputs, story: PurchaseStory | undefined): string {
+  const { orderOid, primaryIp, monthlyCost, setupMessages } = outputs;
+  const order = [`order ${orderOid}`, story && stories[story]];
+  return `${facts([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${serviceWords(setupMessages ?? [])}`;
+}
 
 /** What stands on the line after a step. */
 export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {

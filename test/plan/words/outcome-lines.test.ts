@@ -14,9 +14,15 @@ test("a bought server ends with IP, price, order and the service's words", () =>
     monthlyCost: { amount: 20, currency: "USD" },
     setupMessages: ["Selected user: you", "Using a card."],
   };
-  expect(orderedLine(outputs)).toBe(
+  expect(orderedLine(outputs, undefined)).toBe(
     "192.0.2.7, USD 20.00/month, order 7. The service says: Selected user: you; Using a card.",
   );
+});
+
+test("how a server came here without a plain answer is ours to say, not the service's", () => {
+  const outputs = { orderOid: 7, primaryIp: "192.0.2.7", setupMessages: [] };
+  expect(orderedLine(outputs, "adopted")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
+  expect(orderedLine(outputs, "recovered")).toContain("found by its tag, as the answer to its purchase was lost");
 });
 
 test("a move tells the old IP when it changed, and that it did not otherwise", () => {

@@ -1,49 +1,78 @@
-/** What dies when a run is interrupted: the service always goes on. */
+/** What dies when a run is interrupted: the service always goes on, and a host goes on when its CLI dies alone. */
 type Casualty = "cli" | "host" | "both";
 
 export interface CrashPlan {
-  /** The how manieth moment of the run is the last one. */
-  readonly atMoment: number;
   readonly casualty: Casualty;
+  /** Whether the nth moment of the run is the last one. */
+  readonly isMoment: (what: string, nth: number) => boolean;
 }
 
 /** Never settles: whoever waits for it has died. */
 const never = new Promise<never>(() => undefined);
 
-/** One `up`, `refresh` or `destroy`: the CLI's process and the provider host's, which may die at any moment. */
-export class Run {
-  /** What a person got to read. */
-  readonly reports: string[] = [];
-  readonly hostDied: Promise<void>;
-  readonly cliDied: Promise<void>;
-  isCliAlive = true;
-  #isHostAlive = true;
-  #moments = 0;
-  readonly #plan: CrashPlan | undefined;
-  readonly #trace: (event: string) => void;
-  #endHost: () => void = () => undefined;
-  #endCli: () => void = () => undefined;
+/** A process that may die. */
+export class Life {
+  readonly died: Promise<void>;
+  isOver = false;
+  #end: () => void = () => undefined;
 
-  constructor(plan: CrashPlan | undefined, trace: (event: string) => void) {
-    this.#plan = plan;
-    this.#trace = trace;
-    this.hostDied = new Promise((resolve) => {
-      this.#endHost = resolve;
-    });
-    this.cliDied = new Promise((resolve) => {
-      this.#endCli = resolve;
+  constructor() {
+    this.died = new Promise((resolve) => {
+      this.#end = resolve;
     });
   }
 
-  /** A point at which the host may die, and beyond which a dead one does not come. */
-  async hostMoment(what: string): Promise<void> {
-    if (this.#isHostAlive) this.#count(what);
-    if (!this.#isHostAlive) await never;
+  end(): void {
+    this.isOver = true;
+    this.#end();
+  }
+}
+
+/** One command: the CLI's process with the program, and the hosts that it starts, which may all die at any moment. */
+export class Run {
+  /** What a person got to read. */
+  readonly reports: string[] = [];
+  /** What stood on the lines of resources in the end. */
+  readonly lines: string[] = [];
+  readonly cli = new Life();
+  readonly startMs: number;
+  /** When the CLI died, where it did. */
+  cliDiedMs: number | undefined;
+  /** Whether the service could not be asked at some time: what was looked for may not have been found. */
+  hadTrouble = false;
+  readonly #hosts: Life[] = [];
+  #moments = 0;
+  #hasCrashed = false;
+  readonly #plan: CrashPlan | undefined;
+  readonly #nowMs: () => number;
+  readonly #trace: (event: string) => void;
+
+  constructor(plan: CrashPlan | undefined, nowMs: () => number, trace: (event: string) => void) {
+    this.#plan = plan;
+    this.#nowMs = nowMs;
+    this.#trace = trace;
+    this.startMs = nowMs();
+  }
+
+  get isCliAlive(): boolean {
+    return !this.cli.isOver;
+  }
+
+  startHost(): Life {
+    const host = new Life();
+    this.#hosts.push(host);
+    return host;
+  }
+
+  /** A point at which a host may die, and beyond which a dead one does not come. */
+  async hostMoment(host: Life, what: string): Promise<void> {
+    if (!host.isOver) this.#count(what, host);
+    if (host.isOver) await never;
   }
 
   /** The same for the CLI. */
   async cliMoment(what: string): Promise<void> {
-    if (this.isCliAlive) this.#count(what);
+    if (this.isCliAlive) this.#count(what, this.#hosts[0]);
     if (!this.isCliAlive) await never;
   }
 
@@ -53,16 +82,34 @@ export class Run {
     this.reports.push(text);
   }
 
-  #count(what: string): void {
-    if (++this.#moments !== this.#plan?.atMoment) return;
-    this.#trace(`  KILLED (${this.#plan.casualty}) at "${what}"`);
-    if (this.#plan.casualty !== "cli") {
-      this.#isHostAlive = false;
-      this.#endHost();
-    }
-    if (this.#plan.casualty !== "host") {
-      this.isCliAlive = false;
-      this.#endCli();
-    }
+  conclude(text: string): void {
+    if (this.isCliAlive) this.lines.push(text);
+  }
+
+  /** Whether a message that stays names an order. */
+  warnsOf(oid: number): boolean {
+    return this.reports.some((text) => text.includes(String(oid)));
+  }
+
+  /** The same, or the line of a resource. */
+  names(oid: number): boolean {
+    return this.warnsOf(oid) || this.lines.some((text) => text.includes(String(oid)));
+  }
+
+  /** A command that ends by itself takes its hosts with it; one that was killed alone leaves them behind. */
+  end(): void {
+    if (this.isCliAlive) for (const host of this.#hosts) host.end();
+  }
+
+  #count(what: string, host: Life | undefined): void {
+    if (this.#plan === undefined || this.#hasCrashed || !this.#plan.isMoment(what, ++this.#moments)) return;
+    this.#hasCrashed = true;
+    const { casualty } = this.#plan;
+    this.#trace(`  KILLED (${casualty}) at "${what}"`);
+    if (casualty === "host") host?.end();
+    if (casualty === "both") for (const each of this.#hosts) each.end();
+    if (casualty === "host") return;
+    this.cliDiedMs = this.#nowMs();
+    this.cli.end();
   }
 }

@@ -1,5 +1,8 @@
 export type Bag = Record<string, unknown>;
 
+/** The default provider, an explicit one of the same account, and an explicit one of another account: each is a host process of its own. */
+export type ProviderName = "default" | "eu" | "second";
+
 /** One resource of a stack's state, as the engine saves it. */
 export interface Entry {
   /** Tells the resource through renames, updates and moves from every other one. */
@@ -8,12 +11,17 @@ export interface Entry {
   id: string;
   inputs: Bag;
   outputs: Bag;
+  provider: ProviderName;
   initErrors: readonly string[];
   /** Replaced, and still to be deleted. */
   isToBeDeleted: boolean;
   /** Deleted, and still to be created anew. */
   isPendingReplacement: boolean;
   isTainted: boolean;
+  /** `retainOnDelete`, as last saved. */
+  isRetained: boolean;
+  /** The URN of `deletedWith`, as last saved. */
+  deletedWith: string | undefined;
 }
 
 export interface SavedLedger {
@@ -25,18 +33,34 @@ export interface SavedLedger {
 /** What a backend keeps of a stack. */
 export interface StackState {
   readonly ledger: SavedLedger | undefined;
+  /** What a component of the package registered as its outputs at the end of a good run. */
+  readonly memory: Bag | undefined;
   readonly entries: readonly Entry[];
+  /** For the judges alone: the orders that this state has held at some time. */
+  readonly everHeld: ReadonlySet<number>;
+  /** For the judges alone: those that it had held by the end of its last good run. */
+  readonly rememberable: ReadonlySet<number>;
 }
+
+export const emptyState: StackState = {
+  ledger: undefined,
+  memory: undefined,
+  entries: [],
+  everHeld: new Set(),
+  rememberable: new Set(),
+};
 
 export const orderOf = (entry: Entry): number | undefined => {
   const oid = entry.outputs["orderOid"];
   return typeof oid === "number" ? oid : undefined;
 };
 
+export const heldBy = (entries: readonly Entry[]): number[] => entries.flatMap((entry) => orderOf(entry) ?? []);
+
 /** What the engine writes to disk at this moment: bags are never changed, only exchanged. */
-export const snapshotOf = ({ ledger, entries }: StackState): StackState => ({
-  ledger,
-  entries: entries.map((entry) => ({ ...entry })),
+export const snapshotOf = (state: StackState): StackState => ({
+  ...state,
+  entries: state.entries.map((entry) => ({ ...entry })),
 });
 
 /** As it goes over the wire, which has no word for absent parts. */
@@ -45,3 +69,15 @@ export const copyOf = <T>(value: T): T => (value === undefined ? value : JSON.pa
 /** Resources that are in use: neither replaced nor deleted already. */
 export const liveEntries = (state: StackState): readonly Entry[] =>
   state.entries.filter((entry) => !entry.isToBeDeleted && !entry.isPendingReplacement);
+
+/** For the trace. */
+export const describeEntry = (entry: Entry): string => {
+  const marks = [
+    entry.isToBeDeleted ? "to be deleted" : "",
+    entry.isPendingReplacement ? "deleted" : "",
+    entry.isTainted ? "tainted" : "",
+    entry.isRetained ? "retained" : "",
+    entry.initErrors.length > 0 ? "failed" : "",
+  ].filter(Boolean);
+  return `${entry.urn.split("::").at(-1)}=${entry.id}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+};

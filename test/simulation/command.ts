@@ -1,0 +1,235 @@
+import type { History } from "./history";
+import { EngineModel } from "./models/engine/engine-model";
+import { type Ending, type Host, type ProgramOfRun, StepFailure } from "./models/engine/stage";
+import { type Life, Run } from "./models/run";
+import type { Accident } from "./models/service/accidents";
+import type { ServiceCall } from "./models/service/calls";
+import type { AccountName, ModelOrder, ServiceModel } from "./models/service/service-model";
+import { transportOf } from "./models/service/service-transport";
+import type { Outcome, Stack } from "./models/stack";
+import { describeEntry, type Entry, orderOf, type ProviderName, type SavedLedger } from "./models/stack-state";
+import { clientIn, type Surroundings } from "./subject/host-process";
+import { Judge } from "./verdict/judge";
+
+export type CommandName = "up" | "preview" | "refresh" | "destroy";
+
+export interface CommandOptions {
+  /** Names given by `--replace`. */
+  readonly replace?: ReadonlySet<string>;
+  /** Names given by `--target`. */
+  readonly targets?: ReadonlySet<string> | undefined;
+}
+
+/** One command of the CLI, with whatever befalls it. */
+export async function perform(
+  history: History,
+  stack: Stack,
+  name: CommandName,
+  options: CommandOptions = {},
+): Promise<Outcome> {
+  return new Command(history, stack, name, options).perform();
+}
+
+class Command {
+  readonly #history: History;
+  readonly #stack: Stack;
+  readonly #name: CommandName;
+  readonly #replace: ReadonlySet<string>;
+  readonly #targets: ReadonlySet<string> | undefined;
+  readonly #run: Run;
+  readonly #hosts = new Map<ProviderName, Host>();
+
+  constructor(history: History, stack: Stack, name: CommandName, { replace, targets }: CommandOptions) {
+    this.#history = history;
+    this.#stack = stack;
+    this.#name = name;
+    this.#replace = replace ?? new Set();
+    this.#targets = targets;
+    this.#run = new Run(history.accidents.crash(stack.program.length), () => history.clock.nowMs, history.note);
+  }
+
+  async perform(): Promise<Outcome> {
+    const history = this.#history;
+    const stack = this.#stack;
+    const run = this.#run;
+    const judge = new Judge(history, stack, { run, name: this.#name, replace: this.#replace, targets: this.#targets });
+    history.note(this.#spelled());
+    const outcome = await history.clock.runUntil<Outcome>(
+      Promise.race([
+        this.#work().then(
+          () => "good" as const,
+          (error: unknown) => {
+            if (error instanceof StepFailure) return "failed" as const;
+            throw error;
+          },
+        ),
+        run.cli.died.then(() => "killed" as const),
+      ]),
+    );
+    run.end();
+    stack.toldLast = run.reports.join("\n");
+    stack.lastOutcome = outcome;
+    history.knowledge.hear(stack.toldLast, history.clock.nowMs);
+    history.note(`${outcome}; state: ${stack.state.entries.map(describeEntry).join(", ")}`);
+    judge.afterRun(outcome);
+    return outcome;
+  }
+
+  #spelled(): string {
+    const names = (flag: string, given: ReadonlySet<string> | undefined): string =>
+      given === undefined || given.size === 0 ? "" : ` --${flag} ${[...given]}`;
+    const { label } = this.#stack;
+    const whose = label === "ours" ? "" : ` (${label} stack)`;
+    return `${this.#name}${names("replace", this.#replace)}${names("target", this.#targets)}${whose}`;
+  }
+
+  async #work(): Promise<void> {
+    const engine = this.#engine();
+    const options = { replace: this.#replace, targets: this.#targets };
+    switch (this.#name) {
+      case "up":
+        return engine.up(this.#program(), options);
+      case "preview":
+        return engine.preview(this.#program(), options);
+      case "refresh":
+        return engine.refresh();
+      case "destroy":
+        return engine.destroy();
+      default:
+        return this.#name satisfies never;
+    }
+  }
+
+  #engine(): EngineModel {
+    const history = this.#history;
+    const stack = this.#stack;
+    return new EngineModel({
+      run: this.#run,
+      random: history.random,
+      stack: { project: stack.project, name: stack.name },
+      state: stack.state,
+      save: (state) => history.save(stack, state),
+      hostOf: (provider) => this.#hostOf(provider),
+      newSerial: history.newSerial,
+      onDelete: ({ serial }) => history.askedToDelete.add(serial),
+      onEnded: (entry, ending) => this.#ended(entry, ending),
+      onHeld: (entry) => this.#heldAnew(entry),
+      trace: history.note,
+    });
+  }
+
+  #program(): ProgramOfRun {
+    const { accidents, random, variant } = this.#history;
+    const { program: declared, state, project, name } = this.#stack;
+    const saved = accidents.isStateReadable() ? state : undefined;
+    const run = variant.program.start({
+      id: random.hex(12),
+      stack: { project, name },
+      declared,
+      saved,
+      isPreview: this.#name === "preview",
+    });
+    return { declared, run, look: () => this.#lookForStrays(run) };
+  }
+
+  /** The program's own look, from its own process: it dies with the CLI. */
+  async #lookForStrays(run: ProgramOfRun["run"]): Promise<void> {
+    const { ledger } = this.#stack.state;
+    const providers = new Set<ProviderName>(["default", ...this.#stack.program.map(({ provider }) => provider)]);
+    for (const name of rememberedProviders(ledger)) providers.add(name);
+    const clients = new Map<AccountName, ReturnType<typeof clientIn>>();
+    for (const provider of providers) {
+      const service = this.#history.serviceOf(provider);
+      const surroundings = this.#surroundings(service, (what) => this.#run.cliMoment(`program: ${what}`));
+      clients.set(service.account, clientIn(surroundings));
+    }
+    for (const warning of await run.strayWarnings({ clients, ledger, nowMs: () => this.#machineMs() }))
+      this.#run.report(warning);
+  }
+
+  #hostOf(provider: ProviderName): Host {
+    const known = this.#hosts.get(provider);
+    if (known !== undefined) return known;
+    const life = this.#run.startHost();
+    const host = { life, ...this.#history.variant.host(this.#hostSurroundings(provider, life)) };
+    this.#hosts.set(provider, host);
+    return host;
+  }
+
+  #hostSurroundings(provider: ProviderName, life: Life): Surroundings {
+    return this.#surroundings(this.#history.serviceOf(provider), (what) => this.#run.hostMoment(life, what));
+  }
+
+  #surroundings(service: ServiceModel, moment: (what: string) => Promise<void>): Surroundings {
+    const { clock, accidents, random, note } = this.#history;
+    const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident);
+    const sleep = async (durationMs: number) => {
+      await clock.sleep(durationMs);
+      await moment("awakes");
+    };
+    return {
+      config: this.#stack.config,
+      transport: transportOf({ service, clock, accidents, moment, trace: note, onSend }),
+      nowMs: () => this.#machineMs(),
+      sleep,
+      random: () => random.next(),
+      newId: () => random.hex(12),
+      ofProvider: (name) => this.#surroundings(this.#history.serviceOf(name), moment),
+      warn: (text) => this.#run.report(text),
+      conclude: (text) => this.#run.conclude(text),
+      isEngineThere: async () => {
+        await sleep(engineAnswersMs);
+        return this.#run.isCliAlive;
+      },
+    };
+  }
+
+  /** What the clock of the machine shows. */
+  #machineMs(): number {
+    return this.#history.clock.nowMs + this.#history.conditions.clockErrorMs;
+  }
+
+  #sent(call: ServiceCall, accident: Accident): void {
+    if (accident !== "none") this.#run.hadTrouble = true;
+    const { cliDiedMs } = this.#run;
+    const nowMs = this.#history.clock.nowMs;
+    if (call.kind === "buy" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)
+      this.#history.find("orphaned", `${call.wanted.domainName}, ${Math.round((nowMs - cliDiedMs) / 1000)} s later`);
+  }
+
+  #ended(entry: Entry, ending: Ending): void {
+    const history = this.#history;
+    const order = history.order(orderOf(entry));
+    if (ending === "retained") history.release(this.#stack, order?.oid, "kept");
+    else if (order !== undefined && !this.#isSettled(order))
+      history.find("dropped", `${describeEntry(entry)}, ${ending}`);
+  }
+
+  /** Ended, or held by another entry, or told of. */
+  #isSettled(order: ModelOrder): boolean {
+    return order.cancelled !== undefined || this.#history.held().has(order.oid) || this.#run.warnsOf(order.oid);
+  }
+
+  /** A server that was given away comes back, and nobody asked for it by an import. */
+  #heldAnew(entry: Entry): void {
+    const history = this.#history;
+    const oid = orderOf(entry);
+    if (oid === undefined) return;
+    const release = history.releases.get(oid);
+    history.releases.delete(oid);
+    const isAsked = entry.inputs["__import"] !== undefined;
+    if (release?.by === this.#stack && release.isRememberable && !isAsked)
+      history.find("retaken", describeEntry(entry));
+  }
+}
+
+/** Explicit providers that have left the program. */
+function rememberedProviders(ledger: SavedLedger | undefined): ProviderName[] {
+  const accounts = ledger?.outputs["__accounts"];
+  return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
+}
+
+const engineAnswersMs = 5;
+
+/** Between the question whether the engine is still there and the purchase some time passes. */
+const noticedWithinMs = 5_000;

@@ -1,0 +1,89 @@
+import { type Bag, copyOf, type Entry } from "../stack-state";
+import { type Host, type Stage, StepFailure } from "./stage";
+
+/** The host's error of a creation or a change that took place in part. */
+interface InitFailure {
+  readonly id: string;
+  readonly properties: Bag;
+  readonly reasons: readonly string[];
+}
+
+const isInitFailure = (error: unknown): error is InitFailure =>
+  typeof error === "object" && error !== null && "reasons" in error;
+
+export type Made = { readonly id: string; readonly outputs: Bag; readonly initErrors: readonly string[] };
+
+/** A mistake of the model or the provider, which no run may hide. */
+const programmingError = /is not a function|Cannot read|is not defined|does not know this call|is not iterable/;
+
+/** The engine's calls of its provider hosts. */
+export class HostCalls {
+  readonly #stage: Stage;
+  #hasFailed = false;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  /** Ends the run: what is under way goes on, and nothing more is begun (read in Pulumi's source: `cancelDueToError`). */
+  fail(text: string): never {
+    this.#hasFailed = true;
+    this.#stage.run.report(text);
+    throw new StepFailure(text);
+  }
+
+  /** Calls a host. One that dies leaves nothing but an error. */
+  async call<T>(host: Host, work: () => Promise<T>, what: string): Promise<T>;
+  async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined>;
+  async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined> {
+    const { run, trace } = this.#stage;
+    if (this.#hasFailed) throw new StepFailure("the run has failed already");
+    await run.cliMoment(what);
+    try {
+      const isGone = host.life.died.then(() => {
+        throw new Error("the provider's process ended");
+      });
+      return await Promise.race([host.life.isOver ? isGone : (work() ?? Promise.resolve(undefined)), isGone]);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (programmingError.test(message)) throw error;
+      trace(`  ${what} failed`);
+      return this.fail(message);
+    }
+  }
+
+  async check(host: Host, olds: Bag, news: Bag, what: string): Promise<Bag> {
+    const checked = await this.call(host, () => host.vps.check?.(olds, copyOf(news)), `check ${what}`);
+    const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
+    if (reasons.length > 0) this.fail(reasons.join("\n"));
+    return copyOf({ ...checked?.inputs, __provider: news["__provider"] });
+  }
+
+  /** A failure that names a state is a result; any other ends the step. */
+  async settled(host: Host, work: () => Promise<Made>, what: string): Promise<Made> {
+    const caught = async (): Promise<Made> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isInitFailure(error)) throw error;
+        return { id: error.id, outputs: copyOf(error.properties), initErrors: error.reasons };
+      }
+    };
+    return this.call<Made>(host, caught, what);
+  }
+
+  failIfInitFailed({ initErrors }: Made): void {
+    if (initErrors.length > 0) this.fail(initErrors.join("\n"));
+  }
+
+  /** The host runs the code that the state holds: without it a resource can be neither changed nor deleted. */
+  requireProvider(entry: Entry): void {
+    if (entry.outputs["__provider"] === undefined) this.fail(`${entry.urn} has no provider`);
+  }
+}
+
+/** Everything at the same time; what is under way ends before a failure ends the run. */
+export async function together(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const results = await Promise.allSettled(works.map((work) => work()));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}

@@ -1,0 +1,57 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Declared, StackName } from "../declared";
+import type { Random } from "../random";
+import type { Life, Run } from "../run";
+import type { Entry, ProviderName, StackState } from "../stack-state";
+import type { ProgramRun } from "./program-side";
+
+/** The host's half of the provider under test, in one host process. */
+export interface Plugins {
+  readonly vps: pulumi.dynamic.ResourceProvider;
+  readonly ledger: pulumi.dynamic.ResourceProvider;
+}
+
+export interface Host extends Plugins {
+  readonly life: Life;
+}
+
+/** How the engine came to drop a resource: by calling the provider, or without. */
+export type Ending = "called" | "retained" | "deleted-with";
+
+/** What one command of the CLI works with. */
+export interface Stage {
+  readonly run: Run;
+  readonly random: Random;
+  readonly stack: StackName;
+  readonly state: StackState;
+  /** Writes the state to the backend. */
+  readonly save: (state: StackState) => void;
+  /** The host process of a provider, started when it is first needed. */
+  readonly hostOf: (provider: ProviderName) => Host;
+  readonly newSerial: () => number;
+  /** Told of each resource that is about to be deleted. */
+  readonly onDelete: (entry: Entry) => void;
+  /** Told of each resource that has left the state. */
+  readonly onEnded: (entry: Entry, ending: Ending) => void;
+  /** Told of each entry whose order is a new one. */
+  readonly onHeld: (entry: Entry) => void;
+  readonly trace: (event: string) => void;
+}
+
+/** What a program is, for one run. */
+export interface ProgramOfRun {
+  readonly declared: readonly Declared[];
+  readonly run: ProgramRun;
+  /** Looks for strays, and tells of them. */
+  readonly look: () => Promise<void>;
+}
+
+export interface UpOptions {
+  /** Names given by `--replace`. */
+  readonly replace: ReadonlySet<string>;
+  /** Names given by `--target`; absent: everything. */
+  readonly targets?: ReadonlySet<string> | undefined;
+}
+
+/** A failure that the engine shows and that ends the run, once what is under way has ended. */
+export class StepFailure extends Error {}

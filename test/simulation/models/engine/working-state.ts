@@ -1,0 +1,50 @@
+import { type Declared, type StackName, urnOf } from "../declared";
+import { type Bag, type Entry, heldBy, type SavedLedger, snapshotOf } from "../stack-state";
+import type { Stage } from "./stage";
+
+/** The state as a run changes it, written to the backend after each step. */
+export class WorkingState {
+  ledger: SavedLedger | undefined;
+  memory: Bag | undefined;
+  entries: Entry[];
+  #everHeld: ReadonlySet<number>;
+  #rememberable: ReadonlySet<number>;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+    const { ledger, memory, everHeld, rememberable } = stage.state;
+    this.ledger = ledger;
+    this.memory = memory;
+    this.entries = [...snapshotOf(stage.state).entries];
+    this.#everHeld = everHeld;
+    this.#rememberable = rememberable;
+  }
+
+  /** The first one that the program knows it by, as an entry that is not merely to be deleted. */
+  find(stack: StackName, declared: Declared): Entry | undefined {
+    const usable = this.entries.filter((entry) => !entry.isToBeDeleted);
+    return [declared, ...declared.aliases]
+      .map((place) => usable.find((entry) => entry.urn === urnOf(stack, place)))
+      .find(Boolean);
+  }
+
+  forget(entry: Entry): void {
+    this.entries = this.entries.filter((other) => other !== entry);
+  }
+
+  /** Every declared server has its order now, and the program knows it. */
+  rememberAll(memory: Bag | undefined): void {
+    this.memory = memory;
+    this.#rememberable = new Set([...this.#everHeld, ...heldBy(this.entries)]);
+  }
+
+  async save(what: string): Promise<void> {
+    await this.#stage.run.cliMoment(`saving: ${what}`);
+    this.#everHeld = new Set([...this.#everHeld, ...heldBy(this.entries)]);
+    const { ledger, memory, entries } = this;
+    this.#stage.save(
+      snapshotOf({ ledger, memory, entries, everHeld: this.#everHeld, rememberable: this.#rememberable }),
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { says } from "../subject/words";
+import type { ModelOrder } from "./service/service-model";
+
+const orderNumbers = /\b285[34]\d{6}\b/g;
+
+/** What people have been told of orders, and when. */
+export class Knowledge {
+  readonly #toldMs = new Map<number, number>();
+  readonly #heldMs = new Map<number, number>();
+  #told = "";
+
+  hear(text: string, nowMs: number): void {
+    this.#told += text;
+    for (const [oid] of text.matchAll(orderNumbers)) this.#toldMs.set(Number(oid), nowMs);
+  }
+
+  /** A state held these orders at that time: what was told before is about something else. */
+  hold(oids: readonly number[], nowMs: number): void {
+    for (const oid of oids) this.#heldMs.set(oid, nowMs);
+  }
+
+  /** Named by its number since it was last held; or given up before it had one, with the advice to look for it at the service. */
+  isTold({ oid, domainName }: ModelOrder): boolean {
+    const toldMs = this.#toldMs.get(oid) ?? Number.NEGATIVE_INFINITY;
+    return toldMs >= (this.#heldMs.get(oid) ?? 0) || says.purchaseGivenUp(this.#told, domainName);
+  }
+}

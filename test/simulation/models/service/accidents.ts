@@ -1,0 +1,148 @@
+import type { Random } from "../random";
+import type { CrashPlan } from "../run";
+import type { ServiceCall } from "./calls";
+import type { Making } from "./service-model";
+
+/** What can happen to one sending of a request. */
+export type Accident =
+  | "none"
+  | "not-sent"
+  | "rate-limited"
+  | "lost-on-the-way"
+  | "refused"
+  | "refused-but-done"
+  | "answer-lost"
+  /** It is done, and the connection stays silent until the caller's time is up. */
+  | "never-answered"
+  /** It is done, and then a router says that the service cannot be reached: an error that looks like "not sent". */
+  | "unreachable-after-arrival"
+  /** The service says that it has done it, and has not. */
+  | "done-in-name-only";
+
+/** An accident, and to how many sendings of the same request in a row it happens. */
+export interface Trouble {
+  readonly accident: Accident;
+  readonly sendings: number;
+  readonly retryAfterMs: number | undefined;
+}
+
+const minuteMs = 60_000;
+
+const ofPurchase = {
+  none: 833,
+  "not-sent": 20,
+  "rate-limited": 20,
+  "lost-on-the-way": 30,
+  refused: 20,
+  "refused-but-done": 20,
+  "answer-lost": 45,
+  "never-answered": 10,
+  "unreachable-after-arrival": 2,
+} as const;
+
+const ofCancellation = {
+  none: 88,
+  "not-sent": 2,
+  "lost-on-the-way": 3,
+  "answer-lost": 4,
+  "done-in-name-only": 3,
+} as const;
+
+const ofChange = { none: 94, "not-sent": 2, "lost-on-the-way": 2, "answer-lost": 2 } as const;
+
+/** The client repeats reads by itself: only long troubles reach the provider. */
+const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
+
+/** How often in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
+const sendings = { once: 40, lasting: 60 } as const;
+const lastingSendings = 20;
+
+const retryAfter = { unsaid: 30, soon: 40, later: 20, muchLater: 9, nextMonth: 1 } as const;
+const retryAfterMs = {
+  unsaid: undefined,
+  soon: 20_000,
+  later: 5 * minuteMs,
+  muchLater: 3 * 60 * minuteMs,
+  nextMonth: 30 * 24 * 60 * minuteMs,
+} as const;
+
+const casualties = { both: 50, cli: 30, host: 20 } as const;
+
+/** Chance, as far as troubles are concerned. In calm times nothing happens. */
+export class Accidents {
+  readonly random: Random;
+  isCalm = false;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  #draw<Kind extends Accident>(weights: Readonly<Record<Kind, number>>): Accident {
+    return this.isCalm ? "none" : this.random.weighted(weights);
+  }
+
+  /** What befalls a request that is sent for the first time. */
+  troubleOf({ kind }: ServiceCall): Trouble {
+    const accident = this.accidentOf(kind);
+    if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
+    const isRead = kind === "list" || kind === "read" || kind === "status";
+    const isLasting = isRead || (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
+    return {
+      accident,
+      sendings: isLasting ? lastingSendings : 1,
+      retryAfterMs: accident === "rate-limited" ? retryAfterMs[this.random.weighted(retryAfter)] : undefined,
+    };
+  }
+
+  accidentOf(kind: ServiceCall["kind"]): Accident {
+    switch (kind) {
+      case "buy":
+        return this.#draw(ofPurchase);
+      case "delete":
+      case "cancel-at-period-end":
+        return this.#draw(ofCancellation);
+      case "resize":
+      case "running-state":
+        return this.#draw(ofChange);
+      case "list":
+      case "read":
+      case "status":
+        return this.#draw(ofRead);
+      case "quote":
+      case "data-centers":
+        return "none";
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  /** How a run is interrupted that has so many servers to see to; most runs are not. */
+  crash(servers: number): CrashPlan | undefined {
+    if (this.isCalm || !this.random.chance(0.2)) return undefined;
+    const casualty = this.random.weighted(casualties);
+    const last = this.random.between(1, 15 * (servers + 1));
+    return { casualty, isMoment: (_what, nth) => nth === last };
+  }
+
+  isStateReadable(): boolean {
+    return this.isCalm || !this.random.chance(0.03);
+  }
+
+  /** Most orders are listed while they are made, some when they are finished, a few only later. */
+  makingOf(accident: Accident): Making {
+    const installMs = this.random.between(2, 8) * minuteMs;
+    // A service in trouble is late with everything.
+    const longer = accident === "answer-lost" ? 60 : 10;
+    const hidden = this.random.weighted({ never: 60, whileMade: 30, longer });
+    switch (hidden) {
+      case "never":
+        return { installMs, hiddenMs: 0 };
+      case "whileMade":
+        return { installMs, hiddenMs: installMs };
+      case "longer":
+        return { installMs, hiddenMs: installMs + this.random.between(1, 40) * minuteMs };
+      default:
+        return hidden satisfies never;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { History } from "../history";
+import type { ModelOrder } from "../models/service/service-model";
+import type { Stack } from "../models/stack";
+import { says } from "../subject/words";
+
+/** A person cancels what the provider has named and nothing uses. */
+export function cancelWhatWasTold(history: History, isWanted = isKept(history)): void {
+  const held = history.held();
+  for (const order of history.active()) {
+    if (held.has(order.oid) || isWanted(order) || !history.knowledge.isTold(order)) continue;
+    history.note(`a person cancels order ${order.oid}, as a message asked`);
+    history.cancelByHand(order);
+  }
+}
+
+const isKept =
+  (history: History) =>
+  ({ oid }: ModelOrder): boolean =>
+    history.isKept(oid);
+
+/** What was kept is wanted no more by a person who has asked for its like again, and is told of it: unless it was replaced. */
+function isStillWanted(history: History, stack: Stack): (order: ModelOrder) => boolean {
+  const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
+  return (order) => isKept(history)(order) && (isReplacing || !stack.toldLast.includes(String(order.oid)));
+}
+
+export function removeImports(history: History, stack: Stack): boolean {
+  if (stack.program.every(({ imported }) => imported === undefined)) return false;
+  history.note("take the option import out");
+  stack.program = stack.program.map(({ imported: _, ...declared }) => declared);
+  return true;
+}
+
+function removeDeletedWith(history: History, stack: Stack): boolean {
+  if (stack.program.every(({ deletedWith }) => deletedWith === undefined)) return false;
+  history.note("take the option deletedWith out");
+  stack.program = stack.program.map(({ deletedWith: _, ...declared }) => declared);
+  return true;
+}
+
+/** Options that the provider objects to are taken out of the program, if there are any. */
+export function takeOptionsBack(history: History, stack: Stack): boolean {
+  const { toldLast } = stack;
+  const hasImports = says.aboutImport(toldLast) && removeImports(history, stack);
+  const hasDeletedWith = says.aboutDeletedWith(toldLast) && removeDeletedWith(history, stack);
+  return hasImports || hasDeletedWith;
+}
+
+/** What a person does after a run that ended with a message: what it says, as far as it applies. */
+export function takeAdvice(history: History, stack: Stack): void {
+  cancelWhatWasTold(history, isStillWanted(history, stack));
+  takeOptionsBack(history, stack);
+  if (!says.nothingBought(stack.toldLast)) return;
+  const { hasColleague } = history.conditions;
+  if (says.anothersLedger(stack.toldLast) && hasColleague && stack.config["foreignOrders"] !== "ignore") {
+    history.note("pulumi config set rimuhosting:foreignOrders ignore");
+    stack.configure("foreignOrders", "ignore");
+  } else if (history.other.state.entries.length > 0) {
+    history.note("remove the declarations of what another stack owns");
+    stack.program = stack.program.filter((declared) => stack.entryOf(declared) !== undefined);
+  }
+}

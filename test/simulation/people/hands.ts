@@ -1,0 +1,66 @@
+import type { History } from "../history";
+import type { ModelOrder } from "../models/service/service-model";
+import type { Stack } from "../models/stack";
+import { liveEntries, orderOf, type ProviderName } from "../models/stack-state";
+import { cancelWhatWasTold, removeImports } from "./advice";
+import { declare, type ProgramChange } from "./program-changes";
+
+const minuteMs = 60_000;
+
+/** Orders that no state holds, and through which provider a program reaches them. */
+function free(history: History): { order: ModelOrder; provider: ProviderName }[] {
+  const held = history.held();
+  return history.conditions.providers.flatMap((provider) =>
+    history
+      .serviceOf(provider)
+      .active()
+      .filter(({ oid }) => !held.has(oid))
+      .map((order) => ({ order, provider })),
+  );
+}
+
+function importServer(history: History, stack: Stack, times: number): void {
+  const found = free(history);
+  const bought =
+    found.length > 0 ? history.random.pick(found) : { order: buyByHand(history), provider: "default" as const };
+  if (bought === undefined) return;
+  const { order, provider } = bought;
+  const { oid, domainName, memoryMb, dcLocation, tags } = order;
+  if (tags["pulumi-rimuhosting.ledger"] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  const others = history.conditions.providers.filter((other) => history.serviceOf(other).order(oid) !== undefined);
+  for (let time = 0; time < times; time++) {
+    const through = others[time % others.length] ?? provider;
+    declare(history, stack, { domainName, memoryMb, dcLocation, provider: through, imported: oid });
+  }
+}
+
+/** A server that a person has ordered without any program. */
+function buyByHand(history: History): ModelOrder {
+  const wanted = { domainName: "by-hand.example.com", tags: {} };
+  const order = history.services.ours.make(wanted, { installMs: 3 * minuteMs, hiddenMs: 0 });
+  history.note(`a person orders ${order.oid} by hand`);
+  history.releases.set(order.oid, {
+    atMs: history.clock.nowMs,
+    by: history.other,
+    how: "kept",
+    isRememberable: false,
+  });
+  return order;
+}
+
+/** What people do at the service, or bring in from there, by its name. */
+export const handiwork = {
+  cancelOutside: (history, stack) => {
+    const order = history.order(history.random.pick(liveEntries(stack.state).map(orderOf)));
+    if (order === undefined) return;
+    history.note(`a person cancels order ${order.oid} at the service`);
+    history.cancelByHand(order);
+  },
+  followReports: (history) => cancelWhatWasTold(history),
+  importServer: (history, stack) => importServer(history, stack, 1),
+  /** Copied, and the number not changed. */
+  importTwice: (history, stack) => importServer(history, stack, 2),
+  removeImport: (history, stack) => {
+    removeImports(history, stack);
+  },
+} satisfies Record<string, ProgramChange>;

@@ -1,0 +1,102 @@
+import type { History } from "../history";
+import { urnOf } from "../models/declared";
+import type { Stack } from "../models/stack";
+import {
+  type Entry,
+  emptyState,
+  heldBy,
+  liveEntries,
+  orderOf,
+  type StackState,
+  snapshotOf,
+} from "../models/stack-state";
+import type { ProgramChange } from "./program-changes";
+
+function pickEntry(history: History, stack: Stack, what: string): Entry | undefined {
+  const chosen = history.random.pick(liveEntries(stack.state));
+  if (chosen !== undefined) history.note(`${what}: ${chosen.urn.split("::").at(-1)} (${chosen.id})`);
+  return chosen;
+}
+
+function setEntries(history: History, stack: Stack, change: (entries: readonly Entry[]) => readonly Entry[]): void {
+  history.save(stack, { ...stack.state, entries: change(stack.state.entries) });
+}
+
+const isSame = (one: Entry, other: Entry): boolean => one.serial === other.serial;
+
+function taint(history: History, stack: Stack): void {
+  const chosen = pickEntry(history, stack, "state taint");
+  if (chosen === undefined) return;
+  setEntries(history, stack, (entries) =>
+    entries.map((entry) => (isSame(entry, chosen) ? { ...entry, isTainted: true } : entry)),
+  );
+}
+
+/** `pulumi state delete` */
+export function deleteFromState(history: History, stack: Stack, chosen: Entry): void {
+  stack.isTouched = true;
+  history.release(stack, orderOf(chosen), "given-away");
+  setEntries(history, stack, (entries) => entries.filter((entry) => !isSame(entry, chosen)));
+}
+
+/** `pulumi state move`, with the declaration. */
+export function moveToOtherStack(history: History, stack: Stack, chosen: Entry): void {
+  const { other } = history;
+  deleteFromState(history, stack, chosen);
+  history.save(other, { ...other.state, entries: [...other.state.entries, other.adopted(chosen)] });
+  const moved = stack.program.find((declared) => urnOf(stack, declared) === chosen.urn);
+  stack.program = stack.program.filter((declared) => declared !== moved);
+  if (moved === undefined) return;
+  const { after: _, deletedWith: __, ...alone } = moved;
+  other.program = [...other.program, { ...alone, aliases: [] }];
+}
+
+/** An earlier state comes back, without what another stack has by now. */
+function restore(history: History, stack: Stack, backup: StackState): void {
+  stack.isTouched = true;
+  const moved = new Set(history.other.state.entries.map(({ serial }) => serial));
+  const entries = snapshotOf(backup).entries.filter(({ serial }) => !moved.has(serial));
+  const kept = new Set(heldBy(entries));
+  const lost = heldBy(stack.state.entries).filter((oid) => !kept.has(oid));
+  history.save(stack, { ...backup, entries: entries.map((entry) => stack.adopted(entry)) });
+  for (const oid of lost) history.release(stack, oid, "lost");
+  for (const oid of kept) history.releases.delete(oid);
+}
+
+/** A new machine, a new backend: nothing of the stack is left but its program. */
+export function loseState(history: History, stack: Stack): void {
+  history.note("lose the state");
+  restore(history, stack, emptyState);
+  stack.backups = [emptyState];
+}
+
+/** Everything that people do to saved states, by its name. */
+export const stateChanges = {
+  taint,
+  deleteFromState: (history, stack) => {
+    const chosen = pickEntry(history, stack, "state delete");
+    if (chosen !== undefined) deleteFromState(history, stack, chosen);
+  },
+  /**
+   * Only after a good run, as the guide asks: what an interrupted run has left in the state looks, once it is moved
+   * away, like an order that nobody has.
+   */
+  moveToOtherStack: (history, stack) => {
+    const { state } = history.other;
+    const chosen = stack.lastOutcome === "good" ? pickEntry(history, stack, "state move") : undefined;
+    if (chosen === undefined || state.entries.some(({ urn }) => urn === history.other.adopted(chosen).urn)) return;
+    moveToOtherStack(history, stack, chosen);
+  },
+  restoreBackup: (history, stack) => {
+    const backup = history.random.pick(stack.backups);
+    if (backup === undefined) return;
+    history.note("restore an old state");
+    restore(history, stack, backup);
+  },
+  loseState,
+  renameStack: (history, stack) => {
+    const name = stack.name === "prod" ? "live" : "prod";
+    history.note(`stack rename ${name}`);
+    stack.rename(name);
+  },
+} satisfies Record<string, ProgramChange>;

@@ -1,0 +1,55 @@
+import { play } from "./play";
+import { naive } from "./subject/naive-provider";
+import { complete } from "./subject/variant";
+import { percentage, playAll, table } from "./tally";
+import { type Finding, findings, never } from "./verdict/findings";
+
+/** As many test files play a part each, so that they run side by side. */
+const shards = 4;
+
+/** All shards together take about a minute on two cores; the naive provider shows what it shows in fewer histories. */
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 10_000);
+const naiveHistories = Math.min(histories, 1000);
+
+/** Plays one history alone, and tells it. */
+const replayed = process.env["SIMULATION_SEED"];
+
+/** Every shard has seeds of its own, the same in every run. */
+const seedsOf = (shard: number, of: number): number[] =>
+  Array.from({ length: Math.ceil(of / shards) }, (_, index) => shard + index * shards);
+
+/** Declares the tests of one shard. */
+export function simulate(shard: number): void {
+  if (replayed === undefined) playHistories(shard);
+  else replay(shard, Number(replayed));
+}
+
+function playHistories(shard: number): void {
+  test("interrupted at any moment, the provider loses no server, doubles none in silence and cancels none in use", async () => {
+    const ours = await playAll(complete, seedsOf(shard, histories));
+    const theirs = await playAll(naive, seedsOf(shard, naiveHistories));
+    console.log(table(ours, theirs));
+    const forbidden = (Object.keys(never) as Finding[]).filter((finding) => ours.counts.has(finding));
+    expect(forbidden.map((finding) => `${findings[finding]}: SIMULATION_SEED=${ours.firstSeeds.get(finding)}`)).toEqual(
+      [],
+    );
+    expect(percentage(ours, "refused")).toBeLessThanOrEqual(1);
+    const surplus = (["surplus", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
+    expect(surplus.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
+    expect(theirs.counts.get("unreported")).toBeGreaterThan(0);
+    expect(theirs.counts.get("lost")).toBeGreaterThan(0);
+  }, 1_200_000);
+
+  test("a seed plays the same history again, word for word", async () => {
+    const [first, second] = [await play(shard, complete), await play(shard, complete)];
+    expect(second.trace).toEqual(first.trace);
+  });
+}
+
+function replay(shard: number, seed: number): void {
+  (shard === 1 ? test : test.skip)(`the history of seed ${seed}`, async () => {
+    const { trace, found } = await play(seed, complete);
+    console.log(trace.join("\n"));
+    expect([...found.keys()].filter((finding) => finding in never)).toEqual([]);
+  });
+}

@@ -1,0 +1,3 @@
+import { simulate } from "./shard";
+
+simulate(4);

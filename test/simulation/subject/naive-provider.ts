@@ -1,0 +1,38 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { ProcessWorld } from "../../../provider/dynamic/process-world";
+import { isGone } from "../../../provider/schema/order/order-state";
+import { providerWith } from "./variant";
+
+/** What most people would write: create orders, delete cancels, and nobody looks. */
+function naiveProvider({ acting }: ProcessWorld): pulumi.dynamic.ResourceProvider {
+  return {
+    check: async (_olds, news) => ({ inputs: news }),
+    diff: async (_id, olds, news) => {
+      const differs = (argument: string): boolean => olds[argument] !== news[argument];
+      const replaces = ["domainName", "dcLocation"].filter(differs);
+      return { changes: replaces.length > 0 || ["memoryMb", "runningState", "cancel"].some(differs), replaces };
+    },
+    create: async (inputs) => {
+      const { domainName, memoryMb, dcLocation } = inputs;
+      const { order } = await acting().client.newVps({ domainName, memoryMb, dcLocation });
+      if (inputs.runningState === "NOTRUNNING") await acting().client.setRunningState(order.orderOid, "NOTRUNNING");
+      return { id: String(order.orderOid), outs: { ...inputs, orderOid: order.orderOid } };
+    },
+    update: async (id, olds, news) => {
+      const { client } = acting();
+      if (olds.memoryMb !== news.memoryMb) await client.resize(Number(id), { memoryMb: news.memoryMb });
+      if (news.runningState !== undefined) await client.setRunningState(Number(id), news.runningState);
+      return { outs: { ...news, orderOid: Number(id) } };
+    },
+    read: async (id, props) => {
+      const order = await acting().client.getOrder(Number(id));
+      return isGone(order, acting().nowMs()) ? { id: "", props: {} } : { id, props };
+    },
+    delete: async (id, props) => {
+      const { client } = acting();
+      await (props.cancel === "at-period-end" ? client.cancelAtPeriodEnd(Number(id)) : client.deleteVps(Number(id)));
+    },
+  };
+}
+
+export const naive = providerWith({ vps: naiveProvider });

@@ -1,0 +1,112 @@
+import {
+  ownershipOf,
+  rememberedOrders,
+  type StackState as SavedState,
+} from "../../../provider/plan/purchase/ownership";
+import { type Account, lookForStrays } from "../../../provider/strays/look-for-strays";
+import { type Declared, urnOf } from "../models/declared";
+import type { ProgramRun, ProgramSide, Start } from "../models/engine/program-side";
+import type { AccountName } from "../models/service/service-model";
+import { type Bag, orderOf, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+
+/** What the engine sends in a preview for a value that only the `up` will know. */
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value : []);
+
+/**
+ * What is read of the own state. The engine leaves out what is only to be deleted, and keeps in what is deleted already
+ * and waits for its replacement (read in Pulumi's source: `GetStackResourceOutputs`).
+ */
+const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
+  entries: entries
+    .filter((entry) => !entry.isToBeDeleted)
+    .map((entry) => ({
+      urn: entry.urn,
+      key: text(entry.outputs["__key"]),
+      orderOid: orderOf(entry),
+      attempt: text(entry.outputs["__attempt"]),
+      earlier: numbers(entry.outputs["__earlier"]),
+    })),
+  everHeld: numbers(memory?.["orders"]),
+  ledger: ledger && {
+    id: ledger.id,
+    secret: text(ledger.outputs["secret"]) ?? "",
+    accounts: text(ledger.outputs["__accounts"]),
+  },
+});
+
+/** The constructors of `Vps`, of ledger and memory, and the look for strays. */
+function startProgram({ id, stack, declared: program, saved }: Start): ProgramRun {
+  const state = saved && stateOf(saved);
+  const place = (declared: Declared): string => urnOf(stack, declared);
+  const ownership = (declared: Declared, ledger: SavedLedger | undefined): string =>
+    JSON.stringify(
+      ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
+        urn: place(declared),
+        earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
+        ...importOf(declared),
+        importedBy: program
+          .filter(({ imported }) => imported !== undefined && imported === declared.imported)
+          .map(place),
+      }),
+    );
+  return {
+    refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not possible"),
+    ledgerInputs: () => ({
+      ...(state?.ledger === undefined ? {} : { __identity: { id: state.ledger.id, secret: state.ledger.secret } }),
+      __accounts: accountsOf(program, state),
+    }),
+    vpsInputs: (declared, ledger) => ({
+      ...argumentsOf(declared),
+      ...hiddenInputs(declared, place(declared)),
+      __ledger: ledger?.id ?? unknown,
+      __ledgerSecret: ledger?.outputs["secret"] ?? unknown,
+      __ownership: ownership(declared, ledger),
+    }),
+    memoryOutputs: (held) => (state === undefined ? undefined : { orders: rememberedOrders(state, held) }),
+    strayWarnings: async ({ clients }) => {
+      if (state?.ledger === undefined) return [];
+      const accounts = [...clients].map(
+        ([account, client]): Account => ({
+          client,
+          urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
+        }),
+      );
+      const { warnings, errors } = await lookForStrays(id, state, state.ledger.id, accounts);
+      return [...warnings, ...errors];
+    },
+  };
+}
+
+const accountOf = (provider: ProviderName): AccountName => (provider === "second" ? "second" : "ours");
+
+/** As the ledger remembers explicit providers: by name. */
+function accountsOf(program: readonly Declared[], state: SavedState): string | undefined {
+  const known: { name: string }[] = JSON.parse(state?.ledger?.accounts ?? "[]");
+  const names = new Set([...known.map(({ name }) => name), ...program.map(({ provider }) => provider)]);
+  const explicit = [...names].filter((name) => name !== "default").sort();
+  return explicit.length === 0 ? undefined : JSON.stringify(explicit.map((name) => ({ name, config: {} })));
+}
+
+const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Bag => ({
+  domainName,
+  memoryMb,
+  ...(dcLocation === undefined ? {} : { dcLocation }),
+  ...(runningState === undefined ? {} : { runningState }),
+  ...(cancel === undefined ? {} : { cancel }),
+});
+
+const hiddenInputs = (declared: Declared, urn: string): Bag => ({
+  __provider: "the provider's code",
+  __declaredUrn: urn,
+  ...(declared.provider === "default" ? {} : { __account: declared.provider }),
+  ...(declared.deleteBeforeReplace ? {} : { __isReplacedLast: true }),
+  ...(declared.retainOnDelete === true ? { __isRetained: true } : {}),
+  ...(declared.imported === undefined ? {} : { __import: String(declared.imported) }),
+});
+
+const importOf = ({ imported }: Declared) => (imported === undefined ? {} : { imported: String(imported) });
+
+export const programSide: ProgramSide = { start: startProgram };

@@ -1,0 +1,48 @@
+import { complete } from "./subject/variant";
+import * as givenAway from "./told/given-away";
+import * as purchases from "./told/interrupted-purchases";
+import * as replacements from "./told/replacements";
+import type { Told } from "./told/storyteller";
+import { never } from "./verdict/findings";
+
+/** What people get into, and get out of with one order for each server that they declare. */
+const histories: Readonly<Record<string, Told>> = {
+  "a server moved away and declared again": givenAway.moved,
+  "a server taken out of the state by hand": givenAway.deletedFromState,
+  "a server handed over by an import while the state cannot be read": givenAway.handedOver,
+  "a purchase without an answer and without an order": purchases.withoutAnswer,
+  "a replacement on demand": replacements.onDemand,
+  "a cancellation that the service only claims": replacements.cancelledInNameOnly,
+  "a killed purchase that is run again, after a preview": purchases.againAsItWas,
+  "a killed purchase of something else than the program asks for now": purchases.editedAfterwards,
+  "purchases that wait for a slot when the CLI is killed alone": purchases.queuedPurchases,
+  "a purchase that waits as it was told when the CLI is killed alone": purchases.waitingPurchase,
+  "a replacement beside a colleague's copy of the stack": replacements.withAColleague,
+  "two replacements within a period that is cancelled at its end": replacements.atPeriodEnd,
+  "two replacements with retainOnDelete": replacements.retained,
+  "a killed purchase, and the stack is renamed": purchases.stackRenamed,
+  "a killed purchase, and its resource gets another name": purchases.otherName,
+  "a killed purchase, and its resource gets a parent": purchases.newParent,
+  "a killed purchase, and its resource leaves the program": purchases.noLongerDeclared,
+  "a killed purchase in another account, and its resource leaves the program": purchases.inAnotherAccount,
+  "a killed purchase where lists have no tags": purchases.withoutTagsInLists("absent"),
+  "a killed purchase where lists have null for tags": purchases.withoutTagsInLists("null"),
+  "a killed purchase where lists have tags of another shape": purchases.withoutTagsInLists("other-shape"),
+  "a server that is deleted with another one": replacements.deletedWith,
+  "a server moved away right after its purchase and declared again": givenAway.movedRightAfterPurchase,
+  "a server moved away and declared again, with --target": givenAway.movedAndTargeted,
+  "a server moved away and declared again, with an explicit provider": givenAway.movedInExplicitProvider,
+  "an order imported by two resources": givenAway.importedTwice,
+  "an error that looks as if a purchase had never been sent": purchases.unreachableAfterArrival,
+  "a renamed server whose state is lost": givenAway.renamedAndLost,
+  "the oldest of very many servers moved away and declared again": givenAway.oneOfMany,
+  "a stopped server whose purchase is repeated": purchases.repeatedAndStopped,
+};
+
+async function expectNoHarm(_name: string, told: Told): Promise<void> {
+  const { found, trace } = await told(complete);
+  const forbidden = [...found].filter(([finding]) => finding in never);
+  expect({ forbidden, trace: forbidden.length > 0 ? trace : [] }).toEqual({ forbidden: [], trace: [] });
+}
+
+test.each(Object.entries(histories))("%s does no harm", expectNoHarm, 60_000);

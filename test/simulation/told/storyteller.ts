@@ -1,0 +1,103 @@
+import { type CommandName, type CommandOptions, perform } from "../command";
+import { conclude } from "../conclusion";
+import { History } from "../history";
+import { type Conditions, usual } from "../models/conditions";
+import type { Declared } from "../models/declared";
+import { Random } from "../models/random";
+import type { CrashPlan } from "../models/run";
+import { type Accident, Accidents, type Trouble } from "../models/service/accidents";
+import type { ServiceCall } from "../models/service/calls";
+import type { Making } from "../models/service/service-model";
+import type { Outcome, Stack } from "../models/stack";
+import { type Entry, liveEntries } from "../models/stack-state";
+import { server } from "../people/program-changes";
+import type { Variant } from "../subject/variant";
+
+const minuteMs = 60_000;
+
+/** Troubles as a story wants them, and no others. */
+class ToldAccidents extends Accidents {
+  nextCrash: CrashPlan | undefined;
+  making: Making = { installMs: 5 * minuteMs, hiddenMs: 0 };
+  stateIsReadable = true;
+  readonly #troubles: { readonly kind: ServiceCall["kind"]; readonly trouble: Trouble }[] = [];
+
+  befall(kind: ServiceCall["kind"], accident: Accident, retryAfterMs?: number): void {
+    this.#troubles.push({ kind, trouble: { accident, sendings: 1, retryAfterMs } });
+  }
+
+  override troubleOf({ kind }: ServiceCall): Trouble {
+    const index = this.#troubles.findIndex((one) => one.kind === kind);
+    const [befallen] = index === -1 ? [] : this.#troubles.splice(index, 1);
+    return befallen?.trouble ?? { accident: "none", sendings: 1, retryAfterMs: undefined };
+  }
+
+  override crash(): CrashPlan | undefined {
+    const plan = this.nextCrash;
+    this.nextCrash = undefined;
+    return plan;
+  }
+
+  override isStateReadable(): boolean {
+    return this.stateIsReadable;
+  }
+
+  override makingOf(): Making {
+    return this.making;
+  }
+}
+
+/** A history that goes as it is told; the same stacks, engine and service as in those of chance. */
+export class Storyteller {
+  readonly history: History;
+  readonly accidents = new ToldAccidents(new Random(1));
+
+  constructor(variant: Variant, conditions: Partial<Conditions> = {}) {
+    this.history = new History(this.accidents.random, variant, this.accidents, { ...usual, ...conditions });
+  }
+
+  get ours(): Stack {
+    return this.history.ours;
+  }
+
+  declare(...servers: readonly (Partial<Declared> & { readonly name: string })[]): void {
+    this.ours.program = servers.map(({ name, ...more }) => server(name, more));
+  }
+
+  run(name: CommandName, options?: CommandOptions, stack: Stack = this.ours): Promise<Outcome> {
+    return perform(this.history, stack, name, options);
+  }
+
+  /** In the next command that casualty dies, while the service works on the nth purchase. */
+  killInPurchase(casualty: CrashPlan["casualty"], nth = 1): void {
+    let purchases = 0;
+    const isPurchase = (what: string): boolean => what.startsWith("order ") && what.endsWith("the service works");
+    this.accidents.nextCrash = { casualty, isMoment: (what) => isPurchase(what) && ++purchases === nth };
+  }
+
+  pass(minutes: number): Promise<void> {
+    return this.history.clock.pass(minutes * minuteMs);
+  }
+
+  /** The entry that the state holds for a server. */
+  entryOf(name: string): Entry {
+    const entry = liveEntries(this.ours.state).find(({ urn }) => urn.endsWith(`::${name}`));
+    if (entry === undefined) throw new Error(`the state holds no ${name}`);
+    return entry;
+  }
+
+  /** A purchase that the service makes, and of which the state knows nothing. */
+  async interruptPurchase(): Promise<void> {
+    this.killInPurchase("both");
+    await this.run("up");
+    await this.pass(10);
+  }
+
+  /** Then people put everything right, as far as they are told, and take it down. */
+  async end(): Promise<History> {
+    await conclude(this.history);
+    return this.history;
+  }
+}
+
+export type Told = (variant: Variant) => Promise<History>;

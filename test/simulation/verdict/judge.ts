@@ -1,0 +1,147 @@
+import type { CommandName } from "../command";
+import type { History } from "../history";
+import { urnOf } from "../models/declared";
+import type { Run } from "../models/run";
+import type { ModelOrder } from "../models/service/service-model";
+import type { Outcome, Stack } from "../models/stack";
+import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
+import { says } from "../subject/words";
+
+interface Judged {
+  readonly run: Run;
+  readonly name: CommandName;
+  readonly replace: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string> | undefined;
+}
+
+/** Looks at what one command did, before a refresh can hide anything. Made before the command begins. */
+export class Judge {
+  readonly #history: History;
+  readonly #stack: Stack;
+  readonly #judged: Judged;
+  readonly #before: StackState;
+  /** Whose server a good `up` must have changed for another one. */
+  readonly #toReplace: ReadonlyMap<string, number>;
+
+  constructor(history: History, stack: Stack, judged: Judged) {
+    this.#history = history;
+    this.#stack = stack;
+    this.#judged = judged;
+    this.#before = stack.state;
+    this.#toReplace = judged.name === "up" ? this.#replacements() : new Map();
+  }
+
+  afterRun(outcome: Outcome): void {
+    this.#damage();
+    this.#doubledPurchases();
+    if (outcome === "failed") this.#strandedReplacements();
+    if (outcome === "good") this.#ineffectiveReplacements();
+    const runsProgram = this.#judged.name === "up" || this.#judged.name === "preview";
+    if (outcome === "good" && runsProgram) this.#unnamedOrders();
+  }
+
+  #replacements(): Map<string, number> {
+    const { replace, targets } = this.#judged;
+    const asked = new Map<string, number>();
+    for (const declared of this.#stack.program) {
+      const entry = this.#stack.entryOf(declared);
+      const oid = entry && orderOf(entry);
+      if (entry === undefined || oid === undefined) continue;
+      const isOther =
+        entry.outputs["domainName"] !== declared.domainName ||
+        (declared.dcLocation !== undefined && entry.outputs["dcLocation"] !== declared.dcLocation);
+      const isTargeted = targets === undefined || targets.has(declared.name);
+      if (isTargeted && !entry.isRetained && (replace.has(declared.name) || entry.isTainted || isOther))
+        asked.set(declared.name, oid);
+    }
+    return asked;
+  }
+
+  #ineffectiveReplacements(): void {
+    for (const declared of this.#stack.program) {
+      const oid = this.#toReplace.get(declared.name);
+      // With `--target` the old entry of a renamed server stays until a run without.
+      if (oid === undefined || this.#isToBeDeleted(oid)) continue;
+      const entry = this.#stack.entryOf(declared);
+      if (entry === undefined || orderOf(entry) === oid || this.#history.order(oid)?.cancelled === undefined)
+        this.#history.find("ineffective", `${declared.name} uses ${entry && orderOf(entry)}, replaced was ${oid}`);
+    }
+  }
+
+  #isToBeDeleted(oid: number): boolean {
+    return this.#stack.state.entries.some((entry) => entry.isToBeDeleted && orderOf(entry) === oid);
+  }
+
+  #damage(): void {
+    const history = this.#history;
+    const live = history.states.flatMap(liveEntries);
+    for (const entry of live) {
+      const isEnded = history.order(orderOf(entry))?.cancelled?.by === "provider";
+      if (isEnded && !history.askedToDelete.has(entry.serial)) history.find("inUseCancelled", describeEntry(entry));
+    }
+    const holders = new Map<number, Set<number>>();
+    for (const entry of live) {
+      const oid = orderOf(entry);
+      if (oid !== undefined) holders.set(oid, (holders.get(oid) ?? new Set()).add(entry.serial));
+    }
+    for (const [oid, serials] of holders) if (serials.size > 1) history.find("twoOwners", `order ${oid}`);
+  }
+
+  #doubledPurchases(): void {
+    const attempts = new Set<string>();
+    for (const { tags, oid } of this.#history.orders()) {
+      const attempt = tags[attemptTag];
+      if (attempt === undefined) continue;
+      if (attempts.has(attempt)) this.#history.find("resent", `order ${oid}`);
+      attempts.add(attempt);
+    }
+  }
+
+  /** What comes to light between the look and the purchase cannot be known before. */
+  #strandedReplacements(): void {
+    const { run } = this.#judged;
+    const { nowMs } = this.#history.clock;
+    const isNew = ({ listedFromMs }: ModelOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
+    if (run.hadTrouble || this.#history.orders().some(isNew)) return;
+    for (const declared of this.#stack.program) {
+      const place = urnOf(this.#stack, declared);
+      const entry = this.#stack.state.entries.find(
+        ({ urn, isPendingReplacement }) => isPendingReplacement && urn === place,
+      );
+      const isRefused = run.reports.some((text) => says.nothingBoughtFor(text, declared.domainName));
+      if (entry !== undefined && isRefused && this.#isGivenUpNow(entry))
+        this.#history.find("stranded", describeEntry(entry));
+    }
+  }
+
+  /** In this very run the server was cancelled, or let go. */
+  #isGivenUpNow(entry: Entry): boolean {
+    const wasWaiting = this.#before.entries.some(
+      ({ serial, isPendingReplacement }) => serial === entry.serial && isPendingReplacement,
+    );
+    const cancelledMs = this.#history.order(orderOf(entry))?.cancelled?.atMs ?? Number.POSITIVE_INFINITY;
+    return !wasWaiting && cancelledMs >= this.#judged.run.startMs;
+  }
+
+  /** A stray: bought under this stack's ledger, listed since before the run, and in the state neither now nor ever. */
+  #unnamedOrders(): void {
+    const { run } = this.#judged;
+    const { program, state } = this.#stack;
+    const ledger = this.#before.ledger?.id;
+    if (run.hadTrouble || program.length === 0 || ledger === undefined) return;
+    const known = new Set([...this.#before.everHeld, ...heldBy(state.entries)]);
+    const services = new Set(program.map(({ provider }) => this.#history.serviceOf(provider)));
+    for (const service of services) {
+      for (const order of service.active()) {
+        const isStray = order.tags[ledgerTag] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
+        const isFindable =
+          service.tagsInLists === "shown" || program.some(({ domainName }) => domainName === order.domainName);
+        if (isStray && isFindable && !run.names(order.oid))
+          this.#history.find("unnamed", `order ${order.oid} in ${this.#judged.name}`);
+      }
+    }
+  }
+}
+
+const ledgerTag = "pulumi-rimuhosting.ledger";
+const attemptTag = "pulumi-rimuhosting.attempt";

@@ -1,0 +1,24 @@
+import type { History } from "../history";
+import type { ModelOrder } from "../models/service/service-model";
+
+/** Billed orders that no state holds, and that no person has kept or taken over. */
+export function unheldOrders(history: History): ModelOrder[] {
+  const held = history.held();
+  return history.active().filter((order) => !held.has(order.oid) && !isPersons(order, history));
+}
+
+/**
+ * A person took it out of a state and nothing was bought in its place: it is that person's. In the place of what was
+ * given away comes what is bought for the same declaration; in that of what was lost, also what has the same domain.
+ */
+function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boolean {
+  const release = history.releases.get(oid);
+  if (release === undefined) return false;
+  if (release.how === "kept") return true;
+  const isInItsPlace = (other: ModelOrder): boolean =>
+    (tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag]) ||
+    (release.how === "lost" && other.domainName === domainName);
+  return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
+}
+
+const nameTag = "pulumi-rimuhosting.name";

@@ -1,0 +1,190 @@
+import type { Client } from "../../../provider/api/client";
+import { RunMemory } from "../../../provider/apply/run/run-memory";
+import { SharedRead } from "../../../provider/apply/run/shared-read";
+import type { World } from "../../../provider/apply/run/world";
+import { desiredFrom } from "../../../provider/dynamic/parsing";
+import type { ProcessWorld } from "../../../provider/dynamic/process-world";
+import { vpsProvider } from "../../../provider/dynamic/vps-provider";
+import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request";
+import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
+import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { ProgramSide } from "../models/engine/program-side";
+import type { Bag, StackState } from "../models/stack-state";
+import { providerWith, type Variant } from "../subject/variant";
+import { changingFailures } from "./failures";
+
+const readingOf =
+  (change: (saved: StackState) => StackState) =>
+  (complete: ProgramSide): ProgramSide => ({
+    start: (start) => complete.start({ ...start, saved: start.saved && change(start.saved) }),
+  });
+
+/** The own state is taken for empty: no order is known to be in use. */
+export const withoutOwnState: Variant = providerWith({
+  program: readingOf((saved) => ({ ...saved, entries: [] })),
+});
+
+function withMemory(process: ProcessWorld, memory: RunMemory): ProcessWorld {
+  return { ...process, memory, acting: () => ({ ...process.acting(), memory }) };
+}
+
+/** No order counts as given away. */
+export const withoutMemory: Variant = providerWith({
+  program: readingOf((saved) => ({ ...saved, memory: undefined })),
+});
+
+/** Nobody counts who else holds an order, before it is cancelled. */
+class ForgetfulMemory extends RunMemory {
+  override isHeldByAnother(): boolean {
+    return false;
+  }
+}
+
+export const withoutHolderCount: Variant = providerWith({
+  process: (process) => withMemory(process, new ForgetfulMemory()),
+});
+
+/** A check finds no order of anybody's. */
+export const withoutLookInCheck: Variant = providerWith({
+  vps: (process) => {
+    const provider = vpsProvider(() => process);
+    const nobodys = { listOrders: () => Promise.resolve([]) };
+    const blind = vpsProvider(() => withClient(process, (client) => ({ ...client, ...nobodys })));
+    return { ...provider, ...(blind.check === undefined ? {} : { check: blind.check }) };
+  },
+});
+
+/** Before it buys, a host is content with what it saw when it looked for the first time. */
+export const withoutLookInSlot: Variant = providerWith({
+  client: (client) => {
+    let first: ReturnType<Client["listOrders"]> | undefined;
+    let hasBought = false;
+    return {
+      ...client,
+      newVps: (...args) => {
+        hasBought = true;
+        return client.newVps(...args);
+      },
+      listOrders: (...args) => {
+        if (hasBought) return client.listOrders(...args);
+        first ??= client.listOrders(...args);
+        return first;
+      },
+    };
+  },
+});
+
+/** Nobody asks whether the engine is still there. */
+export const withoutAskingTheEngine: Variant = providerWith({
+  surroundings: (surroundings) => ({ ...surroundings, isEngineThere: () => Promise.resolve(true) }),
+});
+
+/** Who has bought does not look again whether another order came to light. */
+export const withoutLookAfter: Variant = providerWith({
+  client: (client) => {
+    let hasBought = false;
+    return {
+      ...client,
+      newVps: async (...args) => {
+        const bought = await client.newVps(...args);
+        hasBought = true;
+        return bought;
+      },
+      listOrders: (...args) => (hasBought ? Promise.reject(new Error("does not look")) : client.listOrders(...args)),
+    };
+  },
+});
+
+/** A purchase without an answer leaves nothing in the state. */
+export const withoutPendingId: Variant = providerWith({
+  vps: (process) =>
+    changingFailures(
+      vpsProvider(() => process),
+      (failure) => (String(failure["id"]).startsWith("pending-") ? new Error("nothing to remember") : failure),
+    ),
+});
+
+/** What fails in part is saved without the provider's code. */
+export const withoutProviderCopy: Variant = providerWith({
+  vps: (process) =>
+    changingFailures(
+      vpsProvider(() => process),
+      (failure) => {
+        const { __provider: _, ...properties } = failure["properties"] as Bag;
+        return { ...failure, properties };
+      },
+    ),
+});
+
+/** The service's word is enough: what it says is cancelled is not looked at. */
+export const withoutReadBack: Variant = providerWith({
+  client: (client) => {
+    const cancelled = new Set<number>();
+    return {
+      ...client,
+      deleteVps: async (oid, ...options) => {
+        const answer = await client.deleteVps(oid, ...options);
+        cancelled.add(oid);
+        return answer;
+      },
+      getOrder: async (oid, ...options) => {
+        const order = await client.getOrder(oid, ...options);
+        const billingInfo = { ...order.billingInfo, cancellationDate: "2000-01-01T00:00:00Z" };
+        return cancelled.has(oid) ? { ...order, runningState: "NOTRUNNING", billingInfo } : order;
+      },
+    };
+  },
+});
+
+/** What each declared server was asked for with last, by the name that the service knows it by. */
+const lastAsked = new Map<string, string>();
+
+/** Every order with the right name looks as if it had been asked for with the present arguments. */
+export const withoutFingerprint: Variant = providerWith({
+  process: (process) => {
+    let disguised: World | undefined;
+    const acting = () => {
+      disguised ??= withCensus(process.acting(), (orders) => orders.map(withLastAsked));
+      return disguised;
+    };
+    return { ...process, acting };
+  },
+  vps: (process) => {
+    const provider = vpsProvider(() => process);
+    return {
+      ...provider,
+      create: (inputs: Bag) => {
+        const desired = desiredFrom(inputs);
+        const key = process.memory.ownershipOf(desired.__declaredUrn ?? "")?.keys[0];
+        lastAsked.set(key ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
+        return provider.create(inputs);
+      },
+    };
+  },
+});
+
+const withCensus = (world: World, change: (orders: AboutOrder[]) => AboutOrder[]): World => ({
+  ...world,
+  census: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
+});
+
+function withLastAsked(order: AboutOrder): AboutOrder {
+  const value = lastAsked.get(ownTags(order).key ?? "");
+  const metaData = (order.metaData ?? []).map((tag) =>
+    tag.key === tagNames.fingerprint && value !== undefined ? { ...tag, value } : tag,
+  );
+  return { ...order, metaData };
+}
+
+function withClient(process: ProcessWorld, change: (client: Client) => Client): ProcessWorld {
+  let changed: World | undefined;
+  const acting = () => {
+    if (changed === undefined) {
+      const world = process.acting();
+      const client = change(world.client);
+      changed = { ...world, client, census: new SharedRead(() => client.listOrders({ includeInactive: false })) };
+    }
+    return changed;
+  };
+  return { ...process, acting };
+}
