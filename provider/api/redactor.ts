@@ -48,19 +48,40 @@ export type Redactor = {
   clean: (text: string) => string;
 };
 
+/**
+ * Forms are found by their first characters, in one pass over the text: a refresh of a thousand servers knows of many
+ * thousands. Where they overlap all that any of them covers is replaced, so that no end of one is left over.
+ */
 export const createRedactor = (): Redactor => {
-  const known = new Set<string>();
-  let longestFirst: readonly string[] | undefined;
+  const registered = new Set<string>();
+  const formsByHead = new Map<string, Set<string>>();
+  const endOfSecretAt = (text: string, start: number): number => {
+    const forms = formsByHead.get(text.slice(start, start + minLength)) ?? [];
+    return [...forms].reduce(
+      (end, form) => (text.startsWith(form, start) ? Math.max(end, start + form.length) : end),
+      0,
+    );
+  };
   return {
     register: (secret) => {
-      if (secret === undefined || secret.length < minLength || known.has(secret)) return;
-      const before = known.size;
-      for (const part of [secret, ...linesOf(secret)]) for (const form of formsOf(part)) known.add(form);
-      if (known.size > before) longestFirst = undefined;
+      if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
+      registered.add(secret);
+      for (const form of [secret, ...linesOf(secret)].flatMap(formsOf)) {
+        if (form.length < minLength) continue;
+        const head = form.slice(0, minLength);
+        formsByHead.set(head, (formsByHead.get(head) ?? new Set()).add(form));
+      }
     },
     clean: (text) => {
-      longestFirst ??= [...known].sort((a, b) => b.length - a.length);
-      return longestFirst.reduce((cleaned, form) => cleaned.replaceAll(form, replacement), text);
+      let cleaned = "";
+      let cleanedTo = 0;
+      for (let start = 0; start + minLength <= text.length; start++) {
+        const end = endOfSecretAt(text, start);
+        if (end === 0) continue;
+        if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
+        cleanedTo = Math.max(cleanedTo, end);
+      }
+      return cleaned + text.slice(cleanedTo);
     },
   };
 };

@@ -26,7 +26,9 @@ export class MissingKeyError extends SettingsError {
   constructor() {
     super([
       'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
-        "the environment variable RIMUHOSTING_APIKEY. Keys are made at https://rimuhosting.com/cp/apikeys.jsp.",
+        "the environment variable RIMUHOSTING_APIKEY. Keys are made at https://rimuhosting.com/cp/apikeys.jsp. Mind that refresh and destroy use the " +
+        'settings that the last "pulumi up" saved in the state, where a key of the environment is not among them: for these set RIMUHOSTING_APIKEY, ' +
+        "or run them with --run-program after the key was set in the configuration.",
     ]);
   }
 }

@@ -188,6 +188,13 @@ test("the list is filtered again, since the service's filters may be inexact", a
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
 });
 
+test("a list of 20,000 orders is read, however much each of them tells", async () => {
+  const told = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
+  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...told }));
+  answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
+  expect(await createClient(settingsFor(service.url)).listOrders()).toHaveLength(20_000);
+}, 60_000);
+
 test.each(["getOrder", "reinstall", "move"] as const)(
   "%s does not take another order's answer for its own",
   async (call) => {

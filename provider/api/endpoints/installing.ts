@@ -2,19 +2,10 @@ import { type NewVpsRequest, requestToWire } from "../../schema/request/new-vps-
 import { type ReinstallRequest, reinstallToWire } from "../../schema/request/reinstall-request";
 import { paths } from "../paths";
 import type { Redactor } from "../redactor";
+import { registerSecretsOf } from "../secrets-of";
 import type { CallOptions, Send } from "../sending/send";
 import { NewVpsAnswer, ReinstallAnswer } from "./answers";
 import { isAnotherOrder } from "./same-order";
-
-/** Whatever of a request must not be seen again in a message. */
-const registerSecrets = (request: ReinstallRequest, redactor: Redactor): void => {
-  redactor.register(request.password);
-  redactor.register(request.cloudConfigData);
-  for (const file of request.fileInjectionData ?? []) {
-    redactor.register(file.dataAsString);
-    redactor.register(file.dataAsBase64);
-  }
-};
 
 type Installed = {
   newOrderRequest?: { instantiationOptions?: { password?: string } };
@@ -35,7 +26,7 @@ const passwordAndMessages = ({ newOrderRequest, setupMessages }: Installed, reda
 export const installingCalls = (send: Send, redactor: Redactor) => ({
   /** Buys a server. Never repeated once it may have been sent: see the retry table. */
   newVps: async (request: NewVpsRequest, options?: CallOptions) => {
-    registerSecrets(request, redactor);
+    registerSecretsOf(redactor, request);
     const { answer } = await send(
       {
         call: "newVps",
@@ -52,7 +43,7 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
 
   /** Wipes the server and installs it anew. Order, address and bill stay; all data is lost. */
   reinstall: async (oid: number, request: ReinstallRequest, options?: CallOptions) => {
-    registerSecrets(request, redactor);
+    registerSecretsOf(redactor, request);
     const { answer } = await send(
       {
         call: "reinstall",

@@ -39,7 +39,8 @@ const changing: CallTraits = { ...reading, method: "PUT", risk: "target", deadli
 
 /** Every call of the service that the provider makes. */
 export const calls = {
-  listOrders: { ...reading, maxBytes: 32 * mebibyte },
+  // Some 2 KB an order: an account whose list could not be read could neither buy nor change nor cancel anything.
+  listOrders: { ...reading, maxBytes: 256 * mebibyte },
   getOrder: reading,
   vpsStatus: { ...reading, deadlineMs: statusMs },
   dataTransferUsage: { ...reading, deadlineMs: statusMs },

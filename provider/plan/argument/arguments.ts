@@ -7,12 +7,4 @@ import { changeTable } from "./change-table";
 
 export const vpsArguments = Object.keys(changeTable) as VpsArgument[];
 
-/** Arguments whose values appear in no log, no error and no unencrypted state. */
-export const secretArguments = [
-  "password",
-  "cloudConfigData",
-  "fileInjectionData",
-] as const satisfies readonly VpsArgument[];
-
-/** Also what the constructor adds. */
-export const secretInputs = [...secretArguments, "__ledgerSecret"] as const;
+export { secretArguments, secretInputs } from "../../schema/vps/secret-inputs";

@@ -1,0 +1,42 @@
+import { activeOrders, declaring, quickStory, web } from "./harness/servers";
+
+const withoutKey = { RIMUHOSTING_APIKEY: "" };
+
+quickStory(
+  "a destroy in a shell without the key of the environment says what helps, and both ways do",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+    (await stack.up()).expectOk();
+    await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
+    const failed = (await stack.destroy({ env: withoutKey })).expectFailure();
+    expect(failed.text).toContain("needs an API key for this, and none is set");
+    expect(failed.text).toContain("for these set RIMUHOSTING_APIKEY, or run them with --run-program");
+    expect(activeOrders(simulator)).toHaveLength(2);
+
+    const app = stack.findInState("app")?.urn ?? "";
+    (await stack.destroy({ args: ["--target", app] })).expectOk();
+    expect(activeOrders(simulator)).toHaveLength(1);
+    (await stack.destroy({ env: withoutKey, runProgram: true })).expectOk();
+    expect(activeOrders(simulator)).toEqual([]);
+  },
+);
+
+quickStory("a proxy that cannot be used is named, and its password is shown nowhere", async (told) => {
+  const functions = 'import * as rimuhosting from "pulumi-rimuhosting";\nrimuhosting.getDistributions();';
+  const away = { RIMUHOSTING_BASEURL: "https://service.invalid" };
+  for (const [name, program] of [
+    ["servers", declaring(web())],
+    ["functions", functions],
+  ] as const) {
+    const stack = await told.newStack({ program, project: name });
+    for (const proxy of [
+      "http://user:canary-secret@proxy.invalid:99999",
+      "socks5://user:canary-secret@proxy.invalid",
+    ]) {
+      const failed = (await stack.preview({ env: { ...away, HTTPS_PROXY: proxy } })).expectFailure();
+      expect(failed.text).toContain("The environment variable HTTPS_PROXY does not hold the URL of a proxy");
+      expect(`${failed.text} ${stack.everythingWritten()}`).not.toContain("canary-secret");
+    }
+  }
+});
