@@ -2,10 +2,9 @@ import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { plainDomainName } from "../schema/value/domain-name";
 import { isHidden } from "../schema/vps/hidden-inputs";
 import { type CheckFailure, checkFailure } from "./argument/check-failure";
-import { isUnknown } from "./argument/values";
+import { isUnknown, plainDomainName } from "./argument/values";
 import { describeOrder } from "./words/messages";
 
 type Bag = Record<string, unknown>;

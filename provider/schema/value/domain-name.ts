@@ -15,9 +15,6 @@ export const domainNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** The one form of a name: letter case and a final dot mean nothing. */
-export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
-
 export const DomainName = z.string({ error: "must be a string" }).check((context) => {
   const problem = domainNameProblem(context.value);
   if (problem)
