@@ -1,11 +1,10 @@
-import type { z } from "zod";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
+import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { plainDomainName } from "../schema/value/domain-name";
 import { isHidden } from "../schema/vps/hidden-inputs";
 import { type CheckFailure, checkFailure } from "./argument/check-failure";
-import { isUnknown } from "./argument/values";
+import { isUnknown, plainDomainName } from "./argument/values";
 import { describeOrder } from "./words/messages";
 
 type Bag = Record<string, unknown>;
@@ -18,18 +17,23 @@ export function checkReverseDns(news: Bag): readonly CheckFailure[] {
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
     .map((name) => checkFailure(`${name} is required`));
-  const parsed = ReverseDnsInputs.partial().safeParse(known);
-  return parsed.success ? missing : [...missing, ...parsed.error.issues.flatMap(complaints)];
+  const misnamed = Object.keys(news)
+    .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
+    .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
+  const parsed = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
+  const complaints = parsed.success ? [] : complaintsOf(parsed.error);
+  return [
+    ...missing,
+    ...misnamed,
+    ...complaints.map(({ path, reason }) => checkFailure(`${path} ${inWords(path, reason)}`)),
+  ];
 }
 
-function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
-  if (issue.code === "unrecognized_keys")
-    return issue.keys
-      .filter((key) => !isHidden(key))
-      .map((key) => checkFailure(`"${key}" is not an argument of ReverseDns`));
-  const property = String(issue.path[0] ?? "");
-  const reason = property === "orderOid" ? "must be an order's number" : issue.message;
-  return [checkFailure(`${property} ${reason}`)];
+function inWords(path: string, reason: string): string {
+  if (path === "orderOid") return "must be an order's number";
+  return path === "name" && reason.endsWith("it is empty")
+    ? "must not be empty: delete the resource to clear the record"
+    : reason;
 }
 
 /** Which record a program declares, as far as its inputs tell. */

@@ -272,7 +272,7 @@ describe("check", () => {
   test.each([
     ["nothing", {}, ["orderOid is required", "name is required"]],
     ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address"]],
-    ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name not a domain name/)]],
+    ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name is not a domain name/)]],
     ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number"]],
     ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns']],
     ["values that are not known yet", { orderOid: unknownValueSentinel, name: unknownValueSentinel }, []],

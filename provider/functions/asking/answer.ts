@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
+import { plainComplaint } from "../../schema/plain-errors";
 import type { DataFunction } from "./data-function";
 import { failure } from "./failure";
 import type { Service } from "./service";
@@ -10,7 +11,7 @@ export async function answerFrom<Args extends z.ZodType, Result>(
   asked: DataFunction<Args, Result>,
   args: unknown,
 ): Promise<Result> {
-  const parsed = asked.args.safeParse(withoutAbsent(args ?? {}));
+  const parsed = asked.args.safeParse(withoutAbsent(args ?? {}), { error: plainComplaint });
   if (!parsed.success) throw failure(`${asked.name}: ${parsed.error.issues.map(complaint).join("; ")}.`);
   try {
     return await asked.answer(service(), parsed.data);

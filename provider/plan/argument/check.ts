@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { isHidden } from "../../schema/vps/hidden-inputs";
 import type { Ownership } from "../../schema/vps/ownership";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
@@ -12,6 +12,7 @@ import { vpsArguments } from "./arguments";
 import { argumentsWith } from "./change-table";
 import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
+import { isOption, otherNameFor } from "./other-names";
 import { isUnknown } from "./values";
 
 export interface Checked {
@@ -40,8 +41,11 @@ export function checkVps(
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
   ];
-  const parsed = GivenInputs.safeParse(known);
-  if (!parsed.success) return { inputs: news, failures: [...misnamed, ...parsed.error.issues.flatMap(complaints)] };
+  const parsed = GivenInputs.safeParse(known, { error: plainComplaint });
+  if (!parsed.success) {
+    const complaints = complaintsOf(parsed.error).map(({ path, reason }) => failure(path, reason));
+    return { inputs: news, failures: [...misnamed, ...complaints] };
+  }
   const desired = parsed.data as Desired;
   const failures = [
     ...misnamed,
@@ -53,21 +57,18 @@ export function checkVps(
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
-function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
-  const path = issue.path.map(String).join(".");
-  if (issue.code !== "unrecognized_keys") return [failure(path, issue.message)];
-  return issue.keys.map((key) => failure(path, `has no property "${key}"`));
-}
-
 /** Also one whose value is not known yet. */
 function misspelt(given: Record<string, unknown>): CheckFailure[] {
   const names: readonly string[] = vpsArguments;
   return Object.keys(given)
     .filter((name) => !names.includes(name))
-    .map((name) => {
-      const near = nearest(name, names);
-      return failure(`"${name}"`, `is not an argument of Vps${near === undefined ? "" : `; did you mean "${near}"?`}`);
-    });
+    .map((name) => failure(`"${name}"`, `is not an argument of Vps${advice(name, names)}`));
+}
+
+function advice(name: string, names: readonly string[]): string {
+  if (isOption(name)) return ": it is an option, and belongs into the third argument of new Vps(name, args, options)";
+  const meant = otherNameFor(name) ?? nearest(name, names);
+  return meant === undefined ? "" : `; did you mean "${meant}"?`;
 }
 
 function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {

@@ -1,6 +1,5 @@
-import { plainDomainName } from "../../schema/value/domain-name";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import { sameValue } from "./values";
+import { plainDomainName, sameValue } from "./values";
 
 /**
  * Whether two values of one argument mean the same server. One spelling for another, or a default that is written down,

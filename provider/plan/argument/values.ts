@@ -21,3 +21,6 @@ function withoutAbsent(value: unknown): unknown {
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(withoutAbsent(a ?? undefined), withoutAbsent(b ?? undefined));
+
+/** The one form of a domain name: letter case and a final dot mean nothing. */
+export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");

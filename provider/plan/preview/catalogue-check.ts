@@ -68,12 +68,32 @@ function missing(
   listed: readonly string[] | undefined,
 ): Unlisted[] {
   if (value === undefined || listed === undefined || listed.includes(value)) return [];
-  const near = nearest(value, listed) ?? onlyContinuation(value, listed);
+  const near = sameImage(value, listed) ?? nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > longestShown ? "" : ` There are: ${codes.join(", ")}.`;
   const reason = `"${value}" is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return [{ argument, reason }];
+}
+
+/** `debian-13` and `Ubuntu 24.04` are `deb13.64` and `ubuntu2404.64`: a name, or the beginning of it, and a version. */
+function sameImage(value: string, listed: readonly string[]): string | undefined {
+  const [name, version] = nameAndVersion(value);
+  if (name === "" || version === "") return undefined;
+  const [first, ...others] = listed.filter((code) => {
+    const [listedName, listedVersion] = nameAndVersion(code);
+    return (
+      listedName !== "" && listedVersion === version && (name.startsWith(listedName) || listedName.startsWith(name))
+    );
+  });
+  return others.length === 0 ? first : undefined;
+}
+
+/** The letters at the beginning of an image's name, and its version without points and without the 64 of the bits. */
+function nameAndVersion(image: string): [string, string] {
+  const plain = image.toLowerCase().replace(/[\s_-]/g, "");
+  const [, name = "", version = ""] = /^([a-z]+)([0-9.]*)/.exec(plain) ?? [];
+  return [name, version.replace(/\.64$/, "").replaceAll(".", "")];
 }
 
 /** `deb13` is far from `deb13.64` by its letters, and still means it. */

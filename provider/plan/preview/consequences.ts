@@ -2,7 +2,7 @@ import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
 import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
-import { fixedObjection, imageObjections } from "../change/guards";
+import { imageObjections } from "../change/guards";
 import { moveDuration } from "../change/move-time";
 import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
@@ -29,7 +29,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
     resize(recorded, desired, known),
     power(recorded, desired, known),
     restart(known),
-    fixed(known),
+    fixed(recorded, known),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
     unknowns(recorded, desired, diff.changes),
@@ -173,11 +173,14 @@ const restart = (changes: readonly Change[]): Consequences =>
   has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
 
 /** The check refuses these where it knows the old value; here one is set that was not set before. */
-const fixed = (changes: readonly Change[]): Consequences => ({
+const fixed = (recorded: VpsOutputs, changes: readonly Change[]): Consequences => ({
   line: [],
   warnings: changes
     .filter(({ effect }) => effect === "refused")
-    .map(({ argument }) => `Unless the order has that value already: ${fixedObjection(argument)}.`),
+    .map(
+      ({ argument }) =>
+        `${argument} is new in the program, and no call sets it on a server that exists. If ${server(recorded)} has this very value, it is recorded; if not, the update is refused before anything is changed: leave ${argument} out of the program then, or ask the service's support to change the order.`,
+    ),
 });
 
 /** What a destroy will do from now on. */

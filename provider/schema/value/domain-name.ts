@@ -15,12 +15,10 @@ export const domainNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** The one form of a name: letter case and a final dot mean nothing. */
-export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
-
-export const DomainName = z.string().check((context) => {
+export const DomainName = z.string({ error: "must be a string" }).check((context) => {
   const problem = domainNameProblem(context.value);
-  if (problem) context.issues.push({ code: "custom", message: `not a domain name: ${problem}`, input: context.value });
+  if (problem)
+    context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
 export type DomainName = z.infer<typeof DomainName>;
 

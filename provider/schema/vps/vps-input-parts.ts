@@ -6,7 +6,10 @@ import { Oid } from "../value/oid";
 export const wholeNumber = (what: string, least: number) =>
   z
     .number({ error: `must be a whole number of ${what}` })
-    .int({ error: `must be a whole number of ${what}`, abort: true })
+    .int({
+      error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
+      abort: true,
+    })
     .min(least, `must be at least ${least}`);
 
 export const text = z.string({ error: "must be a string" }).min(1, "must not be empty");

@@ -52,7 +52,7 @@ const vpsShape = {
    */
   pricingPlanCode: text.optional(),
   /** `webmin` or none (the default). A change reinstalls the server in place: all data is lost. API: `instantiation_options.control_panel`. */
-  controlPanel: z.string().optional(),
+  controlPanel: z.string({ error: "must be a string" }).optional(),
   /** Kind of server. Default: the plan's. A change replaces the server. API: `vps_type`. */
   vpsType: choice(["LOW_CONTENTION", "REGULAR", "DEDICATED"]).optional(),
   /** Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. A change replaces the server. API: `features`. */
@@ -90,11 +90,11 @@ const vpsShape = {
    * First-boot data: a change takes effect at the next install.
    * API: `file_injection_data`.
    */
-  sshAuthorizedKeys: z.array(sshKey).optional(),
+  sshAuthorizedKeys: z.array(sshKey, { error: "must be a list of public keys" }).optional(),
   /** Cloud-config text for images that understand it; secret. First-boot data: a change takes effect at the next install. API: `instantiation_options.cloud_config_data`. */
   cloudConfigData: text.optional(),
   /** Files written into the image; secret. First-boot data: a change takes effect at the next install. API: `file_injection_data`. */
-  fileInjectionData: z.array(FileInput).optional(),
+  fileInjectionData: z.array(FileInput, { error: "must be a list of files" }).optional(),
   /** Do only the minimal set-up of the image. First-boot data: a change takes effect at the next install. API: `is_just_minimal_init`. */
   isJustMinimalInit: flag.optional(),
 
@@ -111,7 +111,9 @@ const vpsShape = {
   /** More or particular IP addresses. A change replaces the server. API: `ip_request`. */
   ipRequest: IpRequestInput.optional(),
   /** Tags put on the order when it is bought. A change is refused: no call changes the tags of an order. API: `meta_data`. */
-  metaData: z.record(tagText.min(1, "must not be empty"), tagText).optional(),
+  metaData: z
+    .record(tagText.min(1, "must not be empty"), tagText, { error: 'must be an object, such as { role: "web" }' })
+    .optional(),
   /** Copy this VPS instead of installing an image. A change replaces the server. API: `instantiation_via_clone_options`. */
   instantiationViaCloneOptions: CloneInput.optional(),
 

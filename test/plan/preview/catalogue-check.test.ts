@@ -38,3 +38,18 @@ test("every argument that is not offered is named", () => {
 test("a list that could not be had is held against nothing", () => {
   expect(unlisted({ distro: "x" }, {})).toEqual([]);
 });
+
+test.each([
+  ["debian-13", "deb13.64"],
+  ["Debian 12", "deb12.64"],
+  ["debian13", "deb13.64"],
+  ["ubuntu-24.04", "ubuntu2404.64"],
+  ["ubuntu_22.04", "ubuntu2204.64"],
+  ["rockylinux-9", "rocky9.64"],
+])("the image %s is taken for %s", (given, meant) => {
+  const codes = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
+  const distro = codes.map((distroCode) => ({ distroCode, distroDescription: distroCode }));
+  expect(unlisted({ distro: given }, { distro })).toMatchObject([
+    { reason: expect.stringContaining(`Did you mean "${meant}"?`) },
+  ]);
+});

@@ -180,3 +180,9 @@ describe("a server that retainOnDelete keeps", () => {
     expect(told({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
   });
 });
+
+test("what no call can set is said plainly, where the order may have that value already", () => {
+  expect(told({ metaData: { role: "web" } }).warnings).toEqual([
+    `metaData is new in the program, and no call sets it on a server that exists. If ${server} has this very value, it is recorded; if not, the update is refused before anything is changed: leave metaData out of the program then, or ask the service's support to change the order.`,
+  ]);
+});

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+
+const types: Readonly<Record<string, string>> = {
+  string: "must be a string",
+  number: "must be a number",
+  int: "must be a whole number",
+  boolean: "must be true or false",
+  array: "must be a list",
+  object: "must be an object",
+  record: "must be an object",
+};
+
+/**
+ * What a person is told where a schema has no words of its own: zod's speak of inputs, patterns and what was received.
+ * Given to a parse, it stands behind every message of a schema and before those of the library.
+ */
+export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return types[issue.expected] ?? "has a form that is not allowed";
+    case "too_small":
+      return issue.origin === "number" || issue.origin === "int" ? "is too low" : "is too short";
+    case "too_big":
+      return issue.origin === "number" || issue.origin === "int" ? "is too large" : "is too long";
+    case "invalid_value":
+      return "is none of the allowed values";
+    default:
+      return "has a form that is not allowed";
+  }
+};
+
+/**
+ * The complaints of a parse, each with the path that it is about. A name that is none, and a key that is not allowed, are
+ * complaints about the object that has them.
+ */
+export function complaintsOf(error: z.ZodError): { readonly path: string; readonly reason: string }[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.map(String).join(".");
+    switch (issue.code) {
+      case "unrecognized_keys":
+        return issue.keys.map((key) => ({ path, reason: `has no property "${key}"` }));
+      case "invalid_key": {
+        const key = String(issue.path.at(-1));
+        const why = issue.issues[0]?.message ?? "is not allowed";
+        return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has a key "${key}": a key ${why}` }];
+      }
+      default:
+        return [{ path, reason: issue.message }];
+    }
+  });
+}
