@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Redactor } from "../api/redactor";
-import { secretInputs } from "../plan/argument/arguments";
+import { secretProperties } from "../plan/argument/arguments";
 import { isUnknown } from "../plan/argument/values";
 import { secretSignature, secretSignatureKey } from "../schema/reserved";
 
@@ -31,7 +31,7 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
   };
 }
 
-const isSecret = (name: string): boolean => (secretInputs as readonly string[]).includes(name);
+const isSecret = (name: string): boolean => secretProperties.includes(name);
 
 /** The texts in the secret properties; files have several. */
 function secretsIn(properties: unknown): string[] {
