@@ -154,7 +154,8 @@ export const settingTable = {
     read: numberAbove(1, "minutes"),
     fallback: 360,
     secret: false,
-    meaning: "How long a move to another host may take: 5 to 10 minutes per GB in use.",
+    meaning:
+      "How long a move to another host may take; longer where the server has so much disk that 10 minutes per GB are more.",
   },
   pollSeconds: {
     environment: "RIMUHOSTING_POLLSECONDS",

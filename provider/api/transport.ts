@@ -4,11 +4,15 @@ import got, { RequestError, TimeoutError } from "got";
 import { ConnectionError, type Transport, type WireAnswer, type WireRequest } from "./connection/connection";
 import { connectionErrorOf } from "./connection/connection-error";
 import { proxyOptions } from "./connection/proxy";
+import { createStanding } from "./connection/standing";
 import type { Environment } from "./environment";
 import { SettingsError } from "./settings";
 
 /** Long calls are silent for an hour; firewalls forget connections on which nothing moves for minutes. */
 const keepAliveProbeMs = 30_000;
+
+/** Name lookup, connection and TLS, each with a limit of its own. */
+const connectingPhases = 3;
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
@@ -46,13 +50,18 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
   enableUnixSockets: false,
 });
 
-const exchange = async (request: WireRequest, agents: Agents, isProxied: boolean): Promise<WireAnswer> => {
+const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswer> => {
   if (request.signal?.aborted) throw new ConnectionError("not-sent", "ABORTED");
   const tooLarge = new AbortController();
-  const signal = request.signal ? AbortSignal.any([tooLarge.signal, request.signal]) : tooLarge.signal;
+  const tooLate = new AbortController();
+  // The library's own limits know nothing of a tunnel through a proxy.
+  const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
+  const standing = createStanding(() => clearTimeout(limit));
+  const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
-    const pending = got(request.url, gotOptions(request, agents, signal));
+    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));
     pending.on("request", (sent) => {
+      standing.watch(sent);
       sent.once("socket", (socket) => socket.setKeepAlive(true, keepAliveProbeMs));
     });
     pending.on("downloadProgress", ({ transferred }) => {
@@ -68,14 +77,16 @@ const exchange = async (request: WireRequest, agents: Agents, isProxied: boolean
     };
   } catch (error) {
     if (tooLarge.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
+    const hadConnection = standing.hadConnection();
+    if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     throw connectionErrorOf({
       code: error.code,
-      cause: error.cause,
       timedOutPhase: error instanceof TimeoutError ? error.event : undefined,
-      wasSecured: error.timings?.secureConnect !== undefined,
-      isProxied,
+      hadConnection,
     });
+  } finally {
+    clearTimeout(limit);
   }
 };
 
@@ -86,5 +97,5 @@ export const createTransport = (baseUrl: string, environment: Environment): Tran
   const proxy = proxyOptions(url, environment);
   const reused = createAgents({ ...proxy, keepAlive: true });
   const fresh = createAgents({ ...proxy, keepAlive: false });
-  return (request) => exchange(request, request.freshConnection ? fresh : reused, proxy.proxyEnv !== undefined);
+  return (request) => exchange(request, request.freshConnection ? fresh : reused);
 };

@@ -1,8 +1,11 @@
 import { addressFor, hasAddress } from "../plan/reverse-dns";
+import { describeOrder } from "../plan/words/messages";
 import { isGone } from "../schema/order/order-state";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { carryOut } from "./run/carry-out";
 import { Refusal } from "./run/partial-failure";
+import { conclude } from "./run/progress";
+import type { RunAddresses } from "./run/run-addresses";
 import type { World } from "./run/world";
 
 /**
@@ -11,6 +14,7 @@ import type { World } from "./run/world";
  */
 export async function setReverseDns(
   world: World,
+  addresses: RunAddresses,
   desired: ReverseDnsInputs,
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
@@ -18,12 +22,21 @@ export async function setReverseDns(
   const address = addressFor(order, desired.ip, world.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
+  const other = addresses.setByAnother(ip, desired.__declaredUrn);
+  if (other !== undefined)
+    throw new Refusal(
+      `${ip} of ${describeOrder(order)} has got its record from ${other} in this very run, and can have one name only. Take one of the two out of the program, or give it another ip.`,
+    );
   const before = previous?.__setFor;
-  if (before !== undefined && before !== ip && hasAddress(order, before, world.client.serviceNowMs()))
+  const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__declaredUrn);
+  if (isLeft && hasAddress(order, before, world.client.serviceNowMs()))
     await putName(world, desired.orderOid, before, "");
   await putName(world, desired.orderOid, ip, desired.name);
+  addresses.noteSet(ip, desired.__declaredUrn);
+  const { __provider, __declaredUrn } = desired;
   return {
-    ...(desired.__provider === undefined ? {} : { __provider: desired.__provider }),
+    ...(__provider === undefined ? {} : { __provider }),
+    ...(__declaredUrn === undefined ? {} : { __declaredUrn }),
     orderOid: desired.orderOid,
     ip,
     name: desired.name,
@@ -32,11 +45,22 @@ export async function setReverseDns(
   };
 }
 
-/** Clears the record, where the server still has the address: another's record is not touched. */
-export async function clearReverseDns(world: World, recorded: ReverseDnsOutputs): Promise<void> {
-  const order = await world.client.getOrder(recorded.orderOid);
-  if (hasAddress(order, recorded.__setFor, world.client.serviceNowMs()))
-    await putName(world, recorded.orderOid, recorded.__setFor, "");
+/**
+ * Clears the record, where the server still has the address and nothing else of this run wants it: under another name in
+ * the program the record is made first, and the old entry is deleted then.
+ */
+export async function clearReverseDns(
+  world: World,
+  addresses: RunAddresses,
+  { orderOid, __setFor: ip, __declaredUrn: urn }: ReverseDnsOutputs,
+): Promise<void> {
+  if (orderOid === undefined || ip === undefined) return;
+  if (addresses.isWanted(ip, urn)) {
+    conclude(world, urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
+    return;
+  }
+  const order = await world.client.getOrder(orderOid);
+  if (hasAddress(order, ip, world.client.serviceNowMs())) await putName(world, orderOid, ip, "");
 }
 
 /**
@@ -47,9 +71,11 @@ export async function readReverseDns(
   world: World,
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
+  if (recorded.orderOid === undefined) return recorded;
   const order = await world.client.getOrder(recorded.orderOid);
   if (isGone(order, world.client.serviceNowMs())) return undefined;
-  return recorded.__isFirstIp ? { ...recorded, ip: order.allocatedIps?.primaryIp ?? recorded.ip } : recorded;
+  const firstIp = order.allocatedIps?.primaryIp;
+  return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
 }
 
 /** The service does not show its records, so nothing can be seen of a lost answer; the same name set twice is the same record. */

@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { clearReverseDns, readReverseDns, setReverseDns } from "../apply/reverse-dns";
-import { checkReverseDns, diffReverseDns } from "../plan/reverse-dns";
-import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { RunAddresses } from "../apply/run/run-addresses";
+import { checkReverseDns, declaredReverseDns, diffReverseDns, recordedReverseDns } from "../plan/reverse-dns";
+import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
 import { cleanErrors } from "./clean-errors";
 import { plain } from "./parsing";
 import type { ProcessWorld } from "./process-world";
@@ -10,42 +11,48 @@ type Bag = Record<string, unknown>;
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(process: () => ProcessWorld): pulumi.dynamic.ResourceProvider {
+  const addresses = new RunAddresses();
   return {
-    check: cleanErrors(process, async (_olds: Bag, news: Bag) => ({
-      inputs: news,
-      failures: [...checkReverseDns(news)],
-    })),
+    check: cleanErrors(process, async (_olds: Bag, news: Bag) => {
+      const { urn, ip } = declaredReverseDns(news);
+      if (urn !== undefined) addresses.declare(urn, ip);
+      return { inputs: news, failures: [...checkReverseDns(news)] };
+    }),
 
-    diff: async (_id: string, olds: Bag, news: Bag) => diffReverseDns(ReverseDnsOutputs.parse(olds), news),
+    // Never throws and never calls the service: a refresh asks it too.
+    diff: async (id: string, olds: Bag, news: Bag) => {
+      const recorded = recordedReverseDns(id, olds);
+      const { urn, ip } = declaredReverseDns(news);
+      // The first address of a server is not among the inputs; the state has it.
+      if (urn !== undefined && ip === undefined && addresses.isDeclared(urn)) addresses.declare(urn, recorded.ip);
+      return diffReverseDns(recorded, news);
+    },
 
     create: cleanErrors(process, async (inputs: Bag) => {
-      const outputs = await setReverseDns(process().acting(), desiredFrom(inputs));
+      const outputs = await setReverseDns(process().acting(), addresses, desiredFrom(inputs));
       return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
     }),
 
-    update: cleanErrors(process, async (_id: string, olds: Bag, news: Bag) => ({
-      outs: plain(await setReverseDns(process().acting(), desiredFrom(news), ReverseDnsOutputs.parse(olds))),
-    })),
+    update: cleanErrors(process, async (id: string, olds: Bag, news: Bag) => {
+      const recorded = recordedReverseDns(id, olds);
+      return { outs: plain(await setReverseDns(process().acting(), addresses, desiredFrom(news), recorded)) };
+    }),
 
     read: cleanErrors(process, async (id: string, properties: Bag) => {
-      const seen = await readReverseDns(process().acting(), ReverseDnsOutputs.parse(properties));
+      const seen = await readReverseDns(process().acting(), recordedReverseDns(id, properties));
       return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
     }),
 
-    delete: cleanErrors(process, async (_id: string, properties: Bag) => {
-      await clearReverseDns(process().acting(), ReverseDnsOutputs.parse(properties));
+    delete: cleanErrors(process, async (id: string, properties: Bag) => {
+      await clearReverseDns(process().acting(), addresses, recordedReverseDns(id, properties));
     }),
   };
 }
 
 /** The engine has no word for absent arguments but null. */
 const desiredFrom = (inputs: Bag): ReverseDnsInputs =>
-  ReverseDnsInputs.parse(Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null)));
+  ReverseDnsInputs.strip().parse(Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null)));
 
 /** What the program had set, in its own terms. */
-const inputsOf = ({ __provider, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Bag => ({
-  ...(__provider === undefined ? {} : { __provider }),
-  orderOid,
-  name,
-  ...(__isFirstIp ? {} : { ip: __setFor }),
-});
+const inputsOf = ({ __provider, __declaredUrn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Bag =>
+  plain({ __provider, __declaredUrn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { AboutOrder } from "../schema/order/about-order";
 import { isGone } from "../schema/order/order-state";
-import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
+import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { plainDomainName } from "../schema/value/domain-name";
 import { isHidden } from "../schema/vps/hidden-inputs";
 import { type CheckFailure, checkFailure } from "./argument/check-failure";
 import { isUnknown } from "./argument/values";
@@ -31,14 +32,41 @@ function complaints(issue: z.core.$ZodIssue): CheckFailure[] {
   return [checkFailure(`${property} ${reason}`)];
 }
 
+/** Which record a program declares, as far as its inputs tell. */
+export function declaredReverseDns({ __declaredUrn: urn, ip }: Bag): { urn?: string; ip?: string } {
+  return {
+    ...(typeof urn === "string" && !isUnknown(urn) ? { urn } : {}),
+    ...(typeof ip === "string" && !isUnknown(ip) ? { ip } : {}),
+  };
+}
+
+/** The state of a record, whatever version wrote it. Its id tells the order and the address, where nothing else does. */
+export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutputs {
+  const recorded = ReverseDnsOutputs.parse(properties);
+  const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
+  const setFor = recorded.__setFor ?? recorded.ip ?? ip;
+  return {
+    ...recorded,
+    orderOid: recorded.orderOid ?? (orderOid === undefined ? undefined : Number(orderOid)),
+    ip: recorded.ip ?? setFor,
+    __setFor: setFor,
+  };
+}
+
 /** A record belongs to a server for good; name and address change in place. What is unknown yet may turn out the same. */
 export function diffReverseDns(olds: ReverseDnsOutputs, news: Bag): { changes: boolean; replaces: string[] } {
   const { orderOid, ip, name } = news;
-  const isMoved = !isUnknown(orderOid) && Number(orderOid) !== olds.orderOid;
-  const hasOtherIp = (ip ?? olds.ip) !== olds.__setFor;
-  const changes = isMoved || isUnknown(orderOid) || hasOtherIp || name !== olds.name;
+  const isMoved = !isUnknown(orderOid) && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
+  const hasOtherIp = !isSameIp(ip ?? olds.ip, olds.__setFor);
+  const changes = isMoved || isUnknown(orderOid) || hasOtherIp || !isSameName(name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [] };
 }
+
+const isSameIp = (a: unknown, b: unknown): boolean =>
+  typeof a === "string" && typeof b === "string" ? sameIp(a, b) : a === b;
+
+const isSameName = (a: unknown, b: unknown): boolean =>
+  typeof a === "string" && typeof b === "string" ? plainDomainName(a) === plainDomainName(b) : a === b;
 
 const addressesOf = (order: AboutOrder): string[] => {
   const { primaryIp, secondaryIps = [] } = order.allocatedIps ?? {};

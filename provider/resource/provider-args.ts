@@ -33,7 +33,7 @@ export interface ProviderArgs {
   stateTimeoutMinutes?: pulumi.Input<number> | undefined;
   /** How long an order, a reinstall and a resize may take. Default: 60. */
   setupTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long a move to another host may take: 5 to 10 minutes per GB in use. Default: 360. */
+  /** How long a move to another host may take; longer where the server has so much disk that 10 minutes per GB are more. Default: 360. */
   moveTimeoutMinutes?: pulumi.Input<number> | undefined;
   /** How long to wait between two looks at an order whose answer was lost; it grows to four times that. Default: 15. */
   pollSeconds?: pulumi.Input<number> | undefined;

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../program/configuration";
+import { isMocked } from "../program/mocks";
 import { requireResolvable } from "./resolvable";
 import type { Vps } from "./vps";
 
@@ -29,6 +30,8 @@ export type ReverseDnsArgs = ServerArgs & {
   name: pulumi.Input<string>;
 };
 
+const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
+
 /** In the state of every record for good: the path and the name are a contract. */
 const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").reverseDns;';
 
@@ -39,7 +42,8 @@ const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynami
  * The service offers no way to read a record back: a change made outside is not seen, by no refresh. Any change of this
  * resource sets the record anew. For the same reason a record that exists is not imported: declare it, and it is set.
  *
- * Fails when the address is not one of the server's, and when the service refuses the name.
+ * Fails when the address is not one of the server's, when the service refuses the name, and when the program declares two
+ * records for one address. A record that gets another name in the program stays set; `aliases` spare it the second call.
  *
  * @example
  * ```ts
@@ -63,6 +67,53 @@ export class ReverseDns extends pulumi.CustomResource {
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": give either vps or orderOid.`);
     const inputs = { ...rest, orderOid: vps?.orderOid ?? orderOid, ip: ip ?? vps?.primaryIp };
-    super("pulumi-nodejs:rimuhosting:ReverseDns", name, { ...inputs, __provider: providerCode }, opts);
+    refuseSecondRecord(name, args);
+    const __declaredUrn = pulumi.createUrn(name, reverseDnsType, opts?.parent);
+    // Cleared and then set: the other way round a replacement would clear what it has just set.
+    const options = { deleteBeforeReplace: true, ...opts };
+    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, options);
   }
+}
+
+/** The records that a program has declared, by what tells for which address they are. */
+interface Declared {
+  readonly names: string[];
+  readonly ofVps: Map<Vps, string>;
+  readonly ofAddress: Map<string, string>;
+}
+
+/** Found on the stack's own resource: several programs in one process, or copies of this package, must not mix or miss any. */
+const remembered = Symbol.for("pulumi-rimuhosting.reverse-dns");
+
+/** Two records for one address would set it by turns, and one of them would clear the other's when it goes. */
+function refuseSecondRecord(
+  name: string,
+  { vps, orderOid, ip }: Pick<ReverseDnsArgs, "vps" | "orderOid" | "ip">,
+): void {
+  const stack: (pulumi.Resource & { [remembered]?: Declared }) | undefined = pulumi.runtime.getStackResource();
+  if (stack === undefined || isMocked()) return;
+  stack[remembered] ??= { names: [], ofVps: new Map(), ofAddress: new Map() };
+  const { names, ofVps, ofAddress } = stack[remembered];
+  names.push(name);
+  const isFirst = ip === undefined;
+  // Said at once where the server alone tells; its number and its address may be known only later.
+  if (isFirst && vps !== undefined) refuseTaken(names, ofVps, vps, name);
+  pulumi.all([vps?.orderOid ?? orderOid, ip ?? vps?.primaryIp]).apply(([order, address]) => {
+    if (isFirst) refuseTaken(names, ofAddress, `first of ${order}`, name);
+    if (address !== undefined) refuseTaken(names, ofAddress, address.toLowerCase(), name);
+  });
+}
+
+function refuseTaken<Key>(names: readonly string[], taken: Map<Key, string>, key: Key, name: string): void {
+  const other = taken.get(key);
+  taken.set(key, name);
+  if (other === undefined) return;
+  // Addresses come to be known in any order.
+  const [first, second] = [other, name].sort((a, b) => names.indexOf(a) - names.indexOf(b));
+  const error = new pulumi.RunError(
+    `ReverseDns "${first}" and "${second}" are for the same address, which can have one name only. Take one of them out, or give it another ip.`,
+  );
+  // Thrown where an output resolves, the SDK would print it with lines of this package.
+  error.stack = "";
+  throw error;
 }

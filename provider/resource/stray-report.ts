@@ -9,7 +9,10 @@ import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./program-r
 export function reportStrays(run: ProgramRun): void {
   const done = keepProgramAlive();
   report(run)
-    .catch(() => undefined)
+    .catch((error: unknown) => {
+      // Nobody waits for this promise, so the run fails of it.
+      if (pulumi.RunError.isInstance(error)) throw error;
+    })
     .finally(done);
 }
 
@@ -20,9 +23,9 @@ async function report(run: ProgramRun): Promise<void> {
   await turn();
   // Loaded when it is needed: schemas and client are most of the package's loading time.
   const { lookForStrays } = require("../strays/look-for-strays") as typeof import("../strays/look-for-strays");
-  const { warnings, errors } = await lookForStrays(state, state.ledger, await accountsOf(run));
+  const { warnings, errors } = await lookForStrays(run.id, state, state.ledger, await accountsOf(run));
   for (const warning of warnings) pulumi.log.warn(warning);
-  for (const error of errors) pulumi.log.error(error);
+  if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }
 
 async function accountsOf(run: ProgramRun): Promise<AccountInRun[]> {

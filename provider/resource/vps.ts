@@ -167,6 +167,7 @@ function hiddenInputs(
     __account: made.then(({ __prov: provider }) => provider && nameOf(provider)),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
+    __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),

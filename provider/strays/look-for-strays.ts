@@ -3,9 +3,10 @@ import { type Client, createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { NotFoundError } from "../api/errors";
 import { resolveSettings, type Settings } from "../api/settings";
+import { runOf } from "../plan/purchase/attempt";
 import type { SavedLedger, SavedStack } from "../plan/purchase/ownership";
 import { isStray, type KnownOrders } from "../plan/purchase/strays";
-import { showsTags } from "../plan/purchase/tags";
+import { ownTags, showsTags } from "../plan/purchase/tags";
 import { otherAccountMessage, straysMessage } from "../plan/words/messages";
 import { Accounts } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
@@ -29,8 +30,9 @@ export interface Found {
   readonly errors: readonly string[];
 }
 
-/** Lists the orders of each account that the stack uses, or has used, once. */
+/** Lists the orders of each account that the stack uses, or has used, once. What this very run buys is its own to save. */
 export async function lookForStrays(
+  run: string,
   state: SavedStack,
   ledger: SavedLedger,
   accounts: readonly AccountInRun[],
@@ -41,7 +43,8 @@ export async function lookForStrays(
     .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
   const known = knownOf(state, ledger.id);
   const looks = await Promise.all([...accounts, ...former].map((account) => lookInto(account, state, known)));
-  const strays = new Map(looks.flatMap(({ strays }) => strays.map((order) => [order.orderOid, order] as const)));
+  const found = looks.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
+  const strays = new Map(found.map((order) => [order.orderOid, order]));
   return {
     warnings: strays.size === 0 ? [] : [straysMessage([...strays.values()])],
     errors: looks.flatMap(({ misplaced }) => misplaced),

@@ -1,5 +1,6 @@
-import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { Agent as HttpAgent } from "node:http";
+import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
+import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from "node:net";
 import type { Transport, WireRequest } from "../../provider/api/connection/connection";
 import { createTransport } from "../../provider/api/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
@@ -84,6 +85,76 @@ describe("nothing was sent", () => {
   test("when the connection breaks during the TLS handshake", async () => {
     const port = await tcp((socket) => socket.once("data", () => socket.destroy()));
     expect(await faultOf(`https://127.0.0.1:${port}`)).toBe("not-sent");
+  });
+});
+
+/** What the kernel reports on a connection that stands, when a router says that host or port cannot be reached. */
+const unreachable = (code: string): Error =>
+  Object.assign(new Error(`read ${code}`), { code, errno: -113, syscall: "read" });
+
+/** Hands the sockets of the transport over as they are made; the agents are real. */
+const watchingSockets = (agent: typeof HttpAgent | typeof HttpsAgent, more: object, see: (socket: Socket) => void) => {
+  const original = agent.prototype.createConnection;
+  const watch = jest.spyOn(agent.prototype, "createConnection");
+  watch.mockImplementation(function (this: HttpAgent, ...[options, callback]) {
+    const socket = original.call(this, { ...options, ...more }, callback);
+    if (socket instanceof Socket) see(socket);
+    return socket;
+  });
+  closers.push(() => watch.mockRestore());
+};
+
+describe.each(["EHOSTUNREACH", "ECONNREFUSED", "ENETUNREACH"])("a connection that the kernel ends with %s", (code) => {
+  const purchase = { method: "POST", body: "{}" } as const;
+
+  test("after the request was written leaves open whether it arrived", async () => {
+    const sockets: Socket[] = [];
+    watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
+    const { url, seen } = await service(() => sockets[0]?.destroy(unreachable(code)));
+    expect(await faultOf(url, purchase)).toBe("no-answer");
+    expect(seen).toHaveLength(1);
+  });
+
+  test("before the request was written, but when it stood, leaves it open as well", async () => {
+    watchingSockets(HttpAgent, {}, (socket) => socket.once("connect", () => socket.destroy(unreachable(code))));
+    const { url } = await service(() => undefined);
+    expect(await faultOf(url, purchase)).toBe("no-answer");
+  });
+
+  test("while the request is sent over TLS leaves it open, and during the handshake nothing was sent", async () => {
+    const certificate = selfSigned("localhost");
+    const trusting = { ca: certificate.cert, servername: "localhost" };
+    const server = createTlsServer(certificate, () => sockets[0]?.destroy(unreachable(code)));
+    const port = await listening(server);
+    const sockets: Socket[] = [];
+    watchingSockets(HttpsAgent, trusting, (socket) => sockets.push(socket));
+    expect(await faultOf(`https://127.0.0.1:${port}`, purchase)).toBe("no-answer");
+
+    const silent = await tcp((socket) => socket.once("data", () => sockets[1]?.destroy(unreachable(code))));
+    expect(await faultOf(`https://127.0.0.1:${silent}`, purchase)).toBe("not-sent");
+    expect(sockets).toHaveLength(2);
+  });
+
+  test("on a connection that has served before leaves it open", async () => {
+    const sockets: Socket[] = [];
+    watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
+    let answers = 0;
+    const { url } = await service((response) =>
+      ++answers === 1 ? sendJson(response, {}) : sockets[0]?.destroy(unreachable(code)),
+    );
+    const transport = transportTo(url);
+    await transport(request(url, { freshConnection: false }));
+    const again = transport(request(url, { freshConnection: false }));
+    await expect(again).rejects.toMatchObject({ fault: "no-answer" });
+    expect(sockets).toHaveLength(1);
+  });
+
+  test("while it is being made means that nothing was sent", async () => {
+    watchingSockets(HttpAgent, {}, (socket) => {
+      const failure = Object.assign(unreachable(code), { syscall: "connect", message: `connect ${code}` });
+      setImmediate(() => socket.destroy(failure));
+    });
+    expect(await faultOf("http://192.0.2.1:81", purchase)).toBe("not-sent");
   });
 });
 
@@ -216,6 +287,22 @@ describe("a proxy of the environment", () => {
     const other = `http://${unresolvable}`;
     await expect(transportTo(other, exempt)(request(other))).rejects.toMatchObject({ fault: "not-sent" });
     expect(proxy.seen).toEqual([]);
+  });
+
+  test("that never opens the tunnel is given up like any connection that does not come about", async () => {
+    const port = await tcp(() => undefined);
+    const transport = transportTo("https://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
+    const sending = transport(
+      request("https://service.invalid/r/orders", { connectTimeoutMs: 50, deadlineMs: 60_000 }),
+    );
+    await expect(sending).rejects.toMatchObject({ fault: "not-sent" });
+  });
+
+  test("that passes a request on and breaks off leaves open whether it arrived", async () => {
+    const port = await tcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
+    const transport = transportTo("http://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
+    const sending = transport(request("http://service.invalid/r/orders", { method: "POST", body: "{}" }));
+    await expect(sending).rejects.toMatchObject({ fault: "no-answer" });
   });
 
   test("that opens no tunnel has passed nothing on", async () => {

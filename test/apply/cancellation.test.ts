@@ -66,10 +66,9 @@ test.each([-2, 2])(
 
     // The support has stopped a server whose order ends tomorrow: it is billed until then.
     const ending = await bought("app");
-    Object.assign(simulator.world.order(ending.orderOid), {
-      cancellationAtMs: clock.now() + 86_400_000,
-      runningState: "NOTRUNNING",
-    });
+    simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
+    simulator.world.stopOutside(ending.orderOid);
+    clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
     await cancel(servedWorld(simulator, clock, {}, aheadMs), ending);
     expect(sent("delete-vps")).toBe(2);
   },

@@ -5,6 +5,8 @@ import { type Simulator, startSimulator } from "../../simulator/src/index";
 
 let simulator: Simulator;
 let provider: Required<ReturnType<typeof reverseDnsProvider>>;
+/** A host process of its own, as each run has one. */
+let newRun: () => typeof provider;
 
 const oid = 3_000_000_001;
 const firstIp = "198.18.0.10";
@@ -23,13 +25,17 @@ beforeAll(async () => {
   });
   const settings: Record<string, string> = { "rimuhosting:baseUrl": simulator.url, "rimuhosting:apiKey": "12345" };
   const world = createProcessWorld((key) => settings[key], undefined);
-  provider = reverseDnsProvider(() => world) as typeof provider;
+  newRun = () => reverseDnsProvider(() => world) as typeof provider;
 });
-beforeEach(() => simulator.reset());
+beforeEach(() => {
+  simulator.reset();
+  provider = newRun();
+});
 afterAll(() => simulator.close());
 
 const name = "mail.example.com";
-const create = async (inputs: object) => (await provider.create({ __provider: "code", ...inputs })).outs as object;
+/** What an earlier run has made. */
+const create = async (inputs: object) => (await newRun().create({ __provider: "code", ...inputs })).outs as object;
 const ptr = (ip: string) => simulator.world.ptr(ip);
 const sent = () => simulator.journal.calls("ptr").map(({ matrix, body }) => [matrix["ip"], body]);
 
@@ -156,6 +162,102 @@ describe("delete", () => {
     happen();
     simulator.journal.clear();
     await provider.delete("id", olds);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("a record that something else of the run is about", () => {
+  const [one, other] = ["urn:one", "urn:other"];
+
+  test("stays set when the old entry of a renamed declaration is deleted", async () => {
+    const olds = await create({ orderOid: oid, name, __declaredUrn: one });
+    const news = { orderOid: oid, name: "mx.example.com", __declaredUrn: other };
+    await provider.check({}, news);
+    await provider.create(news);
+    await provider.delete("id", olds);
+    expect(ptr(firstIp)).toBe("mx.example.com");
+  });
+
+  test("stays set when one of two entries for it goes, whether the program names the address or not", async () => {
+    for (const args of [{ ip: firstIp }, {}]) {
+      const olds = await create({ orderOid: oid, name, __declaredUrn: one });
+      const staying = { orderOid: oid, name, ...args, __declaredUrn: other };
+      const kept = await create(staying);
+      provider = newRun();
+      await provider.check(staying, staying);
+      expect(await provider.diff("id", kept, staying)).toMatchObject({ changes: false });
+      await provider.delete("id", olds);
+      expect(ptr(firstIp)).toBe(name);
+    }
+  });
+
+  test("stays set when two declarations exchange their addresses", async () => {
+    const before = [
+      { orderOid: oid, ip: firstIp, name: "one.example.com", __declaredUrn: one },
+      { orderOid: oid, ip: secondIp, name: "other.example.com", __declaredUrn: other },
+    ] as const;
+    const olds = await Promise.all(before.map(create));
+    const after = [
+      { ...before[0], ip: secondIp },
+      { ...before[1], ip: firstIp },
+    ] as const;
+    for (const [index, news] of after.entries()) {
+      await provider.check(before[index] ?? {}, news);
+      await provider.update("id", olds[index] ?? {}, news);
+    }
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual(["other.example.com", "one.example.com"]);
+  });
+
+  test("stays set when its resource is replaced and the old one is deleted after", async () => {
+    const inputs = { orderOid: oid, name, __declaredUrn: one };
+    const olds = await create(inputs);
+    await provider.check({}, inputs);
+    await provider.create(inputs);
+    await provider.delete("id", olds);
+    expect(ptr(firstIp)).toBe(name);
+  });
+
+  test("is not set by turns: the second one is refused, and names the first", async () => {
+    await provider.create({ orderOid: oid, name, __declaredUrn: one });
+    const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __declaredUrn: other });
+    await expect(second).rejects.toThrow("has got its record from urn:one in this very run");
+    expect(ptr(firstIp)).toBe(name);
+  });
+
+  test("is cleared in a destroy, and in a run that declares it nowhere, also after a refresh has compared all", async () => {
+    const olds = await create({ orderOid: oid, name, __declaredUrn: one });
+    const twin = await create({ orderOid: oid, name, __declaredUrn: other });
+    await provider.diff("id", twin, { orderOid: oid, name, __declaredUrn: other });
+    await provider.delete("id", olds);
+    expect(ptr(firstIp)).toBeUndefined();
+  });
+});
+
+describe("an old or broken state", () => {
+  const states = [{}, { orderOid: "x", ip: 7, name: null }, { orderOid: oid }, { ip: firstIp, __setFor: [] }];
+
+  test("never makes a diff throw: what is not known is set anew", async () => {
+    for (const olds of states) {
+      expect(await provider.diff("odd", olds, { orderOid: oid, name })).toEqual({ changes: true, replaces: [] });
+      const news = { orderOid: unknownValueSentinel, ip: unknownValueSentinel, name: unknownValueSentinel };
+      expect(await provider.diff("odd", olds, news)).toEqual({ changes: true, replaces: [] });
+    }
+    expect(await provider.diff("odd", {}, {})).toMatchObject({ replaces: [] });
+  });
+
+  test("is mended by an update, and read and deleted by what the id tells", async () => {
+    for (const olds of states) {
+      await newRun().update("odd", olds, { orderOid: oid, name });
+      expect(ptr(firstIp)).toBe(name);
+      const id = `${oid}/${firstIp}`;
+      expect(await provider.read(id, olds)).toMatchObject({ id, props: { orderOid: oid, ip: firstIp } });
+      await provider.delete(id, olds);
+      expect(ptr(firstIp)).toBeUndefined();
+    }
+  });
+
+  test("of which nothing is known leaves the state, and nothing is cleared", async () => {
+    await provider.delete("odd", {});
     expect(sent()).toEqual([]);
   });
 });

@@ -83,8 +83,8 @@ quickStory(
       for (const result of [await stack.preview(), await stack.up()])
         expect(result.expectFailure().text).toContain("is not among the orders of the account");
       stack.project.write(program(second.url, inEu));
-      (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
       (await stack.up()).expectOk();
+      (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
       (await stack.destroy()).expectOk();
       expect(counts(second)).toEqual({ bought: 1, cancelled: 1 });
       expect(counts(told.simulator)).toEqual({ bought: 0, cancelled: 0 });

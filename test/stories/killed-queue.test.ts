@@ -1,5 +1,7 @@
 import type { RunningCommand } from "./harness/cli/running-command";
 import { activeOrders, counts, declaring, orderOf, quickStory, until, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+import { readPendingOperations } from "./harness/state";
 
 const fleet = (count: number): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -7,6 +9,15 @@ for (let n = 1; n <= ${count}; n++) new rimuhosting.Vps("web-" + n, { domainName
 `;
 
 const hostsOf = (command: RunningCommand) => command.processes().filter(({ role }) => role === "dynamic-host");
+
+/** Whether the engine has written down that it creates all of them, and writes no more: a state cut off in the middle is another story. */
+function hasBegun(stack: Stack, count: number): boolean {
+  try {
+    return readPendingOperations(stack.stateText()).length === count;
+  } catch {
+    return false;
+  }
+}
 
 const fourAtATime = { env: { RIMUHOSTING_MAXCONCURRENTPURCHASES: "4" } };
 
@@ -16,8 +27,8 @@ quickStory(
     const { simulator } = told;
     const stack = await told.newStack({ program: fleet(30) });
     const gate = simulator.hold("new-vps", { moment: "before-work" });
-    const first = stack.upInBackground();
-    await first.until(until(() => gate.waiting() === 4));
+    const first = stack.upInBackground({ args: ["--parallel", "30"] });
+    await first.until(until(() => gate.waiting() === 4 && hasBegun(stack, 30)));
     await first.killCli();
     gate.release();
     await until(() => hostsOf(first).length === 0);
@@ -58,15 +69,13 @@ quickStory(
     const gate = simulator.hold("new-vps", { moment: "before-work" });
     const first = stack.upInBackground();
     await first.until(until(() => gate.waiting() === 4));
-    const lists = simulator.journal.calls("list-orders").length;
     first.interrupt();
-    await first.until(until(() => first.text.includes("cancellation")));
+    await first.until(until(() => first.text.includes("^C received")));
     gate.release();
     const stopped = await first.done;
     expect(stopped.isOk).toBe(false);
     expect(stopped.text).toContain("the run was asked to stop");
     expect(counts(simulator)).toEqual({ bought: 4, cancelled: 0 });
-    expect(simulator.journal.calls("list-orders").length).toBeGreaterThan(lists);
     expect(stack.state().filter(({ type }) => type.endsWith(":Vps"))).toHaveLength(4);
 
     (await stack.up()).expectOk();

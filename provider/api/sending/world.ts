@@ -1,4 +1,5 @@
 import type { Transport } from "../connection/connection";
+import { proxySecrets } from "../connection/proxy";
 import { readEnvironment } from "../environment";
 import { createRedactor, type Redactor } from "../redactor";
 import { createTransport } from "../transport";
@@ -16,10 +17,15 @@ export type World = {
 };
 
 /** The real world, except for what is given. */
-export const worldWith = (baseUrl: string, given: Partial<World>): World => ({
-  transport: given.transport ?? createTransport(baseUrl, readEnvironment()),
-  clock: given.clock ?? Date.now,
-  random: given.random ?? Math.random,
-  sleep: given.sleep ?? sleepFor,
-  redactor: given.redactor ?? createRedactor(),
-});
+export const worldWith = (baseUrl: string, given: Partial<World>): World => {
+  const redactor = given.redactor ?? createRedactor();
+  const environment = readEnvironment();
+  for (const secret of proxySecrets(environment)) redactor.register(secret);
+  return {
+    transport: given.transport ?? createTransport(baseUrl, environment),
+    clock: given.clock ?? Date.now,
+    random: given.random ?? Math.random,
+    sleep: given.sleep ?? sleepFor,
+    redactor,
+  };
+};

@@ -21,6 +21,22 @@ export async function updateServer(
   recorded: VpsOutputs,
   desired: Desired,
 ): Promise<VpsOutputs> {
+  try {
+    return await settleAndChange(world, id, recorded, desired);
+  } catch (error) {
+    if (!(error instanceof PartialFailure)) throw error;
+    // The engine saves this option of the program with a change that failed in part; the state must not say otherwise.
+    const { __isRetained: _, ...properties } = error.properties;
+    const { __isRetained: isRetained } = desired;
+    throw new PartialFailure(
+      error.id,
+      isRetained === undefined ? properties : { ...properties, __isRetained: isRetained },
+      error.reasons,
+    );
+  }
+}
+
+async function settleAndChange(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
   if (recorded.orderOid !== undefined) return changeSettled(world, id, recorded, desired);
   const settled = await settlePurchase(world, id, recorded, desired);
   const failing = (message: string) =>

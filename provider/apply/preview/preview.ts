@@ -117,7 +117,7 @@ export class Preview {
       cost,
       replacement,
       desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
-      desired.cancel === "at-period-end" ? cancelWords(desired.cancel) : undefined,
+      desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
     ].filter((part) => part !== undefined);
     if (parts.length > 0) conclude(this.#surroundings(), urn, parts.join("; "));
   }

@@ -29,6 +29,7 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
+    !sameValue(desired.__isRetained, recorded.__isRetained) ||
     namesAnotherOrder(recorded, desired) ||
     isFound ||
     isUnsettled(recorded);

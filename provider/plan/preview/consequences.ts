@@ -3,6 +3,7 @@ import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
 import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
+import { moveDuration } from "../change/move-time";
 import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
 
@@ -29,7 +30,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
     power(recorded, desired, known),
     restart(known),
     fixed(known),
-    cancelPolicy(desired, known),
+    cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
     unknowns(recorded, desired, diff.changes),
   ];
@@ -65,16 +66,27 @@ function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Des
 function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
   const because = `${named(replaces, recorded, desired)} changed`;
   const old = server(recorded);
+  // The engine goes by what the last run said of the server, and so does this.
+  if (recorded.__isRetained)
+    return {
+      line: ["replaced: a new order, the old one is kept"],
+      warnings: [
+        `${because}, which replaces the server: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any more; it runs on and stays billed until you cancel it at the service.`,
+      ],
+    };
   const end =
     recorded.cancel === "at-period-end"
       ? `${old} is cancelled to the end of its period: it runs on until then and stays billed`
       : `${old} is cancelled: all its data and its IP are lost`;
+  const tooLate = desired.__isRetained
+    ? ' retainOnDelete comes too late for it: to keep it, run "pulumi up" with that option alone, and make this change then.'
+    : "";
   const order = desired.__isReplacedLast
     ? `another server is ordered, and then ${end}`
     : `first ${end}; then another server is ordered`;
   return {
     line: [desired.__isReplacedLast ? "replaced: a new order first" : "replaced: the old order is cancelled first"],
-    warnings: [`${because}, which replaces the server: ${order}.`],
+    warnings: [`${because}, which replaces the server: ${order}.${tooLate}`],
   };
 }
 
@@ -129,7 +141,7 @@ function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]
   return {
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.${started}`,
+      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}`,
     ],
   };
 }
@@ -169,13 +181,17 @@ const fixed = (changes: readonly Change[]): Consequences => ({
 });
 
 /** What a destroy will do from now on. */
-export const cancelWords = (cancel: Desired["cancel"]): string =>
-  cancel === "at-period-end"
+export function cancelWords({ cancel, __isRetained: isRetained }: Desired): string {
+  if (isRetained) return "a destroy leaves the server as it is, running and billed";
+  return cancel === "at-period-end"
     ? "a destroy lets the server run, billed, to the end of its period"
     : "a destroy deletes the server and its data at once and credits unused time";
+}
 
-const cancelPolicy = (desired: Desired, changes: readonly Change[]): Consequences =>
-  has(changes, "cancel") ? { line: [cancelWords(desired.cancel)], warnings: [] } : nothing;
+function cancelPolicy(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+  const isOther = has(changes, "cancel") || desired.__isRetained !== recorded.__isRetained;
+  return isOther ? { line: [cancelWords(desired)], warnings: [] } : nothing;
+}
 
 function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
   const most = desired.maxMonthlyCostUsd;
@@ -209,7 +225,7 @@ function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Chan
   const warnings = [
     ...(replacing.length > 0
       ? [
-          `${known(replacing)}: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.`,
+          `${known(replacing)}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value is the same in the end.`,
         ]
       : []),
     ...(wiping.length > 0

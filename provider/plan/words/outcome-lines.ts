@@ -58,13 +58,3 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
 /** What stands on the line of a server that was just cancelled. */
 export const cancelledLine = (orderOid: number, messages: readonly string[]): string =>
   `order ${orderOid} is cancelled${serviceWords(messages)}`;
-
-/** How long a move may take: the service counts by the GB in use, and no more than its disks can be in use. */
-export function moveDuration({ vpsParameters }: AboutOrder): string {
-  const disksMb = [vpsParameters?.diskSpaceMb, vpsParameters?.diskSpace2Mb, vpsParameters?.diskSpace3Mb];
-  const totalGb = disksMb.reduce<number>((sum, size) => sum + (size ?? 0), 0) / 1024;
-  if (totalGb === 0) return "5 to 10 minutes per GB in use";
-  const mostMinutes = Math.ceil(totalGb * 10);
-  const most = mostMinutes < 120 ? `${mostMinutes} minutes` : `${(mostMinutes / 60).toFixed(1)} hours`;
-  return `5 to 10 minutes per GB in use, at most about ${most} for its ${Math.ceil(totalGb)} GB of disk`;
-}

@@ -17,6 +17,8 @@ export const HiddenInputs = z.object({
   __account: z.string().optional(),
   /** `protect`, own or inherited: forbids what wipes the server. */
   __isProtected: z.boolean().optional(),
+  /** `retainOnDelete`: the engine leaves the server alone where it would delete it, as the last finished run said it. */
+  __isRetained: z.boolean().optional(),
   /** Properties named in `replaceOnChanges`. */
   __replaceOnChanges: z.array(z.string()).optional(),
   /** `deleteBeforeReplace: false`: a replacement buys first and cancels then. */

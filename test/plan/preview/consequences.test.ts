@@ -88,7 +88,7 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(told({ hostServerOid: "1400" })).toEqual({
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, and its IP and its price may change.`,
+      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
     ],
   });
   const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
@@ -152,4 +152,31 @@ test("a limit below what the server costs already is said to touch nothing that 
     expect.stringContaining(`maxMonthlyCostUsd is 10, and ${server} costs USD 20.00 a month already.`),
   ]);
   expect(told({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
+});
+
+describe("a server that retainOnDelete keeps", () => {
+  const kept = { ...recorded, __isRetained: true };
+
+  test("is not said to be cancelled, nor its data to be lost, when it is replaced", () => {
+    for (const more of [{}, { __isReplacedLast: true }, { __isRetained: true }]) {
+      const { line, warnings } = told({ domainName: "app.example.com", ...more }, kept);
+      expect(line).toEqual(["replaced: a new order, the old one is kept"]);
+      expect(warnings).toEqual([expect.stringMatching(/is kept as it is \(retainOnDelete\).*stays billed/)]);
+      expect(warnings.join()).not.toMatch(/lost|is cancelled/);
+    }
+    expect(told({ domainName: unknown, __isRetained: true }, kept).warnings[0]).toContain(
+      "the old one kept and billed",
+    );
+  });
+
+  test("is cancelled when the option comes with the replacement, and that is said", () => {
+    const { warnings } = told({ domainName: "app.example.com", __isRetained: true });
+    expect(warnings[0]).toMatch(/is cancelled: all its data and its IP are lost; .* retainOnDelete comes too late/);
+  });
+
+  test("is said to survive a destroy when the option comes, and not to when it goes", () => {
+    expect(told({ __isRetained: true }).line).toEqual(["a destroy leaves the server as it is, running and billed"]);
+    expect(told({}, kept).line).toEqual(["a destroy deletes the server and its data at once and credits unused time"]);
+    expect(told({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
+  });
 });

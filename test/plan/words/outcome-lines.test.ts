@@ -1,10 +1,4 @@
-import {
-  cancelledLine,
-  moveDuration,
-  orderedLine,
-  serviceWords,
-  stepLine,
-} from "../../../provider/plan/words/outcome-lines";
+import { cancelledLine, orderedLine, serviceWords, stepLine } from "../../../provider/plan/words/outcome-lines";
 
 const order = (primaryIp: string, amount: number) => ({
   orderOid: 7,
@@ -41,11 +35,4 @@ test("of a long protocol the sentences about money are kept", () => {
 test("without words of the service none are made up", () => {
   expect(serviceWords([])).toBe("");
   expect(cancelledLine(7, [])).toBe("order 7 is cancelled");
-});
-
-test("a move is expected to take no longer than its disks can be full", () => {
-  expect(moveDuration({ orderOid: 7, vpsParameters: { diskSpaceMb: 20_480, diskSpace2Mb: 10_240 } })).toContain(
-    "at most about 5.0 hours for its 30 GB of disk",
-  );
-  expect(moveDuration({ orderOid: 7 })).toBe("5 to 10 minutes per GB in use");
 });

@@ -1,0 +1,51 @@
+import { orderOf, quickStory } from "./harness/servers";
+
+const program = (args: string) => `
+  import * as rimuhosting from "pulumi-rimuhosting";
+  new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
+`;
+
+quickStory(
+  "a restored state knows nothing of an install since: the preview warns, and the guide's ways out wipe nothing",
+  async (told) => {
+    const { simulator } = told;
+    const firstBoot = (keys: string) => `sshAuthorizedKeys: ["ssh-ed25519 AAAA ${keys}"], reinstallOnFirstBootChange`;
+    const now = `reinstallTriggers: [2], ${firstBoot("two")}: true`;
+    const stack = await told.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("one")}: true`) });
+    (await stack.up()).expectOk();
+    const backup = await stack.exportState();
+    stack.project.write(program(now));
+    (await stack.up()).expectOk();
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+
+    (await stack.importState(backup)).expectOk();
+    (await stack.refresh()).expectOk();
+    expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT IS LOST");
+    stack.project.write(program(`onImageChange: "forbid", ${now}`));
+    expect((await stack.up()).expectFailure().text).toContain('onImageChange is "forbid"');
+
+    for (const args of [`${firstBoot("two")}: false`, now]) {
+      stack.project.write(program(args));
+      (await stack.up()).expectOk();
+    }
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+    expect(simulator.world.order(Number(orderOf(stack))).installation.count).toBe(2);
+  },
+);
+
+quickStory(
+  "an image that was installed since the backup is found by the refresh, and not installed again",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program('distro: "deb12.64", reinstallTriggers: [1]') });
+    (await stack.up()).expectOk();
+    const backup = await stack.exportState();
+    stack.project.write(program('distro: "deb13.64", reinstallTriggers: [2]'));
+    (await stack.up()).expectOk();
+    (await stack.importState(backup)).expectOk();
+    (await stack.up({ args: ["--refresh"] })).expectOk();
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+  },
+);

@@ -1,0 +1,61 @@
+import { activeOrders, counts, orderOf, quickStory } from "./harness/servers";
+
+const program = (location: string, opts: string) => `
+  import * as rimuhosting from "pulumi-rimuhosting";
+  new rimuhosting.Vps("web", { domainName: "web.example.com", dcLocation: "${location}" }, { ${opts} });
+`;
+
+quickStory(
+  "the replacement of a server that retainOnDelete keeps speaks of no cancellation, and cancels none",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program("DCDALLAS", "") });
+    (await stack.up()).expectOk();
+    stack.project.write(program("DCDALLAS", "retainOnDelete: true"));
+    const kept = (await stack.up()).expectOk();
+    expect(kept.text).toContain("a destroy leaves the server as it is, running and billed");
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
+
+    stack.project.write(program("DCLONDON", "retainOnDelete: true"));
+    const first = orderOf(stack);
+    for (const run of [() => stack.preview(), () => stack.up()]) {
+      const { text } = (await run()).expectOk();
+      expect(text).toContain("replaced: a new order, the old one is kept");
+      expect(text).toMatch(/warning: dcLocation .* is kept as it is \(retainOnDelete\)/);
+      expect(text).not.toMatch(/is cancelled|are lost/);
+    }
+    expect(activeOrders(simulator)).toEqual([first, orderOf(stack)]);
+  },
+);
+
+quickStory(
+  "retainOnDelete that comes with the replacement is too late for the old server, as the preview says",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program("DCDALLAS", "") });
+    (await stack.up()).expectOk();
+    stack.project.write(program("DCLONDON", "retainOnDelete: true"));
+    expect((await stack.preview()).expectOk().text).toContain("retainOnDelete comes too late for it");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  },
+);
+
+quickStory(
+  "an update that fails after retainOnDelete was taken out leaves a state that says what the engine will do",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program("DCDALLAS", "retainOnDelete: true") });
+    (await stack.up()).expectOk();
+    stack.project.write(
+      program("DCDALLAS", "").replace("dcLocation", 'memoryMb: 4096, distro: "deb12.64", dcLocation'),
+    );
+    simulator.faults.add({ call: "reinstall", how: { status: 400 } });
+    (await stack.up()).expectFailure();
+    stack.project.write(program("DCLONDON", ""));
+    expect((await stack.preview()).expectOk().text).toContain("is cancelled: all its data and its IP are lost");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  },
+);
