@@ -1,4 +1,4 @@
-import { secretInputs } from "../schema/vps/secret-inputs";
+import { secretProperties } from "../schema/vps/secret-inputs";
 import type { Redactor } from "./redactor";
 
 /** Where a file is to go is no secret, and would be missed in many a message. */
@@ -24,5 +24,5 @@ const decoded = (base64: string): string[] => {
  * anything else it takes no notice.
  */
 export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {
-  for (const name of secretInputs) for (const secret of textsIn(properties[name])) redactor.register(secret);
+  for (const name of secretProperties) for (const secret of textsIn(properties[name])) redactor.register(secret);
 };

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Redactor } from "../api/redactor";
-import { secretInputs } from "../plan/argument/arguments";
 import { isUnknown } from "../plan/argument/values";
 import { secretSignature, secretSignatureKey } from "../schema/reserved";
+import { secretProperties } from "../schema/vps/secret-inputs";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 type Bag = Record<string, unknown>;
@@ -31,7 +31,7 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
   };
 }
 
-const isSecret = (name: string): boolean => (secretInputs as readonly string[]).includes(name);
+const isSecret = (name: string): boolean => secretProperties.includes(name);
 
 /** The texts in the secret properties; files have several. */
 function secretsIn(properties: unknown): string[] {

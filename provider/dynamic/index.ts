@@ -26,8 +26,9 @@ function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
   return Promise.resolve();
 }
 
-const guarded = guardingSecrets(vpsProvider(currentWorld), () => currentWorld().redactor);
+const guarded = (provider: typeof vpsProvider): pulumi.dynamic.ResourceProvider =>
+  guardingSecrets(provider(currentWorld), () => currentWorld().redactor);
 
-export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded };
-export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...ledgerProvider(currentWorld) };
+export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded(vpsProvider) };
+export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...guarded(ledgerProvider) };
 export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentWorld) };

@@ -5,7 +5,7 @@ import { isMocked } from "../program/mocks";
 import { readStackState } from "./stack-state";
 
 /** A server that the program has declared so far. */
-export interface DeclaredServer {
+interface DeclaredServer {
   readonly urn: pulumi.Output<string>;
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
@@ -14,7 +14,7 @@ export interface DeclaredServer {
 }
 
 /** An explicit provider that the program has made so far. */
-export interface ExplicitProvider {
+interface ExplicitProvider {
   readonly name: string;
   readonly resource: pulumi.ProviderResource;
   /** By their full names, such as `rimuhosting:apiKey`. */

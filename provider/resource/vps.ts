@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretArguments, vpsArguments } from "../plan/argument/arguments";
+import { vpsArguments } from "../plan/argument/arguments";
 import { type ImportConsent, importConsents } from "../plan/import/import-differences";
 import { ownershipOf } from "../plan/purchase/ownership";
 import { requireSoundConfiguration } from "../program/configuration";
 import type { Inputs } from "../program/inputs";
+import { secretArguments } from "../schema/vps/secret-inputs";
 import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";

@@ -15,7 +15,11 @@ export interface AccountInRun {
   readonly urns: readonly string[];
 }
 
-/** Looks into each account of this run, and into those whose provider has left the program. */
+/**
+ * Looks into each account of this run, and into those whose provider has left the program.
+ *
+ * @public Loaded by `require`, where no tool sees it used.
+ */
 export function lookIntoAccounts(
   run: string,
   state: SavedStack,

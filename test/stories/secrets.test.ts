@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { Vps } from "pulumi-rimuhosting";
+import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
@@ -67,21 +67,31 @@ story(
   },
 );
 
-story("what a transform of the engine adds in clear is a secret in the state as well", async (told) => {
-  const stack = await told.newInlineStack({
-    program: async () => {
-      pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
-        type === "pulumi-nodejs:rimuhosting:Vps" ? { props: { ...props, ...added }, opts } : undefined,
-      );
-      new Vps("web", { domainName: "web.example.com" });
-    },
-  });
-  const { stdout } = await stack.up();
-  expect(told.simulator.world.activeOrders()).toHaveLength(1);
-  const file = join(told.directory, "state", ".pulumi", "stacks", "inline", "dev.json");
-  const state = readFileSync(file, "utf8");
-  const server = readDeployment(state).find(({ name }) => name === "web");
-  for (const name of [...Object.keys(added), "__ledgerSecret"])
-    expect([name, isEncrypted(server?.inputs[name]), isEncrypted(server?.outputs[name])]).toEqual([name, true, true]);
-  expect(canaries.filter((canary) => (stdout + state).includes(canary))).toEqual([]);
-});
+story(
+  "what a transform of the engine adds in clear is a secret in the state as well",
+  async (told) => {
+    const stack = await told.newInlineStack({
+      program: async () => {
+        // What it gives back loses the SDK's marks, also where nothing was changed.
+        pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
+          if (type.startsWith("pulumi:providers:")) return undefined;
+          return { props: { ...props, ...(type === "pulumi-nodejs:rimuhosting:Vps" ? added : {}) }, opts };
+        });
+        const provider = new Provider("eu", { apiKey: pulumi.secret("12345-canary-key"), baseUrl: told.simulator.url });
+        new Vps("web", { domainName: "web.example.com" });
+        new Vps("there", { domainName: "there.example.com" }, { provider });
+      },
+    });
+    const { stdout } = await stack.up();
+    expect(told.simulator.world.activeOrders()).toHaveLength(2);
+    const file = join(told.directory, "state", ".pulumi", "stacks", "inline", "dev.json");
+    const state = readFileSync(file, "utf8");
+    const server = readDeployment(state).find(({ name }) => name === "web");
+    for (const name of [...Object.keys(added), "__ledgerSecret"])
+      expect([name, isEncrypted(server?.inputs[name]), isEncrypted(server?.outputs[name])]).toEqual([name, true, true]);
+    const ledger = readDeployment(state).find(({ type }) => type === "pulumi-nodejs:rimuhosting:Ledger");
+    expect(isEncrypted(ledger?.inputs["__accounts"])).toBe(true);
+    expect([...canaries, "12345-canary-key"].filter((canary) => (stdout + state).includes(canary))).toEqual([]);
+  },
+  { simulator: { apiKeys: ["12345", "12345-canary-key"] } },
+);

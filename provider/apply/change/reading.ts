@@ -1,10 +1,10 @@
+import { sameDomainName } from "../../plan/argument/values";
 import { recordedInputs, recordOrder } from "../../plan/change/record";
 import { unspokenDrift } from "../../plan/change/unspoken-drift";
 import { ownTags } from "../../plan/purchase/tags";
 import { twiceBoughtMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive, isGone } from "../../schema/order/order-state";
-import { sameDomainName } from "../../schema/value/domain-name";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { holderOf } from "../order/cancellation";
 import { withTags } from "../order/looking";

@@ -1,8 +1,8 @@
+import { sameDomainName } from "../../plan/argument/values";
 import type { Desired } from "../../plan/change/diff";
 import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/adoption";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import type { AboutOrder } from "../../schema/order/about-order";
-import { sameDomainName } from "../../schema/value/domain-name";
 import type { World } from "../run/world";
 
 export interface Look {

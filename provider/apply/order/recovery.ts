@@ -1,9 +1,9 @@
 import type { ServiceError } from "../../api/errors";
+import { sameDomainName } from "../../plan/argument/values";
 import { recordAll } from "../../plan/change/record";
 import { ownTags } from "../../plan/purchase/tags";
 import { pendingMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
-import { sameDomainName } from "../../schema/value/domain-name";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitUntilRunning } from "../run/observation";
 import { PartialFailure } from "../run/partial-failure";

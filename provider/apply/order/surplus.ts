@@ -1,10 +1,10 @@
+import { sameDomainName } from "../../plan/argument/values";
 import type { Desired } from "../../plan/change/diff";
 import { isStray, knownOrders } from "../../plan/purchase/strays";
 import { ownTags } from "../../plan/purchase/tags";
 import { describeOrder, twiceBoughtMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive } from "../../schema/order/order-state";
-import { sameDomainName } from "../../schema/value/domain-name";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { PartialFailure } from "../run/partial-failure";
 import type { World } from "../run/world";

@@ -6,5 +6,3 @@ import { changeTable } from "./change-table";
  */
 
 export const vpsArguments = Object.keys(changeTable) as VpsArgument[];
-
-export { secretArguments, secretInputs } from "../../schema/vps/secret-inputs";

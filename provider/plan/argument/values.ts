@@ -24,3 +24,6 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 
 /** The one form of a domain name: letter case and a final dot mean nothing. */
 export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
+
+export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);

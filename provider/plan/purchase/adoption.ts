@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive, isEnding } from "../../schema/order/order-state";
-import { sameDomainName } from "../../schema/value/domain-name";
 import type { Ownership, StackOrders } from "../../schema/vps/ownership";
+import { sameDomainName } from "../argument/values";
 import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
 import { type OwnTags, ownTags, readableName } from "./tags";
 

@@ -21,7 +21,3 @@ export const DomainName = z.string({ error: "must be a string" }).check((context
     context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
 export type DomainName = z.infer<typeof DomainName>;
-
-/** Letter case and a final dot mean nothing in a domain name. */
-export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);

@@ -7,5 +7,11 @@ export const secretArguments = [
   "fileInjectionData",
 ] as const satisfies readonly VpsArgument[];
 
-/** Also what the constructor adds. */
-export const secretInputs = [...secretArguments, "__ledgerSecret"] as const;
+/** Every secret property of a server or a ledger, those included that no program writes. */
+export const secretProperties: readonly string[] = [
+  ...secretArguments,
+  "__ledgerSecret",
+  "secret",
+  "__identity",
+  "__accounts",
+];
