@@ -13,7 +13,7 @@ export interface ProviderArgs {
   authScheme?: pulumi.Input<string> | undefined;
   /** The one host, besides this machine, that may be spoken to without TLS: a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
-  /** How many servers are ordered at the same time. Default: 4. */
+  /** How many servers are ordered at the same time. Default: 10. */
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
   /** How long an order whose answer was lost is looked for before the run goes on without it. Default: 20. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;

@@ -49,7 +49,7 @@ story("a preview says what each change does to the server, its data and its bill
   );
 
   const calls = told.simulator.journal.entries.slice(asked).map(({ call }) => call);
-  expect(new Set(calls)).toEqual(new Set(["distributions", "data-centers", "new-vm-pricing"]));
+  expect(new Set(calls)).toEqual(new Set(["list-orders", "distributions", "data-centers", "new-vm-pricing"]));
 });
 
 story("what a guard forbids is refused in the preview, with the way out", async (told) => {

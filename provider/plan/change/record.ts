@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
-import { HiddenInputs } from "../../schema/vps/hidden-inputs";
+import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
@@ -210,7 +210,21 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
 }
 
 /** What goes in and is kept; a refresh gives back all of it, or the next run would find other inputs and save every resource anew. */
-const hiddenInputNames = Object.keys(HiddenInputs.shape) as (keyof HiddenInputs)[];
+const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
+  __provider: true,
+  __declaredUrn: true,
+  __ledger: true,
+  __ledgerSecret: true,
+  __account: true,
+  __isProtected: true,
+  __isRetained: true,
+  __replaceOnChanges: true,
+  __isReplacedLast: true,
+  __import: true,
+  __onImportDifference: true,
+  __timeouts: true,
+};
+const hiddenInputNames = Object.keys(keptInputs) as (keyof HiddenInputs)[];
 
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
