@@ -19,6 +19,12 @@ export const provenChanges = (olds: OldInputs, desired: Desired): Change[] =>
     .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
     .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
 
+/** What the program sets for the first time: a change, unless the server has the value already. Only the diff can tell. */
+export const possibleChanges = (olds: OldInputs, desired: Desired): Change[] =>
+  vpsArguments
+    .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
+    .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
+
 /** Whether the diff will replace the server for one of these changes. */
 export const isReplacedFor = (changes: readonly Change[], olds: OldInputs, desired: Desired): boolean =>
   changes.some((change) => replacesServer(change, olds[change.argument], desired));

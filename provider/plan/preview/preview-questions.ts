@@ -4,7 +4,7 @@ import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
 import type { Desired } from "../change/diff";
-import { isReplacedFor, provenChanges } from "../change/proven-changes";
+import { isReplacedFor, possibleChanges, provenChanges } from "../change/proven-changes";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service for one resource. */
@@ -32,8 +32,10 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
     ),
   );
   const changing = [...changed].filter((argument) => changesServer(argument, desired));
-  // Where it is not certain that the diff replaces, the price is asked: a limit that nobody looked at would be none.
-  const isReplaced = isReplacedFor(provenChanges(olds, desired), olds, desired);
+  // A limit that nobody looked at would be none: with one, the price is asked unless it is certain that the diff replaces.
+  const isLimited = desired.maxMonthlyCostUsd !== undefined;
+  const replacing = [...provenChanges(olds, desired), ...(isLimited ? [] : possibleChanges(olds, desired))];
+  const isReplaced = isReplacedFor(replacing, olds, desired);
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,

@@ -29,11 +29,11 @@ const replaceOnChanges = fc.option(
 
 const isResize = (argument: VpsArgument): boolean => argumentsWith("resize").some((one) => one === argument);
 
-test("every resize that the diff makes an update has had its price asked by the check before", () => {
+test("every resize that the diff makes an update under a limit has had its price asked by the check before", () => {
   fc.assert(
     fc.property(programs, programs, replaceOnChanges, (before, after, __replaceOnChanges) => {
       const recorded = recordedAfter({ ...before, __replaceOnChanges });
-      const desired = wanting({ ...after, __replaceOnChanges });
+      const desired = wanting({ maxMonthlyCostUsd: 20, ...after, __replaceOnChanges });
       const { changes, replaces } = diffVps(recorded, desired);
       const isResized = changes.some(({ argument }) => isResize(argument) && desired[argument] !== undefined);
       fc.pre(isResized && replaces.length === 0);
@@ -44,14 +44,22 @@ test("every resize that the diff makes an update has had its price asked by the 
 });
 
 test.each(optionalArguments.filter((argument) => !isResize(argument)))(
-  "a resize is priced whether %s is taken out with it, or set for the first time to what the server has",
+  "a resize is priced whether %s is taken out with it, or set for the first time under a limit",
   (argument) => {
     const having = { [argument]: examples[argument][0] };
     const olds = { domainName: "web.example.com", memoryMb: 1024 };
     for (const onImageChange of ["reinstall", "replace"] as const) {
       const larger = wanting({ memoryMb: 65_536, onImageChange });
       expect(questionsFor({ ...olds, ...having }, { ...larger, [argument]: undefined }).price).toBe("resize");
-      expect(questionsFor(olds, { ...larger, ...having }).price).toBe("resize");
+      expect(questionsFor(olds, { maxMonthlyCostUsd: 20, ...larger, ...having }).price).toBe("resize");
     }
   },
 );
+
+test("values of the server that are written down, without a limit, ask the service for nothing but their lists", () => {
+  const desired = wanting({ memoryMb: 1024, distro: "deb12.64", dcLocation: "DCDALLAS", hostServerOid: "1317" });
+  expect(questionsFor({ domainName: "web.example.com" }, desired)).toMatchObject({
+    price: undefined,
+    listed: ["distro", "dcLocation"],
+  });
+});
