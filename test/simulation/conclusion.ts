@@ -22,6 +22,9 @@ export async function conclude(history: History): Promise<void> {
     await history.clock.pass(afterPurchasesMs);
     await run("up");
   }
+  // What another stack bought is named by its own runs.
+  for (const stack of [history.other, history.colleague])
+    if (stack.program.length > 0) await perform(history, stack, "preview");
   const late = untold(history);
   await run("refresh");
   const isGood = (await upWithoutObjections(history)) === "good";
@@ -71,7 +74,9 @@ function judgeSurplus(history: History, late: ReadonlySet<number>): void {
 /** Who does what the messages say gets what the program declares. */
 async function takeWayOut(history: History, stack: Stack): Promise<void> {
   let outcome: Outcome = stack.lastOutcome;
-  for (let tries = 0; outcome !== "good" && tries < 4; tries++) {
+  // An `up` may name one server only, and the next one the next.
+  const mostTries = stack.program.length + 2;
+  for (let tries = 0; outcome !== "good" && tries < mostTries; tries++) {
     takeAdvice(history, stack);
     outcome = await perform(history, stack, "up");
   }
@@ -79,16 +84,16 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
   else if (!says.leftover(stack.toldLast)) history.find("stuck", stack.toldLast);
 }
 
-/** After a destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
+/** After the last destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
 async function endStacks(history: History, served: ReadonlySet<string>): Promise<void> {
   for (const stack of history.stacks) {
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;
     await perform(history, stack, "destroy");
     await history.clock.pass(afterPurchasesMs);
     await perform(history, stack, "destroy");
-    judgeEnd(history, served);
     cancelWhatWasTold(history);
   }
+  judgeEnd(history, served);
 }
 
 function judgeEnd(history: History, served: ReadonlySet<string>): void {
