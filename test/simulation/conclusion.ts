@@ -5,7 +5,7 @@ import { cancelWhatWasTold, takeAdvice, takeOptionsBack } from "./people/advice"
 import { says } from "./subject/words";
 import type { Finding } from "./verdict/findings";
 import { judgeServers } from "./verdict/servers";
-import { unheldOrders } from "./verdict/unheld";
+import { isListedTooLate, unheldOrders } from "./verdict/unheld";
 
 /** Whatever was sent has come to light by then, and a purchase of unknown outcome is repeated. */
 const afterPurchasesMs = 130 * 60_000;
@@ -22,9 +22,9 @@ export async function conclude(history: History): Promise<void> {
     await history.clock.pass(afterPurchasesMs);
     await run("up");
   }
-  // What another stack bought is named by its own runs.
+  // What another stack bought is adopted, or named, by its own runs.
   for (const stack of [history.other, history.colleague])
-    if (stack.program.length > 0) await perform(history, stack, "preview");
+    if (stack.program.length > 0) await perform(history, stack, "up");
   const late = untold(history);
   await run("refresh");
   const isGood = (await upWithoutObjections(history)) === "good";
@@ -66,6 +66,7 @@ const untold = (history: History): Set<number> =>
 function judgeSurplus(history: History, late: ReadonlySet<number>): void {
   for (const order of unheldOrders(history)) {
     const isTold = history.knowledge.isTold(order);
+    if (!isTold && isListedTooLate(history, order)) continue;
     const finding = !isTold ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
     history.find(finding, `order ${order.oid}`);
   }
@@ -97,7 +98,9 @@ async function endStacks(history: History, served: ReadonlySet<string>): Promise
 }
 
 function judgeEnd(history: History, served: ReadonlySet<string>): void {
-  for (const order of unheldOrders(history))
-    if (!history.knowledge.isTold(order))
-      history.find(served.has(order.domainName) ? "unreported" : "lost", `order ${order.oid}`);
+  for (const order of unheldOrders(history)) {
+    if (history.knowledge.isTold(order)) continue;
+    const harm = served.has(order.domainName) ? "unreported" : "lost";
+    history.find(isListedTooLate(history, order) ? "tooLate" : harm, `order ${order.oid}`);
+  }
 }

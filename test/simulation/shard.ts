@@ -36,6 +36,7 @@ function playHistories(shard: number): void {
     expect(percentage(ours, "refused")).toBeLessThanOrEqual(1);
     const surplus = (["surplus", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
     expect(surplus.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
+    expect(percentage(ours, "tooLate")).toBeLessThanOrEqual(0.3);
     expect(theirs.counts.get("unreported")).toBeGreaterThan(0);
     expect(theirs.counts.get("lost")).toBeGreaterThan(0);
   }, 1_200_000);

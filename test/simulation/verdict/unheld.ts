@@ -21,4 +21,12 @@ function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boo
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
 }
 
+export const ledgerTag = "pulumi-rimuhosting.ledger";
+
+/** Listed only when the stack that bought it was taken down already, by a command that ended well. */
+export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: ModelOrder): boolean {
+  const endedMs = ledgerEndsMs.get(tags[ledgerTag] ?? "");
+  return endedMs !== undefined && endedMs < listedFromMs;
+}
+
 const nameTag = "pulumi-rimuhosting.name";
