@@ -9,14 +9,15 @@ export function unheldOrders(history: History): ModelOrder[] {
 
 /**
  * A person took it out of a state and nothing was bought in its place: it is that person's. In the place of what was
- * given away comes what is bought for the same declaration; in that of what was lost, also what has the same domain.
+ * given away comes what the same stack buys for the same declaration; in that of what was lost, also what has the same domain.
  */
 function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boolean {
   const release = history.releases.get(oid);
   if (release === undefined) return false;
   if (release.how === "kept") return true;
+  const isOfSameLedger = (other: ModelOrder): boolean => other.tags[ledgerTag] === tags[ledgerTag];
   const isInItsPlace = (other: ModelOrder): boolean =>
-    (tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag]) ||
+    (tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag] && isOfSameLedger(other)) ||
     (release.how === "lost" && other.domainName === domainName);
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
 }
