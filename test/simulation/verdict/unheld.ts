@@ -15,10 +15,12 @@ function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boo
   const release = history.releases.get(oid);
   if (release === undefined) return false;
   if (release.how === "kept") return true;
-  const isOfSameLedger = (other: ModelOrder): boolean => other.tags[ledgerTag] === tags[ledgerTag];
-  const isInItsPlace = (other: ModelOrder): boolean =>
-    (tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag] && isOfSameLedger(other)) ||
-    (release.how === "lost" && other.domainName === domainName);
+  const isInItsPlace = (other: ModelOrder): boolean => {
+    const isNamedAlike = tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag];
+    return release.how === "lost"
+      ? isNamedAlike || other.domainName === domainName
+      : isNamedAlike && other.tags[ledgerTag] === tags[ledgerTag];
+  };
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
 }
 
