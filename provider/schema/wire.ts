@@ -18,12 +18,22 @@ type Domain<Wire> = Flat<
   }
 >;
 
-const camelCase = (key: string): string => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** Names come from shapes alone, so there are few, and each is made once. */
+const camelCased = new Map<string, string>();
 
-const renamed = <Wire extends object>(answer: Wire): Domain<Wire> =>
-  Object.fromEntries(
-    Object.entries(answer).flatMap(([key, value]) => (value === undefined ? [] : [[camelCase(key), value]])),
-  ) as Domain<Wire>;
+function camelCase(key: string): string {
+  const known = camelCased.get(key);
+  if (known !== undefined) return known;
+  const made = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  camelCased.set(key, made);
+  return made;
+}
+
+function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
+  const domain: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[camelCase(key)] = value;
+  return domain as Domain<Wire>;
+}
 
 /**
  * An object of the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape

@@ -61,6 +61,17 @@ test("50 purchases whose answers are all lost are found again, each by its own t
   }
 });
 
+test("who ignores other ledgers buys beside their orders, and is told which ones are billed as well", async () => {
+  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const world = servedWorld(simulator, clock, { foreignOrders: "ignore" });
+  const desired = desiredOf("web");
+  const __ownership = { ...desired.__ownership, ledger: "another-ledger", keys: ["another-key"] };
+  await createServer(world, { ...desired, __ledger: "another-ledger", __ownership });
+  expect(simulator.world.orders()).toHaveLength(2);
+  expect(world.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
+  expect(world.warnings[0]).toContain("billed as well");
+});
+
 test("at most as many purchases as the setting says are under way at the same time", async () => {
   const gate = simulator.hold("new-vps");
   const world = servedWorld(simulator, clock, { maxConcurrentPurchases: "2" });

@@ -108,7 +108,11 @@ class Command {
       random: history.random,
       stack: { project: stack.project, name: stack.name },
       state: stack.state,
-      save: (state) => history.save(stack, state),
+      save: (state) => {
+        const ended = state.ledger === undefined ? stack.state.ledger : undefined;
+        if (ended !== undefined) history.ledgerEndsMs.set(ended.id, history.clock.nowMs);
+        history.save(stack, state);
+      },
       hostOf: (provider) => this.#hostOf(provider),
       newSerial: history.newSerial,
       onDelete: ({ serial }) => history.askedToDelete.add(serial),
@@ -122,6 +126,8 @@ class Command {
     const { accidents, random, variant } = this.#history;
     const { program: declared, state, project, name } = this.#stack;
     const saved = accidents.isStateReadable() ? state : undefined;
+    this.#run.knowsState = saved !== undefined;
+    if (saved === undefined) this.#history.note("  the state cannot be read");
     const run = variant.program.start({
       id: random.hex(12),
       stack: { project, name },

@@ -5,7 +5,7 @@ import { cancelWhatWasTold, takeAdvice, takeOptionsBack } from "./people/advice"
 import { says } from "./subject/words";
 import type { Finding } from "./verdict/findings";
 import { judgeServers } from "./verdict/servers";
-import { unheldOrders } from "./verdict/unheld";
+import { isListedTooLate, unheldOrders } from "./verdict/unheld";
 
 /** Whatever was sent has come to light by then, and a purchase of unknown outcome is repeated. */
 const afterPurchasesMs = 130 * 60_000;
@@ -22,6 +22,9 @@ export async function conclude(history: History): Promise<void> {
     await history.clock.pass(afterPurchasesMs);
     await run("up");
   }
+  // What another stack bought is adopted, or named, by its own runs.
+  for (const stack of [history.other, history.colleague])
+    if (stack.program.length > 0) await perform(history, stack, "up");
   const late = untold(history);
   await run("refresh");
   const isGood = (await upWithoutObjections(history)) === "good";
@@ -63,6 +66,7 @@ const untold = (history: History): Set<number> =>
 function judgeSurplus(history: History, late: ReadonlySet<number>): void {
   for (const order of unheldOrders(history)) {
     const isTold = history.knowledge.isTold(order);
+    if (!isTold && isListedTooLate(history, order)) continue;
     const finding = !isTold ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
     history.find(finding, `order ${order.oid}`);
   }
@@ -71,7 +75,9 @@ function judgeSurplus(history: History, late: ReadonlySet<number>): void {
 /** Who does what the messages say gets what the program declares. */
 async function takeWayOut(history: History, stack: Stack): Promise<void> {
   let outcome: Outcome = stack.lastOutcome;
-  for (let tries = 0; outcome !== "good" && tries < 4; tries++) {
+  // An `up` may name one server only, and the next one the next.
+  const mostTries = stack.program.length + 2;
+  for (let tries = 0; outcome !== "good" && tries < mostTries; tries++) {
     takeAdvice(history, stack);
     outcome = await perform(history, stack, "up");
   }
@@ -79,20 +85,22 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
   else if (!says.leftover(stack.toldLast)) history.find("stuck", stack.toldLast);
 }
 
-/** After a destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
+/** After the last destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
 async function endStacks(history: History, served: ReadonlySet<string>): Promise<void> {
   for (const stack of history.stacks) {
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;
     await perform(history, stack, "destroy");
     await history.clock.pass(afterPurchasesMs);
     await perform(history, stack, "destroy");
-    judgeEnd(history, served);
     cancelWhatWasTold(history);
   }
+  judgeEnd(history, served);
 }
 
 function judgeEnd(history: History, served: ReadonlySet<string>): void {
-  for (const order of unheldOrders(history))
-    if (!history.knowledge.isTold(order))
-      history.find(served.has(order.domainName) ? "unreported" : "lost", `order ${order.oid}`);
+  for (const order of unheldOrders(history)) {
+    if (history.knowledge.isTold(order)) continue;
+    const harm = served.has(order.domainName) ? "unreported" : "lost";
+    history.find(isListedTooLate(history, order) ? "tooLate" : harm, `order ${order.oid}`);
+  }
 }

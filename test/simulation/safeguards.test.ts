@@ -1,5 +1,5 @@
 import { complete, type Variant } from "./subject/variant";
-import { handedOver, moved } from "./told/given-away";
+import { copiedInState, moved } from "./told/given-away";
 import {
   cameToLightInTheQueue,
   cameToLightMeanwhile,
@@ -8,7 +8,7 @@ import {
   queuedPurchases,
   withoutAnswer,
 } from "./told/interrupted-purchases";
-import { cancelledInNameOnly, onDemand, withAColleague } from "./told/replacements";
+import { cancelledInNameOnly, onDemandAfterKill, withAColleague } from "./told/replacements";
 import type { Told } from "./told/storyteller";
 import type { Finding } from "./verdict/findings";
 import {
@@ -29,9 +29,9 @@ import {
 type Safeguard = readonly [name: string, weakened: Variant, told: Told, consequence: Finding];
 
 const safeguards: readonly Safeguard[] = [
-  ["the own state", withoutOwnState, onDemand, "ineffective"],
+  ["the own state", withoutOwnState, onDemandAfterKill, "ineffective"],
   ["the memory of orders once owned", withoutMemory, moved, "twoOwners"],
-  ["the count of an order's holders", withoutHolderCount, handedOver, "inUseCancelled"],
+  ["the count of an order's holders", withoutHolderCount, copiedInState, "inUseCancelled"],
   ["the provider's code in what failed in part", withoutProviderCopy, withoutAnswer, "stuck"],
   ["reading back a cancellation", withoutReadBack, cancelledInNameOnly, "dropped"],
   ["the fingerprint", withoutFingerprint, editedAfterwards, "different"],

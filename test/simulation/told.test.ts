@@ -12,6 +12,8 @@ const histories: Readonly<Record<string, Told>> = {
   "a server handed over by an import while the state cannot be read": givenAway.handedOver,
   "a purchase without an answer and without an order": purchases.withoutAnswer,
   "a replacement on demand": replacements.onDemand,
+  "a replacement on demand after a killed run": replacements.onDemandAfterKill,
+  "a state in which an entry was copied by hand": givenAway.copiedInState,
   "a cancellation that the service only claims": replacements.cancelledInNameOnly,
   "a killed purchase that is run again, after a preview": purchases.againAsItWas,
   "a killed purchase of something else than the program asks for now": purchases.editedAfterwards,

@@ -4,7 +4,7 @@ import { attemptIn } from "../../plan/purchase/attempt";
 import { derivePassword } from "../../plan/purchase/derive";
 import { purchaseRequest } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
-import { adoptedMessage, notWantedMessage, refusalMessage } from "../../plan/words/messages";
+import { adoptedMessage, boughtBesidesMessage, notWantedMessage, refusalMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { attempt } from "../run/attempt";
 import { waitUntilRunning } from "../run/observation";
@@ -53,6 +53,8 @@ async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
     if (verdict.kind === "refuse") throw new Refusal(refusalMessage(buyer.domainName, verdict.reason, verdict.orders));
     const engine = await world.askEngine();
     if (engine !== "runs") throw new Refusal(notWantedMessage(buyer.domainName, engine));
+    if (verdict.besides !== undefined && sentBefore === 0)
+      world.narrator.warn(buyer.urn, boughtBesidesMessage(buyer.domainName, verdict.besides));
     const id = attemptIn(buyer.ownership.run, world.newId());
     const password = buyer.desired.password ?? derivePassword(buyer.secret, id);
     const attempt = { id, password, sentMs: world.nowMs(), sentAtMs: world.client.serviceNowMs() };

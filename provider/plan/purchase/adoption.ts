@@ -34,7 +34,8 @@ export type RefusalReason =
   | "other-ledger";
 
 export type Verdict =
-  | { readonly kind: "buy" }
+  /** With the orders of other ledgers that would forbid it, where a setting says to let them be. */
+  | { readonly kind: "buy"; readonly besides?: readonly AboutOrder[] }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
@@ -109,7 +110,6 @@ function isGivenAway(
  */
 function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
   const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
-  if (foreignOrders === "ignore") return { kind: "buy" };
   const name = urn === undefined ? undefined : readableName(urn);
   const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
   const foreign = active.filter(({ order, tags }) => {
@@ -118,7 +118,10 @@ function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict 
     if (isEnding(order, nowMs)) return false;
     return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
   });
-  return foreign.length > 0 ? refuse("other-ledger", foreign) : { kind: "buy" };
+  if (foreign.length === 0) return { kind: "buy" };
+  return foreignOrders === "ignore"
+    ? { kind: "buy", besides: foreign.map(({ order }) => order) }
+    : refuse("other-ledger", foreign);
 }
 
 const refuse = (reason: RefusalReason, found: readonly Tagged[]): Verdict => ({

@@ -50,6 +50,11 @@ const waysOut: Record<RefusalReason, string> = {
 export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
   `Nothing was bought for "${domainName}": the account has ${describeOrders(orders)} already; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
 
+/** The setting is for a colleague's copy, and stays set when a state is lost: then the old servers go on, and no ledger asks for them. */
+export const boughtBesidesMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
+  `"${domainName}" is ordered, as the setting foreignOrders says "ignore". Bought under another ledger for the same project, stack and name, or for the same domain name, and billed as well: ` +
+  `${describeOrders(orders)}. If another stack uses it, all is well; if the state of this stack was lost, cancel at the service what nobody needs.`;
+
 /** A purchase that still waited for its turn when the run was stopped, or when its CLI died: nobody would save what it buys. */
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it has ended"} before its turn came. Run "pulumi up" again.`;

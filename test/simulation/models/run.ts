@@ -40,6 +40,8 @@ export class Run {
   cliDiedMs: number | undefined;
   /** Whether the service could not be asked at some time: what was looked for may not have been found. */
   hadTrouble = false;
+  /** Whether the program could read the saved state: without it nobody knows which orders it holds. */
+  knowsState = true;
   readonly #hosts: Life[] = [];
   #moments = 0;
   #hasCrashed = false;

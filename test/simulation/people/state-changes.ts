@@ -39,6 +39,21 @@ export function deleteFromState(history: History, stack: Stack, chosen: Entry): 
   setEntries(history, stack, (entries) => entries.filter((entry) => !isSame(entry, chosen)));
 }
 
+/** `pulumi state edit`, or an edited export: an entry is copied, and the copy gets another name wherever its own stood. */
+export function copyInState(history: History, stack: Stack, chosen: Entry, name: string): void {
+  stack.isTouched = true;
+  const urn = chosen.urn.replace(/[^:]+$/, name);
+  const outputs = { ...chosen.outputs, __declaredUrn: urn };
+  const copy = {
+    ...chosen,
+    serial: history.newSerial(),
+    urn,
+    inputs: { ...chosen.inputs, __declaredUrn: urn },
+    outputs,
+  };
+  setEntries(history, stack, (entries) => [...entries, copy]);
+}
+
 /** `pulumi state move`, with the declaration. */
 export function moveToOtherStack(history: History, stack: Stack, chosen: Entry): void {
   const { other } = history;

@@ -1,7 +1,7 @@
 import type { CommandOptions } from "../command";
 import type { Conditions } from "../models/conditions";
 import type { ProviderName } from "../models/stack-state";
-import { deleteFromState, loseState, moveToOtherStack } from "../people/state-changes";
+import { copyInState, deleteFromState, loseState, moveToOtherStack } from "../people/state-changes";
 import { Storyteller, type Told } from "./storyteller";
 
 /** A server is moved to another stack after some good runs, and the same is declared again here. */
@@ -80,6 +80,16 @@ export const handedOver: Told = async (variant) => {
   story.declare({ name: "app", domainName: "web-1.example.com", imported });
   await story.run("up");
   return story.history;
+};
+
+/** A state edited by hand has two entries for one order, and one of them leaves the program. */
+export const copiedInState: Told = async (variant) => {
+  const story = new Storyteller(variant);
+  story.declare({ name: "web" });
+  await story.run("up");
+  copyInState(story.history, story.ours, story.entryOf("web"), "app");
+  await story.run("up");
+  return story.end();
 };
 
 /** Taken out of the state by hand, and still declared. */

@@ -51,6 +51,16 @@ export const onDemand: Told = async (variant) => {
   return story.end();
 };
 
+/** The same after a run that was killed before it saved its memory: only the entry of the state says that the order is in use. */
+export const onDemandAfterKill: Told = async (variant) => {
+  const story = new Storyteller(variant);
+  story.declare({ name: "web", deleteBeforeReplace: false });
+  story.accidents.nextCrash = { casualty: "both", isMoment: (what) => what === "saving: memory" };
+  await story.run("up");
+  await story.run("up", { replace: new Set(["web"]) });
+  return story.end();
+};
+
 /** The service says that it has cancelled an order, and has not. */
 export const cancelledInNameOnly: Told = async (variant) => {
   const story = new Storyteller(variant);

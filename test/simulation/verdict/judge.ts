@@ -6,6 +6,7 @@ import type { ModelOrder } from "../models/service/service-model";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
 import { says } from "../subject/words";
+import { ledgerTag } from "./unheld";
 
 interface Judged {
   readonly run: Run;
@@ -128,7 +129,7 @@ export class Judge {
     const { run } = this.#judged;
     const { program, state } = this.#stack;
     const ledger = this.#before.ledger?.id;
-    if (run.hadTrouble || program.length === 0 || ledger === undefined) return;
+    if (run.hadTrouble || !run.knowsState || program.length === 0 || ledger === undefined) return;
     const known = new Set([...this.#before.everHeld, ...heldBy(state.entries)]);
     const services = new Set(program.map(({ provider }) => this.#history.serviceOf(provider)));
     for (const service of services) {
@@ -143,5 +144,4 @@ export class Judge {
   }
 }
 
-const ledgerTag = "pulumi-rimuhosting.ledger";
 const attemptTag = "pulumi-rimuhosting.attempt";

@@ -9,16 +9,27 @@ export function unheldOrders(history: History): ModelOrder[] {
 
 /**
  * A person took it out of a state and nothing was bought in its place: it is that person's. In the place of what was
- * given away comes what is bought for the same declaration; in that of what was lost, also what has the same domain.
+ * given away comes what the same stack buys for the same declaration; in that of what was lost, also what has the same domain.
  */
 function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boolean {
   const release = history.releases.get(oid);
   if (release === undefined) return false;
   if (release.how === "kept") return true;
-  const isInItsPlace = (other: ModelOrder): boolean =>
-    (tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag]) ||
-    (release.how === "lost" && other.domainName === domainName);
+  const isInItsPlace = (other: ModelOrder): boolean => {
+    const isNamedAlike = tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag];
+    return release.how === "lost"
+      ? isNamedAlike || other.domainName === domainName
+      : isNamedAlike && other.tags[ledgerTag] === tags[ledgerTag];
+  };
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
+}
+
+export const ledgerTag = "pulumi-rimuhosting.ledger";
+
+/** Listed only when the stack that bought it was taken down already, by a command that ended well. */
+export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: ModelOrder): boolean {
+  const endedMs = ledgerEndsMs.get(tags[ledgerTag] ?? "");
+  return endedMs !== undefined && endedMs < listedFromMs;
 }
 
 const nameTag = "pulumi-rimuhosting.name";

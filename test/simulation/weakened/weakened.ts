@@ -2,7 +2,7 @@ import type { Client } from "../../../provider/api/client";
 import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
 import type { World } from "../../../provider/apply/run/world";
-import { desiredFrom } from "../../../provider/dynamic/parsing";
+import { desiredFrom, ownershipFrom } from "../../../provider/dynamic/parsing";
 import type { ProcessWorld } from "../../../provider/dynamic/process-world";
 import { vpsProvider } from "../../../provider/dynamic/vps-provider";
 import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request";
@@ -54,22 +54,34 @@ export const withoutLookInCheck: Variant = providerWith({
   },
 });
 
-/** Before it buys, a host is content with what it saw when it looked for the first time. */
+/** Before it buys, a resource is content with what its host saw when it looked for the first time. */
 export const withoutLookInSlot: Variant = providerWith({
-  client: (client) => {
+  vps: (process) => {
     let first: ReturnType<Client["listOrders"]> | undefined;
-    let hasBought = false;
-    return {
+    const remembering = withClient(process, (client) => ({
       ...client,
-      newVps: (...args) => {
-        hasBought = true;
-        return client.newVps(...args);
-      },
       listOrders: (...args) => {
-        if (hasBought) return client.listOrders(...args);
         first ??= client.listOrders(...args);
         return first;
       },
+    }));
+    // A resource of its own, as two of them share the list that one reads before its purchase and the other one after it.
+    const content = (client: Client): Client => {
+      let hasBought = false;
+      return {
+        ...client,
+        newVps: (...args) => {
+          hasBought = true;
+          return client.newVps(...args);
+        },
+        listOrders: (...args) => (hasBought || first === undefined ? client.listOrders(...args) : first),
+      };
+    };
+    const { check } = vpsProvider(() => remembering);
+    return {
+      ...vpsProvider(() => process),
+      ...(check === undefined ? {} : { check }),
+      create: (inputs) => vpsProvider(() => withClient(process, content)).create(inputs),
     };
   },
 });
@@ -153,11 +165,12 @@ export const withoutFingerprint: Variant = providerWith({
     const provider = vpsProvider(() => process);
     return {
       ...provider,
-      create: (inputs: Bag) => {
-        const desired = desiredFrom(inputs);
-        const key = process.memory.ownershipOf(desired.__declaredUrn ?? "")?.keys[0];
-        lastAsked.set(key ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
-        return provider.create(inputs);
+      check: async (olds: Bag, news: Bag) => {
+        const { __ownership, ...asked } = news;
+        const desired = desiredFrom(asked);
+        const key = ownershipFrom(__ownership)?.keys[0] ?? "";
+        lastAsked.set(key, fingerprintOf(desired, desired.__ledgerSecret ?? ""));
+        return provider.check?.(olds, news) ?? { inputs: news };
       },
     };
   },

@@ -33,8 +33,9 @@ export class WorkingState {
     this.entries = this.entries.filter((other) => other !== entry);
   }
 
-  /** Every declared server has its order now, and the program knows it. */
+  /** Every declared server has its order now, and the program knows it. Where it registers nothing, what was saved earlier stays. */
   rememberAll(memory: Bag | undefined): void {
+    if (memory === undefined) return;
     this.memory = memory;
     this.#rememberable = new Set([...this.#everHeld, ...heldBy(this.entries)]);
   }
