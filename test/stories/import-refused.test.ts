@@ -101,7 +101,7 @@ story(
       ],
       [
         [web("one", importing(free.orderOid)), web("two", importing(free.orderOid))],
-        [`names order ${free.orderOid}, each resource would cancel the other's server`],
+        [`names order ${free.orderOid}, and so does the one of`],
       ],
     ];
     const stack = await told.newStack({ program: program() });

@@ -1,5 +1,6 @@
 import type { NewVpsRequest } from "../../schema/request/new-vps-request";
 import type { ReinstallRequest } from "../../schema/request/reinstall-request";
+import { plainDomainName } from "../argument/values";
 import type { Desired } from "../change/diff";
 import { deriveFingerprint } from "./derive";
 import { readableName, tagNames } from "./tags";
@@ -35,7 +36,11 @@ export function wanted(desired: Desired): NewVpsRequest {
 
 /** Equal for equal programs, whatever the attempt. */
 export const fingerprintOf = (desired: Desired, secret: string): string =>
-  deriveFingerprint(secret, [wanted(desired), desired.password ?? null, desired.metaData ?? {}]);
+  deriveFingerprint(secret, [
+    { ...wanted(desired), domainName: plainDomainName(desired.domainName ?? "") },
+    desired.password ?? null,
+    desired.metaData ?? {},
+  ]);
 
 /** The body of one purchase, with the tags by which it is found again. */
 export function purchaseRequest(
