@@ -71,15 +71,19 @@ export function ledgerOf(run: ProgramRun): Ledger {
 }
 
 /** Settles when every server declared so far has its order, also those that are declared when others are there. */
-async function ordersAtTheEnd(run: ProgramRun): Promise<number[] | undefined> {
+async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> | undefined> {
   const bought: number[] = [];
   let asked = 0;
   await turn();
   while (asked < run.servers.length) {
     const servers = run.servers.slice(asked);
     asked = run.servers.length;
-    const orders = await Promise.all(servers.map(({ orderOid }) => knownValue(orderOid)));
-    bought.push(...orders.filter((oid): oid is number => typeof oid === "number"));
+    for (const { orderOid } of servers) {
+      const oid = await knownValue(orderOid);
+      // A preview does not know it: nor does it know the whole then, or a plan that was saved of it would be violated.
+      if (oid === undefined) return orderOid.apply((): number[] => []);
+      bought.push(oid);
+    }
     await turn();
   }
   const state = await run.state;
