@@ -118,7 +118,11 @@ export class Vps extends pulumi.CustomResource {
 }
 
 /** What the SDK keeps to itself of a resource; known when the transformations of the stack have been at it. */
-type MadeResource = Vps & { readonly __protect?: boolean; readonly __prov?: pulumi.ProviderResource };
+type MadeResource = Vps & {
+  readonly __protect?: boolean;
+  readonly __prov?: pulumi.ProviderResource;
+  readonly __transformations?: readonly unknown[];
+};
 
 const declared = (vps: MadeResource) => ({
   urn: vps.urn,
@@ -171,6 +175,7 @@ function hiddenInputs(
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
+    __isTransformed: made.then(({ __transformations: given = [] }) => given.length > 0 || undefined),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}

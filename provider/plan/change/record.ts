@@ -220,6 +220,7 @@ const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __isRetained: true,
   __replaceOnChanges: true,
   __isReplacedLast: true,
+  __isTransformed: true,
   __import: true,
   __onImportDifference: true,
   __timeouts: true,

@@ -81,13 +81,20 @@ function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly 
   const tooLate = desired.__isRetained
     ? ' retainOnDelete comes too late for it: to keep it, run "pulumi up" with that option alone, and make this change then.'
     : "";
-  const order = desired.__isReplacedLast
-    ? `another server is ordered, and then ${end}`
-    : `first ${end}; then another server is ordered`;
-  return {
-    line: [desired.__isReplacedLast ? "replaced: a new order first" : "replaced: the old order is cancelled first"],
-    warnings: [`${because}, which replaces the server: ${order}.${tooLate}`],
-  };
+  const { line, order } = inOrder(desired, end);
+  return { line: [line], warnings: [`${because}, which replaces the server: ${order}.${tooLate}`] };
+}
+
+/** Which of the two comes first. A transformation may have changed the option, and the provider is not told. */
+function inOrder(desired: Desired, end: string): { readonly line: string; readonly order: string } {
+  if (desired.__isTransformed)
+    return {
+      line: "replaced: a new order, the old one is cancelled",
+      order: `${end}, and another server is ordered. Which comes first is for the option deleteBeforeReplace to say, which a transformation of the program may have set`,
+    };
+  return desired.__isReplacedLast
+    ? { line: "replaced: a new order first", order: `another server is ordered, and then ${end}` }
+    : { line: "replaced: the old order is cancelled first", order: `first ${end}; then another server is ordered` };
 }
 
 /** The server has the wanted image already, and no finished run has put it there. */

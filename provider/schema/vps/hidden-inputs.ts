@@ -23,6 +23,8 @@ export const HiddenInputs = z.object({
   __replaceOnChanges: z.array(z.string()).optional(),
   /** `deleteBeforeReplace: false`: a replacement buys first and cancels then. */
   __isReplacedLast: z.boolean().optional(),
+  /** Transformations of the program may have changed the options: what they made of them is seen of `protect` alone. */
+  __isTransformed: z.boolean().optional(),
   /** The option `import`: the number of the order to adopt. */
   __import: z.string().optional(),
   /** The option `onImportDifference`. */

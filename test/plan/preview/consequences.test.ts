@@ -109,6 +109,13 @@ test("a replacement tells its cause, what is lost, and that it deletes first", (
   ]);
 });
 
+test("where a transformation may have set which comes first, the preview does not say that one does", () => {
+  const { line, warnings } = told({ domainName: "app.example.com", __isTransformed: true });
+  expect(line).toEqual(["replaced: a new order, the old one is cancelled"]);
+  expect(warnings.join()).toContain("all its data and its IP are lost");
+  expect(warnings.join()).not.toMatch(/first order|and then order/);
+});
+
 test("a replacement that buys first says so", () => {
   const { line, warnings } = told({ domainName: "app.example.com", __isReplacedLast: true });
   expect(line).toEqual(["replaced: a new order first"]);
