@@ -30,7 +30,7 @@ const isInSameAccount = ({ services }: History, one: number, other: number): boo
 
 export const ledgerTag = "pulumi-rimuhosting.ledger";
 
-/** Listed only when the stack that bought it was taken down already, by a command that ended well. */
+/** Listed only when the stack that bought it was taken down already, by a command that ended well, or its state was lost. */
 export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: ModelOrder): boolean {
   const endedMs = ledgerEndsMs.get(tags[ledgerTag] ?? "");
   return endedMs !== undefined && endedMs < listedFromMs;
