@@ -1,4 +1,5 @@
 import { updateServer } from "../../provider/apply/change/updating";
+import { cancel } from "../../provider/apply/order/cancellation";
 import { createServer } from "../../provider/apply/order/creation";
 import { PartialFailure } from "../../provider/apply/run/partial-failure";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
@@ -70,6 +71,16 @@ test("who ignores other ledgers buys beside their orders, and is told which ones
   expect(simulator.world.orders()).toHaveLength(2);
   expect(world.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
   expect(world.warnings[0]).toContain("billed as well");
+});
+
+test("an earlier entry of the resource that is to be deleted does not take along the order that was just adopted", async () => {
+  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const world = servedWorld(simulator, clock);
+  const again = await createServer(world, desiredOf("web"));
+  expect(again.id).toBe(first.id);
+  await cancel(world, first.outputs);
+  expect(simulator.journal.calls("delete-vps")).toHaveLength(0);
+  expect(world.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
 });
 
 test("at most as many purchases as the setting says are under way at the same time", async () => {

@@ -224,8 +224,9 @@ class Command {
     const release = history.releases.get(oid);
     history.releases.delete(oid);
     const isAsked = entry.inputs["__import"] !== undefined;
-    if (release?.by === this.#stack && release.isRememberable && !isAsked)
-      history.find("retaken", describeEntry(entry));
+    // An old state that came back has an old memory.
+    const isRemembered = release?.isRememberable === true && this.#stack.state.rememberable.has(oid);
+    if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));
   }
 }
 

@@ -39,7 +39,7 @@ export class History {
   /** A colleague's copy of ours, with a ledger of its own. */
   readonly colleague = new Stack("colleague", "prod");
   readonly releases = new Map<number, Release>();
-  /** When each ledger was deleted, after which nothing asks for its orders any more. */
+  /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */
   readonly ledgerEndsMs = new Map<string, number>();
   /** The serial numbers of the entries that the provider was asked to delete. */
   readonly askedToDelete = new Set<number>();

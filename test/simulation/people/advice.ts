@@ -1,6 +1,8 @@
 import type { History } from "../history";
+import type { Declared } from "../models/declared";
 import type { ModelOrder } from "../models/service/service-model";
 import type { Stack } from "../models/stack";
+import type { ProviderName } from "../models/stack-state";
 import { says } from "../subject/words";
 
 /** A person cancels what the provider has named and nothing uses. */
@@ -38,12 +40,22 @@ function removeDeletedWith(history: History, stack: Stack): boolean {
   return true;
 }
 
+/** Each resource gets the provider that it had before. */
+function giveProvidersBack(history: History, stack: Stack): boolean {
+  const providerOf = (one: Declared): ProviderName => stack.entryOf(one)?.provider ?? one.provider;
+  if (stack.program.every((one) => providerOf(one) === one.provider)) return false;
+  history.note("give resources the providers that they had before");
+  stack.program = stack.program.map((one) => ({ ...one, provider: providerOf(one) }));
+  return true;
+}
+
 /** Options that the provider objects to are taken out of the program, if there are any. */
 export function takeOptionsBack(history: History, stack: Stack): boolean {
   const { toldLast } = stack;
   const hasImports = says.aboutImport(toldLast) && removeImports(history, stack);
   const hasDeletedWith = says.aboutDeletedWith(toldLast) && removeDeletedWith(history, stack);
-  return hasImports || hasDeletedWith;
+  const hasProviders = says.anotherAccount(toldLast) && giveProvidersBack(history, stack);
+  return hasImports || hasDeletedWith || hasProviders;
 }
 
 /** What a person does after a run that ended with a message: what it says, as far as it applies. */

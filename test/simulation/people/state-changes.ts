@@ -73,6 +73,8 @@ function restore(history: History, stack: Stack, backup: StackState): void {
   const entries = snapshotOf(backup).entries.filter(({ serial }) => !moved.has(serial));
   const kept = new Set(heldBy(entries));
   const lost = heldBy(stack.state.entries).filter((oid) => !kept.has(oid));
+  const { ledger } = stack.state;
+  if (ledger !== undefined && ledger.id !== backup.ledger?.id) history.ledgerEndsMs.set(ledger.id, history.clock.nowMs);
   history.save(stack, { ...backup, entries: entries.map((entry) => stack.adopted(entry)) });
   for (const oid of lost) history.release(stack, oid, "lost");
   for (const oid of kept) history.releases.delete(oid);
@@ -93,13 +95,14 @@ export const stateChanges = {
     if (chosen !== undefined) deleteFromState(history, stack, chosen);
   },
   /**
-   * Only after a good run, as the guide asks: what an interrupted run has left in the state looks, once it is moved
+   * Only after a good `up`, as the guide asks: what an interrupted run has left in the state looks, once it is moved
    * away, like an order that nobody has.
    */
   moveToOtherStack: (history, stack) => {
     const { state } = history.other;
     const chosen = stack.lastOutcome === "good" ? pickEntry(history, stack, "state move") : undefined;
-    if (chosen === undefined || state.entries.some(({ urn }) => urn === history.other.adopted(chosen).urn)) return;
+    if (chosen === undefined || !stack.state.rememberable.has(orderOf(chosen) ?? 0)) return;
+    if (state.entries.some(({ urn }) => urn === history.other.adopted(chosen).urn)) return;
     moveToOtherStack(history, stack, chosen);
   },
   restoreBackup: (history, stack) => {

@@ -9,7 +9,9 @@ export const says = {
   /** The resource has its server, and others were bought for it. */
   surplus: (text: string): boolean => text.includes("Also active, and billed"),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
-  aboutImport: (text: string): boolean => /option import|An import changes nothing/.test(text),
+  aboutImport: (text: string): boolean =>
+    /the option import (names|must)|Take the option|An import changes nothing|Nothing was adopted/.test(text),
+  anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),
   aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
   /** Given up before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>

@@ -23,7 +23,7 @@ const seldom = {
   surplus: "surplus order, reported at once or by a later up",
   untilRefresh: "surplus order, reported only by refresh",
   untilDestroy: "surplus order, reported only by destroy",
-  tooLate: "order of a killed purchase, listed only after its stack was taken down",
+  tooLate: "order listed only after its stack was taken down, or its state lost",
 } as const;
 
 export const findings = { ...never, ...seldom };

@@ -9,7 +9,8 @@ export function unheldOrders(history: History): ModelOrder[] {
 
 /**
  * A person took it out of a state and nothing was bought in its place: it is that person's. In the place of what was
- * given away comes what the same stack buys for the same declaration; in that of what was lost, also what has the same domain.
+ * given away comes what the same stack buys for the same declaration; in that of what was lost, what
+ * has the same name or domain in the same account. Into another account nobody looks who has not the ledger that remembers it.
  */
 function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boolean {
   const release = history.releases.get(oid);
@@ -18,15 +19,18 @@ function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boo
   const isInItsPlace = (other: ModelOrder): boolean => {
     const isNamedAlike = tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag];
     return release.how === "lost"
-      ? isNamedAlike || other.domainName === domainName
+      ? (isNamedAlike || other.domainName === domainName) && isInSameAccount(history, oid, other.oid)
       : isNamedAlike && other.tags[ledgerTag] === tags[ledgerTag];
   };
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
 }
 
+const isInSameAccount = ({ services }: History, one: number, other: number): boolean =>
+  Object.values(services).some((service) => service.order(one) !== undefined && service.order(other) !== undefined);
+
 export const ledgerTag = "pulumi-rimuhosting.ledger";
 
-/** Listed only when the stack that bought it was taken down already, by a command that ended well. */
+/** Listed only when the stack that bought it was taken down already, by a command that ended well, or its state was lost. */
 export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: ModelOrder): boolean {
   const endedMs = ledgerEndsMs.get(tags[ledgerTag] ?? "");
   return endedMs !== undefined && endedMs < listedFromMs;
