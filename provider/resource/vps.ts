@@ -163,7 +163,7 @@ function hiddenInputs(
   return {
     __declaredUrn: urn,
     __ledger: ledger?.id,
-    __ledgerSecret: ledger && pulumi.secret(ledger.secret),
+    __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
     __ownership: run && ledger && ownership(run, ledger.id, urn, aliasUrns(name, vpsType, opts), opts.import),
     __account: made.then(({ __prov: provider }) => provider && nameOf(provider)),
     // Transformations may set it, and components hand it down.
@@ -180,6 +180,13 @@ function hiddenInputs(
 
 const nameOf = (provider: pulumi.ProviderResource & { readonly __name?: string }): string | undefined =>
   provider.__name;
+
+/**
+ * Never another one while the state has the ledger. A preview that updates the ledger, as for a new provider or its new key, does not
+ * know the outputs, and would tell an interrupted purchase's order for one with other arguments.
+ */
+const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
+  pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
 
 /** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
 function ownership(

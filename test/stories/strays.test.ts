@@ -49,6 +49,24 @@ quickStory("a purchase that was killed, then another name without alias: adopted
   expect(activeOrders(simulator)).toEqual([]);
 });
 
+quickStory(
+  "one order of an interrupted run, and two servers that ask for just that: the preview says which one is bought, and its price",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaredAs("web") });
+    await dieAt(simulator, stack, "new-vps");
+    stack.project.write(at(`for (const name of ["a", "b"]) new rimuhosting.Vps(name, { ${server} });`));
+    const preview = (await stack.preview()).expectOk();
+    expect(preview.text.match(/create adopts order \d+, which an interrupted run bought; buys nothing/g)).toHaveLength(
+      1,
+    );
+    expect(preview.text.match(/create USD \d+\.\d\d\/month/g)).toHaveLength(1);
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack, "a"), orderOf(stack, "b")])).toEqual(new Set(activeOrders(simulator)));
+  },
+);
+
 quickStory("a purchase that was killed, then a new parent: adopted", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaredAs("web") });
