@@ -113,15 +113,16 @@ export class Vps extends pulumi.CustomResource {
       args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
     super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, withDefaults(opts));
     made.settle(this);
-    if (run !== undefined) run.servers.push(declared(this));
+    // Its place is known before it is there: nobody has to wait for its purchase, which may fail.
+    if (run !== undefined) run.servers.push(declared(this, pulumi.createUrn(name, vpsType, opts.parent)));
   }
 }
 
 /** What the SDK keeps to itself of a resource; known when the transformations of the stack have been at it. */
 type MadeResource = Vps & { readonly __protect?: boolean; readonly __prov?: pulumi.ProviderResource };
 
-const declared = (vps: MadeResource) => ({
-  urn: vps.urn,
+const declared = (vps: MadeResource, urn: pulumi.Output<string>) => ({
+  urn,
   orderOid: vps.orderOid,
   domainName: vps.domainName,
   provider: vps.__prov,

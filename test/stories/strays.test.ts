@@ -134,6 +134,33 @@ quickStory(
   },
 );
 
+quickStory("an up that fails, of a purchase or of anything else, names the order all the same", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring({ name: "app" }) });
+  (await stack.up()).expectOk();
+  stack.project.write(declaring({ name: "app" }, web()));
+  await dieAt(simulator, stack, "new-vps");
+  const stray = activeOrders(simulator).find((order) => order !== orderOf(stack, "app"));
+
+  stack.project.write(declaring({ name: "app" }, { name: "db" }));
+  simulator.faults.add({ call: "new-vps", how: "no-capacity" });
+  const refused = (await stack.up()).expectFailure();
+  expect(refused.text).toContain(`order ${stray} (web.example.com`);
+  expect(refused.text).toContain("unknown to its state");
+
+  stack.project.write(`
+      const pulumi = require("@pulumi/pulumi");
+      ${declaring({ name: "app" })}
+      const provider = { create: async () => { throw new Error("bad luck"); } };
+      class Bad extends pulumi.dynamic.Resource { constructor() { super(provider, "bad", {}); } }
+      new Bad();
+    `);
+  const failed = (await stack.up()).expectFailure();
+  expect(failed.text).toContain("bad luck");
+  expect(failed.text).toContain(`order ${stray} (web.example.com`);
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+});
+
 quickStory(
   "the last server of a program is taken out after a kill: the up that ends the ledger names the order, and fails until it is gone",
   async (told) => {
