@@ -10,7 +10,7 @@ import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { ledgerOf } from "./ledger";
-import { knownValue, type ProgramRun, programRun, turn } from "./program-run";
+import { knownValue, type ProgramRun, programRun, turn, withoutDependencies } from "./program-run";
 import { requireResolvable } from "./resolvable";
 import { vpsType } from "./stack-state";
 
@@ -160,12 +160,13 @@ function hiddenInputs(
   made: Promise<MadeResource>,
 ): pulumi.Inputs {
   const ledger = run && ledgerOf(run);
-  const urn = pulumi.createUrn(name, vpsType, opts.parent);
+  const urn = withoutDependencies(pulumi.createUrn(name, vpsType, opts.parent));
   return {
     __declaredUrn: urn,
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
-    __ownership: run && ledger && ownership(run, ledger.id, urn, aliasUrns(name, vpsType, opts), opts.import),
+    __ownership:
+      run && ledger && ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import),
     __account: made.then(({ __prov: provider }) => provider && nameOf(provider)),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),

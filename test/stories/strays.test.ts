@@ -67,6 +67,39 @@ quickStory(
   },
 );
 
+quickStory(
+  "two servers of one component, one with an alias, are killed, and the component is renamed: each adopted",
+  async (told) => {
+    const { simulator } = told;
+    const site = (name: string): string => `
+    import * as pulumi from "@pulumi/pulumi";
+    import * as rimuhosting from "pulumi-rimuhosting";
+    class Site extends pulumi.ComponentResource {
+      constructor(name: string) {
+        super("shop:index:Site", name);
+        const opts = { parent: this, aliases: [{ parent: pulumi.rootStackResource }] };
+        new rimuhosting.Vps("web", { domainName: "web.example.com" }, { parent: this });
+        new rimuhosting.Vps("db", { domainName: "db.example.com" }, opts);
+      }
+    }
+    new Site("${name}");
+  `;
+    const stack = await told.newStack({ program: site("one") });
+    (await stack.preview()).expectOk();
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const command = stack.upInBackground();
+    await command.until(until(() => gate.waiting() === 2));
+    await command.killEverything();
+    gate.release();
+    await stack.cancel();
+    stack.project.write(site("two"));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack), orderOf(stack, "db")])).toEqual(new Set(activeOrders(simulator)));
+    (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+  },
+);
+
 quickStory("a purchase that was killed, then a new parent: adopted", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaredAs("web") });
