@@ -12,6 +12,7 @@ import { SharedRead } from "../apply/run/shared-read";
 import type { Narrator, World } from "../apply/run/world";
 import { Accounts } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
+import { claimsBesideOtherHosts } from "./claims";
 import { endWithEngine } from "./engine/end-with-engine";
 import { connectEngine, type EngineConnection } from "./engine/engine-connection";
 import { engineNarrator } from "./engine/engine-log";
@@ -56,7 +57,13 @@ export function createProcessWorld(readConfig: ReadConfig, engineAddress: string
   const narrator = engineNarrator(engine, redactor.clean);
   const changesUnderWay = new UnderWay();
   endWithEngine({ engine, isBusy: () => changesUnderWay.count > 0 });
-  const surroundings = { redactor, narrator, memory: new RunMemory(), askEngine: askEngine(engine), changesUnderWay };
+  const surroundings = {
+    redactor,
+    narrator,
+    memory: new RunMemory(claimsBesideOtherHosts),
+    askEngine: askEngine(engine),
+    changesUnderWay,
+  };
   let world: World | undefined;
   const acting = (): World => {
     world ??= createWorld(readConfig, surroundings);

@@ -64,3 +64,10 @@ export async function knownValue<T>(output: pulumi.Output<T>): Promise<T | undef
   const waiting = output as Waiting<T>;
   return (await waiting.isKnown) ? waiting.promise() : undefined;
 }
+
+/**
+ * The same value, without what it depends on. The URN of a server in a component depends on the component, and with it on every
+ * resource in there: two servers of one component would wait for each other, for ever.
+ */
+export const withoutDependencies = <T>(output: pulumi.Output<T>): pulumi.Output<T> =>
+  pulumi.output((output as Waiting<T>).promise()) as pulumi.Output<T>;

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../program/configuration";
 import { isMocked } from "../program/mocks";
+import { withoutDependencies } from "./program-run";
 import { requireResolvable } from "./resolvable";
 import type { Vps } from "./vps";
 
@@ -68,7 +69,7 @@ export class ReverseDns extends pulumi.CustomResource {
       throw new pulumi.RunError(`ReverseDns "${name}": give either vps or orderOid.`);
     const inputs = { ...rest, orderOid: vps?.orderOid ?? orderOid, ip: ip ?? vps?.primaryIp };
     refuseSecondRecord(name, args);
-    const __declaredUrn = pulumi.createUrn(name, reverseDnsType, opts?.parent);
+    const __declaredUrn = withoutDependencies(pulumi.createUrn(name, reverseDnsType, opts?.parent));
     // Cleared and then set: the other way round a replacement would clear what it has just set.
     const options = { deleteBeforeReplace: true, ...opts };
     super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, options);

@@ -31,7 +31,7 @@ async function report(run: ProgramRun): Promise<void> {
 async function accountsOf(run: ProgramRun): Promise<AccountInRun[]> {
   const urnsOf = async (provider: pulumi.ProviderResource | undefined): Promise<string[]> => {
     const own = run.servers.filter((server) => server.provider === provider);
-    const urns = await Promise.all(own.map(({ urn }) => knownValue(urn)));
+    const urns = await Promise.all(own.map(({ urn }) => knownValue(urn).catch(() => undefined)));
     return urns.filter((urn) => urn !== undefined);
   };
   const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountInRun[]> => {

@@ -10,7 +10,7 @@ import type { VpsOutputs } from "../schema/vps/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { ledgerOf } from "./ledger";
-import { knownValue, type ProgramRun, programRun, turn } from "./program-run";
+import { knownValue, type ProgramRun, programRun, turn, withoutDependencies } from "./program-run";
 import { requireResolvable } from "./resolvable";
 import { vpsType } from "./stack-state";
 
@@ -113,7 +113,8 @@ export class Vps extends pulumi.CustomResource {
       args === undefined ? {} : { ...args, ...wrapped(args), ...hiddenInputs(name, opts, run, made.value) };
     super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, withDefaults(opts));
     made.settle(this);
-    if (run !== undefined) run.servers.push(declared(this));
+    // Its place is known before it is there: nobody has to wait for its purchase, which may fail.
+    if (run !== undefined) run.servers.push(declared(this, pulumi.createUrn(name, vpsType, opts.parent)));
   }
 }
 
@@ -124,8 +125,8 @@ type MadeResource = Vps & {
   readonly __transformations?: readonly unknown[];
 };
 
-const declared = (vps: MadeResource) => ({
-  urn: vps.urn,
+const declared = (vps: MadeResource, urn: pulumi.Output<string>) => ({
+  urn,
   orderOid: vps.orderOid,
   domainName: vps.domainName,
   provider: vps.__prov,
@@ -163,12 +164,13 @@ function hiddenInputs(
   made: Promise<MadeResource>,
 ): pulumi.Inputs {
   const ledger = run && ledgerOf(run);
-  const urn = pulumi.createUrn(name, vpsType, opts.parent);
+  const urn = withoutDependencies(pulumi.createUrn(name, vpsType, opts.parent));
   return {
     __declaredUrn: urn,
     __ledger: ledger?.id,
-    __ledgerSecret: ledger && pulumi.secret(ledger.secret),
-    __ownership: run && ledger && ownership(run, ledger.id, urn, aliasUrns(name, vpsType, opts), opts.import),
+    __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
+    __ownership:
+      run && ledger && ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import),
     __account: made.then(({ __prov: provider }) => provider && nameOf(provider)),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
@@ -185,6 +187,13 @@ function hiddenInputs(
 
 const nameOf = (provider: pulumi.ProviderResource & { readonly __name?: string }): string | undefined =>
   provider.__name;
+
+/**
+ * Never another one while the state has the ledger. A preview that updates the ledger, as for a new provider or its new key, does not
+ * know the outputs, and would tell an interrupted purchase's order for one with other arguments.
+ */
+const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
+  pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
 
 /** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
 function ownership(

@@ -125,3 +125,51 @@ quickStory(
     expect(activeOrders(simulator)).toEqual([given]);
   },
 );
+
+const alike = 'domainName: "web.example.com", distro: "deb13.64"';
+
+quickStory(
+  "two providers of one account, one order of an interrupted run, and two servers that ask for just that: each has its own",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({
+      program: `import * as rimuhosting from "pulumi-rimuhosting"; new rimuhosting.Vps("web", { ${alike} });`,
+    });
+    await dieAt(simulator, stack, "new-vps");
+    const [first] = activeOrders(simulator);
+    const both = [
+      `new rimuhosting.Vps("a", { ${alike} });`,
+      `new rimuhosting.Vps("b", { ${alike} }, { provider: eu });`,
+    ];
+    stack.project.write(program(simulator.url, ...both));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack, "a"), orderOf(stack, "b")])).toEqual(new Set(activeOrders(simulator)));
+    expect(activeOrders(simulator)).toContain(first);
+    stack.project.write(program(simulator.url, both[0] ?? ""));
+    (await stack.up()).expectOk();
+    expect(activeOrders(simulator)).toEqual([orderOf(stack, "a")]);
+  },
+);
+
+quickStory(
+  "a purchase that was killed, and then a new provider, or another key for one: the preview tells the adoption, and is not in the way",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({
+      program: `import * as rimuhosting from "pulumi-rimuhosting"; ${inDefault}`,
+    });
+    await dieAt(simulator, stack, "new-vps");
+    const inNew = other.replace(" });", " }, { provider: eu });");
+    stack.project.write(program(simulator.url, inDefault, inNew));
+    await dieAt(simulator, stack, "new-vps", "after-work", () => stack.upInBackground({ preview: true }));
+    stack.project.write(program(simulator.url, inDefault, inNew).replace("12345", "67890"));
+    const preview = (await stack.preview()).expectOk();
+    expect(preview.text).toContain("which this stack bought and its state does not know; buys nothing");
+    expect(preview.text).not.toContain("/month create");
+    (await stack.up({ preview: true })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack), orderOf(stack, "app")])).toEqual(new Set(activeOrders(simulator)));
+  },
+  { simulator: { apiKeys: ["12345", "67890"] } },
+);

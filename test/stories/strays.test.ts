@@ -31,7 +31,9 @@ quickStory(
     (await stack.rename("prod")).expectOk();
     const [order] = activeOrders(simulator);
     const preview = (await stack.preview()).expectOk();
-    expect(preview.text).toContain(`adopts order ${order}, which an interrupted run bought; buys nothing`);
+    expect(preview.text).toContain(
+      `adopts order ${order}, which this stack bought and its state does not know; buys nothing`,
+    );
     expect(preview.text).not.toContain("/month create");
     (await stack.up()).expectOk();
     await everyOrderOnce(simulator, stack);
@@ -48,6 +50,57 @@ quickStory("a purchase that was killed, then another name without alias: adopted
   (await stack.destroy()).expectOk();
   expect(activeOrders(simulator)).toEqual([]);
 });
+
+quickStory(
+  "one order of an interrupted run, and two servers that ask for just that: the preview says which one is bought, and its price",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaredAs("web") });
+    await dieAt(simulator, stack, "new-vps");
+    stack.project.write(at(`for (const name of ["a", "b"]) new rimuhosting.Vps(name, { ${server} });`));
+    const preview = (await stack.preview()).expectOk();
+    expect(
+      preview.text.match(/create adopts order \d+, which this stack bought and its state does not know; buys nothing/g),
+    ).toHaveLength(1);
+    expect(preview.text.match(/create USD \d+\.\d\d\/month/g)).toHaveLength(1);
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack, "a"), orderOf(stack, "b")])).toEqual(new Set(activeOrders(simulator)));
+  },
+);
+
+quickStory(
+  "two servers of one component, one with an alias, are killed, and the component is renamed: each adopted",
+  async (told) => {
+    const { simulator } = told;
+    const site = (name: string): string => `
+    import * as pulumi from "@pulumi/pulumi";
+    import * as rimuhosting from "pulumi-rimuhosting";
+    class Site extends pulumi.ComponentResource {
+      constructor(name: string) {
+        super("shop:index:Site", name);
+        const opts = { parent: this, aliases: [{ parent: pulumi.rootStackResource }] };
+        new rimuhosting.Vps("web", { domainName: "web.example.com" }, { parent: this });
+        new rimuhosting.Vps("db", { domainName: "db.example.com" }, opts);
+      }
+    }
+    new Site("${name}");
+  `;
+    const stack = await told.newStack({ program: site("one") });
+    (await stack.preview()).expectOk();
+    const gate = simulator.hold("new-vps", { moment: "after-work" });
+    const command = stack.upInBackground();
+    await command.until(until(() => gate.waiting() === 2));
+    await command.killEverything();
+    gate.release();
+    await stack.cancel();
+    stack.project.write(site("two"));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(new Set([orderOf(stack), orderOf(stack, "db")])).toEqual(new Set(activeOrders(simulator)));
+    (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+  },
+);
 
 quickStory("a purchase that was killed, then a new parent: adopted", async (told) => {
   const { simulator } = told;
@@ -115,6 +168,33 @@ quickStory(
     expect(activeOrders(simulator)).toEqual([]);
   },
 );
+
+quickStory("an up that fails, of a purchase or of anything else, names the order all the same", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring({ name: "app" }) });
+  (await stack.up()).expectOk();
+  stack.project.write(declaring({ name: "app" }, web()));
+  await dieAt(simulator, stack, "new-vps");
+  const stray = activeOrders(simulator).find((order) => order !== orderOf(stack, "app"));
+
+  stack.project.write(declaring({ name: "app" }, { name: "db" }));
+  simulator.faults.add({ call: "new-vps", how: "no-capacity" });
+  const refused = (await stack.up()).expectFailure();
+  expect(refused.text).toContain(`order ${stray} (web.example.com`);
+  expect(refused.text).toContain("unknown to its state");
+
+  stack.project.write(`
+      const pulumi = require("@pulumi/pulumi");
+      ${declaring({ name: "app" })}
+      const provider = { create: async () => { throw new Error("bad luck"); } };
+      class Bad extends pulumi.dynamic.Resource { constructor() { super(provider, "bad", {}); } }
+      new Bad();
+    `);
+  const failed = (await stack.up()).expectFailure();
+  expect(failed.text).toContain("bad luck");
+  expect(failed.text).toContain(`order ${stray} (web.example.com`);
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+});
 
 quickStory(
   "the last server of a program is taken out after a kill: the up that ends the ledger names the order, and fails until it is gone",

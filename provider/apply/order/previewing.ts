@@ -31,6 +31,7 @@ export async function previewPurchase(
       case "buy":
         return "buys";
       case "adopt":
+        world.memory.foresee(verdict.order.orderOid, desired.__declaredUrn ?? "");
         conclude(world, desired.__declaredUrn, adoptsLine(verdict.order));
         return [];
       case "refuse":

@@ -37,7 +37,7 @@ export async function purchase(world: World, desired: Desired): Promise<Purchase
       return turn.server;
     case "found":
       return adopt(world, buyer, turn.order, turn.orders).catch((error: unknown) => {
-        world.memory.endReservation(turn.order.orderOid);
+        world.memory.endReservation(turn.order.orderOid, buyer.ownership.run, attemptOf(turn.order));
         throw error;
       });
     default:
@@ -75,11 +75,16 @@ async function takeTurn(world: World, buyer: Buyer): Promise<Turn> {
 async function lookOnce(world: World, buyer: Buyer): Promise<Look> {
   const { desired, ownership, urn, domainName } = buyer;
   world.narrator.progress(urn, `looking for an order of ${domainName} that exists already`);
-  const look = await lookBeforeBuying(world, { ...desired, __ownership: ownership });
-  // Nothing is awaited in between: of two declarations that could take an order over, one does.
-  if (look.verdict.kind === "adopt") world.memory.reserve(look.verdict.order.orderOid, urn ?? "");
-  return look;
+  for (;;) {
+    const look = await lookBeforeBuying(world, { ...desired, __ownership: ownership });
+    if (look.verdict.kind !== "adopt") return look;
+    // Nothing is awaited in between: of two declarations that could take an order over, one does.
+    const { order } = look.verdict;
+    if (world.memory.reserve(order.orderOid, urn ?? "", ownership.run, attemptOf(order))) return look;
+  }
 }
+
+const attemptOf = (order: AboutOrder): string => ownTags(order).attempt ?? "";
 
 async function send(world: World, buyer: Buyer, { id, password }: Attempt, sentBefore: number) {
   const urn = world.settings.readableTag ? buyer.urn : undefined;
@@ -93,7 +98,7 @@ async function send(world: World, buyer: Buyer, { id, password }: Attempt, sentB
 
 /** An interrupted run bought it. Nothing is changed in the same step. */
 async function adopt(world: World, buyer: Buyer, order: AboutOrder, orders: readonly AboutOrder[]): Promise<Purchased> {
-  const attempt = ownTags(order).attempt ?? "";
+  const attempt = attemptOf(order);
   const password = buyer.desired.password ?? derivePassword(buyer.secret, attempt);
   world.narrator.warn(buyer.urn, adoptedMessage(order));
   const running = await waitUntilRunning(world, order.orderOid, buyer.urn);

@@ -3,16 +3,32 @@ import type { Ownership } from "../../schema/vps/ownership";
 
 type Tags = AboutOrder["metaData"];
 
+/** What the other hosts of the run are told: which stray is taken. The attempt that bought it names it in every account. */
+export interface Claims {
+  /** False: another host has it. */
+  readonly take: (run: string, attempt: string) => boolean;
+  readonly giveBack: (run: string, attempt: string) => void;
+}
+
+const alone: Claims = { take: () => true, giveBack: () => undefined };
+
+const anotherHost = Symbol("another host");
+
 /**
  * What one host process keeps while it runs. Nothing here decides what is bought: that rests on the service's list, the
  * state and the resource's own record alone, as other resources are not always asked about in the same process.
  */
 export class RunMemory {
   readonly #holders = new Map<number, Set<string>>();
-  readonly #reserved = new Map<number, string>();
+  readonly #reserved = new Map<number, string | typeof anotherHost>();
+  readonly #claims: Claims;
   readonly #declared = new Map<string, Ownership | undefined>();
   readonly #ledgers = new Set<string>();
   readonly #tags = new Map<number, Promise<Tags>>();
+
+  constructor(claims: Claims = alone) {
+    this.#claims = claims;
+  }
 
   /** An entry of the state, or a resource just made, holds this order: a further reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
@@ -29,13 +45,21 @@ export class RunMemory {
     return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
   }
 
-  /** Of purchases that run side by side, one takes a stray. */
-  reserve(orderOid: number, urn: string): void {
-    this.#reserved.set(orderOid, urn);
+  /** Of purchases that run side by side, in this host or in another one, one takes a stray. False: it is too late. */
+  reserve(orderOid: number, urn: string, run: string, attempt: string): boolean {
+    const isMine = this.#claims.take(run, attempt);
+    this.#reserved.set(orderOid, isMine ? urn : anotherHost);
+    return isMine;
   }
 
-  endReservation(orderOid: number): void {
+  /** A check has announced who takes it: the next one announces a purchase, with its price. */
+  foresee(orderOid: number, urn: string): void {
+    if (!this.#reserved.has(orderOid)) this.#reserved.set(orderOid, urn);
+  }
+
+  endReservation(orderOid: number, run: string, attempt: string): void {
     this.#reserved.delete(orderOid);
+    this.#claims.giveBack(run, attempt);
   }
 
   isReservedForAnother(orderOid: number, urn: string): boolean {

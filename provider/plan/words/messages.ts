@@ -61,7 +61,7 @@ export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"
 
 /** For the resource's own line: the engine shows an adoption as a creation. */
 export const adoptsLine = (order: AboutOrder): string =>
-  `adopts order ${order.orderOid}, which an interrupted run bought; buys nothing`;
+  `adopts order ${order.orderOid}, which this stack bought and its state does not know; buys nothing`;
 
 /** Said of a server whose provider was exchanged for one of another account. */
 export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
@@ -92,8 +92,8 @@ export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
 
 /** One message for all: after an interrupted run there may be many. */
 export const straysMessage = (orders: readonly AboutOrder[]): string =>
-  `Billed, bought by an interrupted run of this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
-  'A server of the program that asks for exactly the same takes such an order over in the next "pulumi up", and says so on its line. ' +
+  `Billed, bought by this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
+  'A server of the program that asks for exactly the same takes such an order over in a "pulumi up", and says so on its line; nothing is left to do then. ' +
   'Any other one goes on being billed until you take it over with the option import: "<its number>", or cancel it at the service.';
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
