@@ -186,7 +186,8 @@ quickStory("an up that fails, of a purchase or of anything else, names the order
   stack.project.write(`
       const pulumi = require("@pulumi/pulumi");
       ${declaring({ name: "app" })}
-      const provider = { create: async () => { throw new Error("bad luck"); } };
+      // Most things take a moment to fail; a run that fails at once may end before the service has listed anything.
+      const provider = { create: () => new Promise((_, reject) => setTimeout(() => reject(new Error("bad luck")), 5000)) };
       class Bad extends pulumi.dynamic.Resource { constructor() { super(provider, "bad", {}); } }
       new Bad();
     `);
