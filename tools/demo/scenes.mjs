@@ -33,9 +33,11 @@ export const SCENES = [
   },
   {
     title: "Run it again",
-    text: "Nothing has changed, so nothing is asked of the service.",
+    text: "Nothing has changed, so nothing is done. The program only looks once whether an order of an interrupted run is billed.",
     act: ({ show }) => show(...up),
-    facts: ({ calls }) => [["the service was not called", calls.size === 0]],
+    facts: ({ calls }) => [
+      ["the service was asked for one list, and for nothing else", calls.size === 1 && calls.get("list-orders") === 1],
+    ],
   },
   {
     title: "Preview more memory",
