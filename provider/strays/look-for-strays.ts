@@ -1,8 +1,8 @@
 import type { Client } from "../api/client";
 import { NotFoundError } from "../api/errors";
 import { runOf } from "../plan/purchase/attempt";
-import type { SavedStack } from "../plan/purchase/ownership";
-import { isStray, type KnownOrders } from "../plan/purchase/strays";
+import { ordersOf, type SavedStack } from "../plan/purchase/ownership";
+import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
 import { ownTags, showsTags } from "../plan/purchase/tags";
 import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/words/messages";
 import type { AboutOrder } from "../schema/order/about-order";
@@ -45,16 +45,8 @@ export async function lookForStrays(
   };
 }
 
-function knownOf({ entries, everHeld }: SavedStack, ledger: string): KnownOrders {
-  return {
-    ledger,
-    orderOids: new Set([
-      ...everHeld,
-      ...entries.flatMap(({ orderOid, earlier = [] }) => (orderOid === undefined ? earlier : [orderOid, ...earlier])),
-    ]),
-    attempts: new Set(entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : []))),
-  };
-}
+const knownOf = ({ entries, everHeld }: SavedStack, ledger: string): KnownOrders =>
+  knownOrders(ledger, { earlier: [] }, ordersOf(everHeld, entries));
 
 interface Look {
   readonly strays: readonly AboutOrder[];

@@ -7,7 +7,7 @@ import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive, isGone } from "../../schema/order/order-state";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { holderOf } from "../order/cancellation";
-import { withTags } from "../order/looking";
+import { recentOrders, withTags } from "../order/looking";
 import { findByAttempt } from "../order/recovery";
 import { Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
@@ -36,7 +36,7 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
 async function warnOfSurplus(world: World, recorded: VpsOutputs, own: AboutOrder): Promise<void> {
   const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
   if (key === undefined || urn === undefined) return;
-  const listed = await world.census.recent(world.nowMs(), listServesMs);
+  const listed = await recentOrders(world);
   const nowMs = world.client.serviceNowMs();
   const isNamesake = (order: AboutOrder): boolean =>
     order.orderOid !== own.orderOid && sameDomainName(order.domainName, domainName);
@@ -60,12 +60,9 @@ async function findServer(world: World, id: string, recorded: VpsOutputs): Promi
   return (await findByAttempt(world, recorded.__attempt, recorded.domainName)) ?? "not-yet";
 }
 
-/** The engine reads resources one by one; for a whole refresh the list is asked for once, as long as it takes no longer than this. */
-const listServesMs = 60_000;
-
 /** The list leaves cancelled orders out and may tell less than the order itself: then the order is asked. */
 async function findKnown(world: World, orderOid: number): Promise<AboutOrder> {
-  const orders = await world.census.recent(world.nowMs(), listServesMs);
+  const orders = await recentOrders(world);
   const listed = orders.find((order) => order.orderOid === orderOid);
   return listed !== undefined && isWhole(listed) ? listed : world.client.getOrder(orderOid);
 }

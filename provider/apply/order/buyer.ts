@@ -85,8 +85,13 @@ export function bought(
  * What this declaration held before and what is still there: kept by `retainOnDelete`, running to the end of its period, or
  * to be cancelled in a moment. Written down with the server, so that no later run takes it for a stray.
  */
-function earlierOrders({ own, earlier }: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
+function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
   const listed = new Set(orders.map(({ orderOid }) => orderOid));
-  const active = [...new Set([...earlier, ...(own === undefined ? [] : [own])])].filter((oid) => listed.has(oid));
+  const active = heldBefore(ownership).filter((oid) => listed.has(oid));
   return active.length === 0 ? {} : { __earlier: active };
 }
+
+/** Every order that this declaration has held before the one that it is about to buy. */
+export const heldBefore = ({ own, earlier }: Ownership): number[] => [
+  ...new Set([...earlier, ...(own === undefined ? [] : [own])]),
+];

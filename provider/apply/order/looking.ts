@@ -11,6 +11,12 @@ export interface Look {
   readonly orders: readonly AboutOrder[];
 }
 
+/** For this long one list serves all that ask about single resources; a purchase itself looks anew. */
+const listServesMs = 60_000;
+
+/** The account's orders as of not long ago: the engine asks about resources one by one. */
+export const recentOrders = (world: World): Promise<AboutOrder[]> => world.census.recent(world.nowMs(), listServesMs);
+
 /** Looks through the account's orders for one that this purchase would double. */
 export async function lookBeforeBuying(
   world: World,

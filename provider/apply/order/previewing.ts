@@ -10,10 +10,7 @@ import {
 } from "../../plan/words/messages";
 import { conclude } from "../run/progress";
 import type { World } from "../run/world";
-import { lookBeforeBuying } from "./looking";
-
-/** One list serves all checks of a run for this long; a purchase itself looks anew. */
-const listServesMs = 60_000;
+import { lookBeforeBuying, recentOrders } from "./looking";
 
 /**
  * What the purchase of a server would find, told before anything is done: a replacement is not begun, and nothing is cancelled for
@@ -26,7 +23,7 @@ export async function previewPurchase(
 ): Promise<CheckFailure[] | "buys"> {
   const domainName = desired.domainName ?? "";
   try {
-    const { verdict } = await lookBeforeBuying(world, desired, () => world.census.recent(world.nowMs(), listServesMs));
+    const { verdict } = await lookBeforeBuying(world, desired, () => recentOrders(world));
     switch (verdict.kind) {
       case "buy":
         return "buys";
@@ -53,7 +50,7 @@ export async function inspectAccount(world: World, desired: Desired): Promise<Ch
   const orderOid = desired.__ownership?.own;
   if (orderOid === undefined) return [];
   try {
-    const orders = await world.census.recent(world.nowMs(), listServesMs);
+    const orders = await recentOrders(world);
     if (!orders.some((order) => order.orderOid === orderOid)) await world.client.getOrder(orderOid);
     return [];
   } catch (error) {

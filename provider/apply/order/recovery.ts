@@ -10,7 +10,7 @@ import { PartialFailure } from "../run/partial-failure";
 import { firstPauseMs, nextPauseMs } from "../run/pauses";
 import { whileTelling } from "../run/progress";
 import type { World } from "../run/world";
-import type { Attempt, Buyer, Purchased } from "./buyer";
+import { type Attempt, type Buyer, heldBefore, type Purchased } from "./buyer";
 import { withTags } from "./looking";
 import { lookAfterwards } from "./surplus";
 
@@ -34,8 +34,7 @@ export async function recover(
     return { ...(await lookAfterwards(world, buyer, attempt, running, [])), story: "recovered" };
   }
   if (isRefused) return undefined;
-  const { own, earlier: before } = buyer.ownership;
-  const earlier = [...before, ...(own === undefined ? [] : [own])];
+  const earlier = heldBefore(buyer.ownership);
   const pending: VpsOutputs = {
     ...recordAll({}, buyer.desired, undefined, attempt.password),
     __key: buyer.key,

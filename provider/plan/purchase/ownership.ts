@@ -1,4 +1,4 @@
-import type { Ownership } from "../../schema/vps/ownership";
+import type { Ownership, StackOrders } from "../../schema/vps/ownership";
 import { deriveKey } from "./derive";
 
 /** What the stack's saved state holds of our resources; `undefined` where it could not be read. */
@@ -87,7 +87,8 @@ function keysOf(
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 
-const ordersOf = (everHeld: readonly number[], entries: readonly StateEntry[]): Ownership["stack"] => ({
+/** What entries of a state say of orders. */
+export const ordersOf = (everHeld: readonly number[], entries: readonly StateEntry[]): StackOrders => ({
   held: entries.flatMap(({ orderOid }) => orderOid ?? []),
   everHeld: [...new Set([...everHeld, ...entries.flatMap(({ earlier }) => earlier ?? [])])],
   pending: entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : [])),
