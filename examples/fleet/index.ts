@@ -7,7 +7,7 @@ const numberOfServers = config.getNumber("numberOfServers") ?? 3;
 
 const numbers = Array.from({ length: numberOfServers }, (_, index) => index + 1);
 
-/** A lower number cancels the last servers; a higher one orders more. The others stay as they are. */
+/** A lower number cancels the last servers, a higher one orders more. The others stay as they are. */
 const servers = numbers.map(
   (number) =>
     new rimuhosting.Vps(`web-${number}`, {

@@ -10,8 +10,8 @@ const mail = new rimuhosting.Vps("mail", {
   cloudConfigData: "#cloud-config\npackages:\n  - postfix\n",
 });
 
-/** Other mail servers look whether the address resolves to the name that the server greets with. */
+/** Other mail servers check that the address resolves to the name in the server's greeting. */
 const reverse = new rimuhosting.ReverseDns("mail", { vps: mail, name: domainName });
 
-/** For the zone of the domain: `mail.example.com. A <ip>`. */
+/** For the domain's zone file: `mail.example.com. A <ip>`. */
 export const ip = reverse.ip;

@@ -6,7 +6,7 @@ const domainName = new pulumi.Config().require("domainName");
 export = async () => {
   const { orderOid, primaryIp, prepaidUntil } = await rimuhosting.getVps({ domainName });
   const { runningVpsInfo, hostServerInfo } = await rimuhosting.getVpsStatus({ orderOid });
-  // Takes some seconds longer: the service counts the traffic when it is asked.
+  // Takes a few seconds longer: the service adds up the traffic on request.
   const { raw: traffic } = await rimuhosting.getDataTransferUsage({ orderOid });
   return {
     ip: primaryIp,

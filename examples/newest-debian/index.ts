@@ -9,7 +9,7 @@ async function newestDebian(): Promise<string> {
   const { distributions } = await rimuhosting.getDistributions();
   const release = (code: string) => Number(/^deb(\d+)\.64$/.exec(code)?.[1] ?? 0);
   const [newest] = distributions.map((one) => one.distroCode).sort((a, b) => release(b) - release(a));
-  if (newest === undefined || release(newest) === 0) throw new pulumi.RunError("No Debian is offered.");
+  if (newest === undefined || release(newest) === 0) throw new pulumi.RunError("The service offers no Debian.");
   return newest;
 }
 
@@ -17,7 +17,7 @@ async function cheapestPlan(): Promise<string> {
   const { pricingPlans } = await rimuhosting.getPricingPlans({ dcLocation });
   const monthlyUsd = (plan: (typeof pricingPlans)[number]) => plan.monthlyRecurringAmt?.amountUsd ?? Infinity;
   const [cheapest] = pricingPlans.sort((a, b) => monthlyUsd(a) - monthlyUsd(b));
-  if (cheapest === undefined) throw new pulumi.RunError(`No plan is offered in ${dcLocation}.`);
+  if (cheapest === undefined) throw new pulumi.RunError(`The service offers no plan in ${dcLocation}.`);
   return cheapest.pricingPlanCode;
 }
 
@@ -30,7 +30,7 @@ export = async () => {
       pricingPlanCode: await cheapestPlan(),
       dcLocation,
     },
-    // Chosen once, when the server is ordered: a newer Debian must not reinstall a server that is in use.
+    // Chosen once, when the server is ordered: a newer Debian must not reinstall a server in use.
     { ignoreChanges: ["distro", "pricingPlanCode"] },
   );
   return { distro: web.distro, plan: web.pricingPlanCode, ip: web.primaryIp };

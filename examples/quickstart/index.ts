@@ -3,7 +3,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const config = new pulumi.Config();
 
-/** What the server does to itself when it boots for the first time. */
+/** What the server sets up when it boots for the first time. */
 const cloudConfig = `#cloud-config
 packages:
   - nginx
@@ -15,7 +15,7 @@ const web = new rimuhosting.Vps("web", {
   memoryMb: config.getNumber("memoryMb") ?? 2048,
   diskSpaceMb: config.getNumber("diskSpaceMb") ?? 20_480,
   cloudConfigData: cloudConfig,
-  // Unset, each of these is left to the provider or to the service.
+  // If unset, each of these is left to the provider or the service.
   password: config.getSecret("password"),
   runningState: config.get<"RUNNING" | "NOTRUNNING">("runningState"),
   hostServerOid: config.get("hostServerOid"),

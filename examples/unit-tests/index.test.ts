@@ -9,7 +9,7 @@ const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve)
 let program: typeof import("./index.js");
 
 before(async () => {
-  // First the mocks, then the program: resources are declared while it is loaded.
+  // Set the mocks before loading the program: loading it declares the resources.
   await pulumi.runtime.setMocks(
     rimuhostingMocks({
       functions: {
@@ -26,14 +26,14 @@ before(async () => {
   program = await import("./index.js");
 });
 
-test("the server gets the Debian that is recommended", async () => {
+test("the server gets the recommended Debian", async () => {
   assert.equal(await known(program.web.distro), "deb14.64");
 });
 
-test("the server is found by its tag", async () => {
+test("the server carries its tag", async () => {
   assert.deepEqual(await known(program.web.metaData), { role: "web" });
 });
 
-test("the address is the server's", async () => {
+test("the URL has the server's address", async () => {
   assert.equal(await known(program.url), "http://192.0.2.7/");
 });

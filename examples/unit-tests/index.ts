@@ -3,7 +3,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const config = new pulumi.Config();
 
-/** Debian as the service recommends it, or the image that the configuration names. */
+/** The image named in the configuration, or else the Debian that the service recommends. */
 const distro = rimuhosting
   .getDistributionsOutput()
   .apply(

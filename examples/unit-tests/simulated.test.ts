@@ -9,7 +9,7 @@ let simulator: Simulator;
 
 before(async () => {
   simulator = await startSimulator({ seed: { orders: [{ orderOid: 101, domainName: "db.example.com" }] } });
-  // Functions are answered by the simulator; resources are mocked, and not ordered even there.
+  // The simulator answers functions; resources are mocked, and not even the simulator gets an order.
   await pulumi.runtime.setMocks(rimuhostingMocks({ service: { baseUrl: simulator.url, apiKey: "12345" } }));
 });
 after(() => simulator.close());
@@ -18,6 +18,6 @@ test("the database server is found by its name", async () => {
   assert.equal((await getVps({ domainName: "db.example.com" })).orderOid, 101);
 });
 
-test("a server that is not there is an error that names those that are", async () => {
+test("a missing server is an error that names the existing ones", async () => {
   await assert.rejects(getVps({ domainName: "cache.example.com" }), /101 "db\.example\.com"/);
 });

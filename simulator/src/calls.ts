@@ -3,17 +3,17 @@ export type Latency = "none" | "fast" | "real";
 type CallFacts = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** The one root key of a good answer. */
+  /** The single root key of a successful answer. */
   readonly rootKey: string;
   readonly needsKey: boolean;
-  /** How long the work takes: `fast` so that progress is seen in a demonstration, `real` as the service is reported to take. */
+  /** How long the work takes: `fast` lets a demonstration show progress, `real` is as reported for the service. */
   readonly fastMs: number;
   readonly realMs: number;
 };
 
 const ORDER = "/r/orders/:order";
 
-/** Every resource of the service. Paths are without matrix parameters, which are cut out before routing. */
+/** Every resource of the service. Paths have no matrix parameters: these are stripped before routing. */
 export const CALLS = {
   "list-orders": {
     method: "GET",

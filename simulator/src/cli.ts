@@ -9,25 +9,25 @@ const HELP = `RimuHosting's server-management service, offline.
 
 Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
 
-  --port N           port to listen on; 0 (the default) takes a free one
-  --api-key K        key that clients must send; may be given several times; default 12345
+  --port N           port to listen on; 0 (the default) picks a free one
+  --api-key K        key that clients must send; repeat for more keys; default 12345
   --data DIR         keep the world in this folder, so that it survives a restart
-  --seed FILE        JSON that the world begins with (see the README); not used when --data holds a world already
+  --seed FILE        JSON that the world starts from (see the README); ignored if --data already holds a world
   --latency L        how long calls take: none, fast (the default; up to a second) or real (up to minutes)
   --host H           address to listen on; default 127.0.0.1
   --help             this text
 
-When it is ready it prints one line: its URL. SIGINT and SIGTERM end it.
+When ready, it prints one line: its URL. SIGINT and SIGTERM stop it.
 `;
 
 class UsageError extends Error {}
 
 const Flags = z.object({
-  port: z.coerce.number("--port wants a number.").int("--port wants a whole number.").min(0).max(65_535).default(0),
-  "api-key": z.array(z.string().regex(/^\S+$/, "--api-key wants a key without spaces.")).default(["12345"]),
+  port: z.coerce.number("--port must be a number.").int("--port must be a whole number.").min(0).max(65_535).default(0),
+  "api-key": z.array(z.string().regex(/^\S+$/, "--api-key must be a key without spaces.")).default(["12345"]),
   data: z.string().optional(),
   seed: z.string().optional(),
-  latency: z.enum(["none", "fast", "real"], "--latency is one of none, fast, real.").default("fast"),
+  latency: z.enum(["none", "fast", "real"], "--latency must be none, fast or real.").default("fast"),
   host: z.string().default("127.0.0.1"),
 });
 
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   }
   const simulator = await startSimulator(options).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    throw new Error(`Port ${options.port} is in use. Choose another one, or 0 for any.`, { cause: error });
+    throw new Error(`Port ${options.port} is in use. Choose another, or 0 for any free port.`, { cause: error });
   });
   closeOnSignals(simulator);
   process.stdout.write(`${simulator.url}\n`);

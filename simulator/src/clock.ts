@@ -1,9 +1,9 @@
-/** Where the simulator gets the time from, in milliseconds since the epoch. */
+/** The simulator's source of time, in milliseconds since the epoch. */
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is moved: for tests of billing periods and cancellation dates. */
+/** A clock that moves only when told to: for tests of billing periods and cancellation dates. */
 export type ManualClock = Clock & { advance(ms: number): void };
 
 export function manualClock(startMs: number = Date.UTC(2026, 0, 15, 12)): ManualClock {

@@ -2,8 +2,8 @@ import type { CallName } from "./calls";
 import type { Matrix } from "./wire/requests/matrix";
 
 /**
- * What became of a request: `answered`; `cut` by a fault, a reset or the end of the simulator; `hung` by a fault; `gone`:
- * the client had hung up before the answer was ready. The work goes on in the last case, see `isWorkDone`.
+ * How a request ended: `answered`; `cut` by a fault, a reset or the end of the simulator; `hung` by a fault; `gone` if
+ * the client hung up before the answer was ready. In the last case the work continues, see `isWorkDone`.
  */
 export type RequestOutcome = "pending" | "answered" | "cut" | "hung" | "gone";
 
@@ -12,12 +12,12 @@ export type JournalEntry = {
   /** Undefined for a path that the service does not have. */
   readonly call: CallName | undefined;
   readonly method: string;
-  /** As it came, matrix parameters and all. */
+  /** As received, including matrix parameters. */
   readonly path: string;
   readonly matrix: Matrix;
-  /** The parsed body with its root key; of `ptr` the parsed form. Undefined where there was none, or none that can be read. */
+  /** The parsed body with its root key; for `ptr` the parsed form. Undefined if there was none, or it could not be read. */
   readonly body: unknown;
-  /** From the path; of a purchase the order that it made. */
+  /** From the path; for a purchase, the order that it created. */
   orderOid: number | undefined;
   readonly hasAuthorization: boolean;
   readonly accept: string | undefined;

@@ -4,7 +4,7 @@ import { WorldState } from "./world/books";
 
 const FILE = "world.json";
 
-/** The world kept in a folder, so that it outlives the process. */
+/** Keeps the world in a folder, so that it outlives the process. */
 export type Store = { load(): WorldState | undefined; save(state: WorldState): void };
 
 export const noStore: Store = { load: () => undefined, save: () => {} };
@@ -20,11 +20,11 @@ function load(path: string): WorldState | undefined {
   try {
     return WorldState.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (cause) {
-    throw new Error(`${path} is not a world of this simulator. Move it away to start with a new one.`, { cause });
+    throw new Error(`${path} is not a world of this simulator. Move it away to start with a new world.`, { cause });
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old world or the new one. It holds passwords: only the owner may read it. */
+/** Writes a temporary file and renames it, so that a crash leaves the old world or the new one. Owner-only: it holds passwords. */
 function save(path: string, state: WorldState): void {
   const draft = `${path}.new`;
   writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });

@@ -11,7 +11,7 @@ import { World } from "./world/world";
 export type SimulatorOptions = ServiceOptions & {
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. It speaks plain HTTP and holds passwords: keep it there. */
+  /** Default 127.0.0.1. The simulator speaks plain HTTP and holds passwords: keep it on loopback. */
   readonly host?: string;
   readonly faults?: readonly Fault[];
 };
@@ -22,13 +22,13 @@ export type Simulator = {
   readonly world: World;
   readonly journal: Journal;
   readonly faults: FaultBook;
-  /** May be changed while it runs. */
+  /** Can be changed while it runs. */
   readonly variants: Variants;
-  /** Stops matching requests at a moment of their work until the gate is released. */
+  /** Holds matching requests at one moment of their work until the gate is released. */
   hold(call: CallName | "*", options?: GateOptions): Gate;
-  /** Back to the seed. Requests under way are cut, gates released, faults and journal cleared. */
+  /** Goes back to the seed: cuts requests under way, releases gates, clears faults and journal. */
   reset(): void;
-  /** Cuts what is under way and frees the port. A world kept on disk stays there. */
+  /** Cuts requests under way and frees the port. A world kept on disk stays there. */
   close(): Promise<void>;
 };
 

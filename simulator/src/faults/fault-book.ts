@@ -1,10 +1,10 @@
 import type { CallName } from "../calls";
 import { Fault, type Moment, type PlannedDisturbance, type PlannedFault } from "./fault";
 
-/** What is to go wrong with one request, at most one thing at each moment. */
+/** What will go wrong with one request: at most one thing at each moment. */
 export type Claim = { readonly [moment in Moment]?: PlannedDisturbance };
 
-/** The faults still to come. A request claims its own when it arrives, so parallel requests share nothing by accident. */
+/** The faults still to come. A request claims its faults on arrival, so parallel requests never share one by accident. */
 export class FaultBook {
   #planned: PlannedFault[] = [];
 
@@ -16,7 +16,7 @@ export class FaultBook {
     this.#planned = [];
   }
 
-  /** Faults that no request has met yet, or not as often as planned: a test that expects none finds its own mistake. */
+  /** Faults that have not struck yet, or not as often as planned. A test that expects none catches its own mistakes. */
   unused(): PlannedFault[] {
     return structuredClone(this.#planned);
   }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { CALL_NAMES } from "../calls";
 
 /**
- * `before-work`: the key was good, nothing has been done. `during-work`: a long call has begun; of a purchase the order exists
- * half-made. `after-work`: all is done, the answer is not sent yet.
+ * `before-work`: the key was accepted, nothing has been done. `during-work`: a long call has started; a purchase has a
+ * half-made order. `after-work`: all work is done, the answer has not been sent yet.
  */
 export const Moment = z.enum(["before-work", "during-work", "after-work"]);
 export type Moment = z.infer<typeof Moment>;
@@ -11,15 +11,15 @@ export type Moment = z.infer<typeof Moment>;
 const Plain = z.enum([
   /** The socket is destroyed. */
   "reset",
-  /** No answer ever: until the client hangs up, or the simulator is reset or closed. */
+  /** No answer at all, until the client hangs up or the simulator is reset or closed. */
   "hang",
-  /** A complete HTTP answer whose JSON stops half-way. */
+  /** A complete HTTP answer whose JSON stops halfway. */
   "truncated-json",
   /** The socket is destroyed in the middle of the body. */
   "cut-mid-body",
-  /** The right body as text/html. */
+  /** The correct body, sent as text/html. */
   "wrong-content-type",
-  /** 302 to another place on this server. */
+  /** A 302 to another path on this server. */
   "redirect",
   /** HTTP 200 and `response_type: ERROR`. */
   "response-type-error",
@@ -29,9 +29,9 @@ const Plain = z.enum([
   "json-list",
   /** The fields of the answer without the root key around them. */
   "no-root",
-  /** No host has room. Before the work: the service's own refusal. After it: only the answer says so. */
+  /** No host has room. Before the work, the service itself refuses. After it, only the answer says so. */
   "no-capacity",
-  /** A resize answers `were_resources_changed: false`. Before the work nothing is changed; after it everything is. */
+  /** A resize answers `were_resources_changed: false`. Before the work that is true; after it, it is a lie. */
   "not-changed",
 ]);
 
@@ -43,27 +43,27 @@ const Status = z.strictObject({
   message: z.string().default("Something went wrong."),
 });
 
-/** The answer is replaced by this JSON, HTTP 200. */
+/** Replaces the answer with this JSON, HTTP 200. */
 const Json = z.strictObject({ json: z.unknown() });
 
-/** Fields put over the answer's own, inside its root: null, a wrong type, whatever. */
+/** Overrides fields of the answer, inside its root: with null, a wrong type, anything. */
 const Patch = z.strictObject({ patch: z.record(z.string(), z.unknown()) });
 
-/** Goes on as usual after this time. */
+/** Continues as usual after this time. */
 const Slow = z.strictObject({ delayMs: z.number().int().min(0) });
 
 /** A valid JSON answer of this many bytes. */
 const Oversize = z.strictObject({ oversizeBytes: z.number().int().min(1) });
 
 export const Disturbance = z.union([Plain, Status, Json, Patch, Slow, Oversize]);
-/** As it is written. */
+/** As a test writes it. */
 export type Disturbance = z.input<typeof Disturbance>;
-/** With its defaults. */
+/** With defaults filled in. */
 export type PlannedDisturbance = z.output<typeof Disturbance>;
 
 const CALLS_THAT_NEED_ROOM: readonly string[] = ["new-vps", "parameters", "host-server", "reinstall"];
 
-/** A fault that could do nothing would let a test pass for the wrong reason. */
+/** A fault without effect would let a test pass for the wrong reason. */
 function isMeaningful({ call, how }: { call: string; how: PlannedDisturbance }): boolean {
   if (how === "not-changed") return call === "parameters";
   return how !== "no-capacity" || CALLS_THAT_NEED_ROOM.includes(call);
@@ -84,9 +84,9 @@ const FaultSchema = z
     "This disturbance exists only for calls that need room on a host, or for a resize (not-changed).",
   );
 
-/** As it is written: only `call` and `how` are needed. */
+/** As a test writes it: only `call` and `how` are required. */
 export type Fault = z.input<typeof FaultSchema>;
-/** As it is kept, with its defaults. */
+/** As stored, with defaults filled in. */
 export type PlannedFault = z.output<typeof FaultSchema>;
 
 export const Fault = FaultSchema;

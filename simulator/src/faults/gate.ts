@@ -1,11 +1,11 @@
 import type { CallName } from "../calls";
 import type { Moment } from "./fault";
 
-/** Holds matching requests at one moment of their work until it is released. */
+/** Holds matching requests at one moment of their work until released. */
 export type Gate = {
-  /** Resolves when the first request stands at the gate. */
+  /** Resolves when the first request reaches the gate. */
   readonly reached: Promise<void>;
-  /** How many stand there now. */
+  /** How many requests are waiting now. */
   waiting(): number;
   release(): void;
 };

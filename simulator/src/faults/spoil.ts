@@ -8,7 +8,7 @@ export type Spoiling = Exclude<PlannedDisturbance, { delayMs: number }>;
 export type SpoiledCall = {
   readonly context: EnvelopeContext;
   readonly rootKey: string;
-  /** What the call was going to answer; undefined where its work was not done. */
+  /** What the call was about to answer; undefined if its work was not done. */
   readonly answer: WireObject | undefined;
 };
 
@@ -88,7 +88,7 @@ function patched(answer: WireObject, patch: WireObject): WireObject {
   );
 }
 
-/** The lie of a resize that was made and says it was not. */
+/** A resize that was done but claims it was not. */
 function withoutChange(call: SpoiledCall, answer: WireObject): WireObject {
   const fields = answer[call.rootKey];
   const result = isObject(fields) && isObject(fields["resource_change_result"]) ? fields["resource_change_result"] : {};

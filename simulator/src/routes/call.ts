@@ -3,18 +3,18 @@ import type { Matrix } from "../wire/requests/matrix";
 import type { Books } from "../world/books";
 import { Refusal } from "../world/refusal";
 
-/** One request, as the handlers see it. */
+/** One request, as handlers see it. */
 export type Call = {
   readonly books: Books;
   readonly matrix: Matrix;
-  /** From the path; the domain behind it is not looked at. */
+  /** From the path; the domain after it is ignored. */
   readonly orderOid: number | undefined;
-  /** What stands under the root key of the body; of a form its fields. */
+  /** What is under the root key of the body; for a form, its fields. */
   readonly payload: unknown;
   readonly pretence: { readonly isFull?: boolean; readonly isRefused?: boolean };
-  /** The time that the work takes. What a handler did before is seen by other requests meanwhile. */
+  /** Takes as long as the work does. Other requests already see what the handler did before it. */
   work(): Promise<void>;
-  /** Tells the journal which order a purchase made. */
+  /** Tells the journal which order a purchase created. */
   noteOrder(orderOid: number): void;
 };
 

@@ -67,7 +67,7 @@ export async function pricingPlans(call: Call): Promise<Answer> {
   };
 }
 
-/** A bound of 0 is off. Filters on what a plan can run (`use_rails` and the like) let everything pass. */
+/** A bound of 0 does not filter. Filters on what a plan can run (`use_rails` and the like) let everything through. */
 function planFilter({ matrix }: Call): (plan: Plan) => boolean {
   const serverType = matrixText(matrix, "server-type", "server_type");
   const location = matrixText(matrix, "dc-location", "dc_location")?.toLowerCase();
@@ -78,7 +78,7 @@ function planFilter({ matrix }: Call): (plan: Plan) => boolean {
   const isJustCurrent = matrixFlag(matrix["just_current"]) ?? true;
   const codes = matrixText(matrix, "just_plans")?.split(/[\s,]+/);
   return (plan) =>
-    // VPS plans have to be asked for: without a type only the others are listed.
+    // VPS plans must be asked for: without a type only the others are listed.
     plan.serverType === (serverType ?? "PHYSICAL") &&
     (location === undefined || plan.locationCode.toLowerCase() === location) &&
     (under === 0 || plan.monthlyUsd < under) &&
@@ -105,7 +105,7 @@ function wirePlan(state: WorldState, plan: Plan) {
   };
 }
 
-/** A price does not depend on the name. */
+/** The price does not depend on the name. */
 const QUOTED_DOMAIN = "notexample.com";
 
 export async function newVmPricing(call: Call): Promise<Answer> {

@@ -6,7 +6,7 @@ import { isCancelled, type Order } from "../world/order";
 import type { Variants } from "../world/variants";
 import { type Call, orderOidOf } from "./call";
 
-/** Without a filter everything is listed, cancelled orders and dedicated servers too. */
+/** Without a filter it lists everything, including cancelled orders and dedicated servers. */
 export async function listOrders(call: Call): Promise<Answer> {
   await call.work();
   const { books, matrix } = call;
@@ -21,7 +21,7 @@ export async function listOrders(call: Call): Promise<Answer> {
   };
 }
 
-/** How a list shows an order: nobody has proven that it shows the tags. */
+/** How a list shows an order: it is unproven that lists show tags. */
 function asListed(order: Order, view: OrderView, tagsInLists: Variants["tagsInLists"]): WireObject {
   const { meta_data: tags, ...untagged } = wireAboutOrder(order, view);
   switch (tagsInLists) {
@@ -79,7 +79,7 @@ function matchesSearch(order: Order, text: string | null): boolean {
   return searched.some((value) => value.toLowerCase().includes(text.toLowerCase()));
 }
 
-/** All terms must hold: `key:value`, or `key:` for "has that key". */
+/** All terms must match: `key:value`, or `key:` for "has that key". */
 function matchesTags(order: Order, search: string | null, how: Books["variants"]["metaSearch"]): boolean {
   if (search === null || how === "ignored") return true;
   const terms = search.split(/\s+/).filter((term) => term !== "");

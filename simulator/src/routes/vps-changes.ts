@@ -4,7 +4,7 @@ import type { Answer } from "../wire/answers/envelope";
 import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-info";
 import { wirePricing } from "../wire/answers/scalars";
 import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/requests/lenient";
-import { sizeFields, sizeWish } from "../wire/requests/order-request";
+import { requestedSizes, sizeFields } from "../wire/requests/order-request";
 import { type Books, getActiveVps } from "../world/books";
 import { beginMove, finishMove } from "../world/changes/move";
 import { finishResize, resize } from "../world/changes/resize";
@@ -41,13 +41,13 @@ export async function putRunningState(call: Call): Promise<Answer> {
 
 const ResizeBody = z.looseObject(sizeFields);
 
-/** The order in the answer is as it was before the change, as in the captures. */
+/** The answer shows the order as it was before the change, as in the captures. */
 export async function putParameters(call: Call): Promise<Answer> {
   const { books } = call;
   const body = parseRequest(ResizeBody, call.payload);
   const order = getActiveVps(books, orderOidOf(call));
   const staleOrder = aboutOrder(books, order);
-  const result = resize(books, order.orderOid, sizeWish(body), call.pretence);
+  const result = resize(books, order.orderOid, requestedSizes(body), call.pretence);
   if (result.wereResourcesChanged) {
     await call.work();
     finishResize(books, order);

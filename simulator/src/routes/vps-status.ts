@@ -8,7 +8,7 @@ import { type Call, orderOidOf } from "./call";
 
 const DAY_MS = 86_400_000;
 
-/** Live from the host, so a cancelled order has none. */
+/** Live data from the host, so a cancelled order has none. */
 export async function vpsStatus(call: Call): Promise<Answer> {
   await call.work();
   const order = getActiveVps(call.books, orderOidOf(call));
@@ -34,7 +34,7 @@ export async function dataTransferUsage(call: Call): Promise<Answer> {
   };
 }
 
-/** This month and the last one, as the docs say. The names of the fields are our own: the real ones are not published. */
+/** This month and last, as the docs say. The field names are ours: the real ones are not published. */
 function wireUsage(order: Order, books: Books) {
   const nowMs = books.clock.now();
   const days = Math.max(0, Math.floor((nowMs - order.orderedAtMs) / DAY_MS));

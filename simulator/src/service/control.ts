@@ -6,7 +6,7 @@ import type { Service } from "./service";
 
 const Faults = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Fault));
 
-/** The simulator's own resources, for tests in another process. They need the API key and stand in no journal. */
+/** The simulator's own resources, for tests in another process. They need the API key and do not appear in the journal. */
 export function registerControl(server: FastifyInstance, service: Service): void {
   const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!service.isKey(keyIn(request.headers)))

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { Delivery } from "../faults/delivery";
 import type { JournalEntry } from "../journal";
 
-/** Sends what was decided, and notes in the journal what became of the request. */
+/** Sends what was decided, and records in the journal how the request ended. */
 export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalEntry, signal: AbortSignal): void {
   const socket = reply.raw.socket;
   if (socket === null || socket.destroyed) {
@@ -61,7 +61,7 @@ function cutMidBody(reply: FastifyReply, text: string): void {
 
 const CHUNK = 65_536;
 
-/** Valid JSON of the wanted size, made as it is read. */
+/** Valid JSON of the requested size, generated as it is read. */
 function* padding(bytes: number): Generator<string> {
   const [head, tail] = ['{"padding":"', '"}'];
   yield head;

@@ -7,7 +7,7 @@ import { spoil } from "../faults/spoil";
 import { envelopeContext, type WireObject } from "../wire/answers/envelope";
 import type { Era, Service } from "./service";
 
-/** Thrown to give up the work of a request: its era has ended, or a fault came before the work. */
+/** Thrown to abandon a request: its era has ended, or a fault struck before the work. */
 export class GivenUp extends Error {
   override readonly name = "GivenUp";
 }
@@ -16,7 +16,7 @@ export type Traveller = {
   readonly call: CallName;
   readonly orderOid: number | undefined;
   readonly claim: Claim;
-  /** Only the first answer counts; what comes later finds the client served. */
+  /** Only the first answer is sent; later ones are dropped. */
   readonly send: (delivery: Delivery) => void;
 };
 
@@ -32,7 +32,7 @@ export class Passage {
     this.#traveller = traveller;
   }
 
-  /** The moment `during-work` lies in the middle. A fault there ends the conversation, not the work. */
+  /** The moment `during-work` is in the middle. A fault there ends the conversation, not the work. */
   async work(): Promise<void> {
     const half = latencyMs(this.#traveller.call, this.#service.latency) / 2;
     await this.#wait(half);
@@ -64,7 +64,7 @@ export class Passage {
   }
 }
 
-/** Before the work the service itself says these, in the words of the call. */
+/** Before the work, the service itself gives these answers, in the words of the call. */
 function isPretence(moment: Moment, how: PlannedDisturbance): boolean {
   return moment === "before-work" && (how === "no-capacity" || how === "not-changed");
 }

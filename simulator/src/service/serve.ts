@@ -19,12 +19,12 @@ export type Arrival = {
   readonly call: CallName;
   readonly key: string | undefined;
   readonly entry: JournalEntry;
-  /** Refuses a body that cannot be read: that is part of the work. */
+  /** Refuses an unreadable body: that is part of the work. */
   readonly readPayload: () => unknown;
   readonly send: (delivery: Delivery) => void;
 };
 
-/** One request from its key to its answer. It runs to its end whether or not the client is still there. */
+/** Handles one request, from its key to its answer. It finishes whether or not the client is still there. */
 export async function serve(service: Service, era: Era, arrival: Arrival): Promise<void> {
   const { call, entry, send } = arrival;
   if (CALLS[call].needsKey && !service.isKey(arrival.key)) return send(keyRefused(era, arrival.key));

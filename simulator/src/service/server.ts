@@ -12,26 +12,26 @@ import { deliver } from "./deliver";
 import { serve } from "./serve";
 import type { Service } from "./service";
 
-const MOST_BODY_BYTES = 64 * 1024 * 1024;
-const LONGEST_SEGMENT = 2000;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_SEGMENT_LENGTH = 2000;
 
 export function buildServer(service: Service): FastifyInstance {
   const server = fastify({
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: LONGEST_SEGMENT, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: MAX_SEGMENT_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
   });
-  // Clients judge the dates of orders by this: it must not be another clock's.
+  // Clients compare the dates of orders with this header, so it must come from the same clock.
   server.addHook("onSend", async (_request, reply) => {
     reply.header("date", new Date(service.clock.now()).toUTCString());
   });
-  // Bodies are read leniently by hand: whatever the content type says, and also where it says nothing.
+  // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
   for (const name of CALL_NAMES) {
     const { method, path } = CALLS[name];
-    // A client also asks for the price of the default sizes by a GET.
+    // Some clients ask for the price of the default sizes with a GET.
     const methods = name === "new-vm-pricing" ? [method, "GET"] : [method];
     server.route({ method: methods, url: path, handler: (request, reply) => handle(service, name, request, reply) });
   }
@@ -91,7 +91,7 @@ function orderOidIn(request: FastifyRequest): number | undefined {
 
 type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
 
-/** Read when it arrives, so that the journal has it whatever happens next; refused only when the work begins. */
+/** Reads the body on arrival, so that the journal has it whatever happens next; it is refused only when the work starts. */
 function readBody(call: CallName, request: FastifyRequest): ReadBody {
   if (typeof request.body !== "string") return {};
   const isForm = request.headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
@@ -112,7 +112,7 @@ function notFound(service: Service, request: FastifyRequest, reply: FastifyReply
   deliver(reply, jsonAnswer(404, wireError(envelopeContext(books.state, service.clock.now()), error)), entry, signal);
 }
 
-/** A request that HTTP itself could not take, or a mistake of the simulator: never without an envelope. */
+/** A request that is invalid HTTP, or a bug in the simulator: either way the answer has an envelope. */
 function brokenRequest(service: Service, thrown: unknown, reply: FastifyReply): void {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;

@@ -12,20 +12,20 @@ import { Seed, worldFromSeed } from "../world/seed";
 import { Variants } from "../world/variants";
 
 export type ServiceOptions = {
-  /** The keys that are accepted; default `["12345"]`. */
+  /** The accepted keys; default `["12345"]`. */
   readonly apiKeys?: readonly string[];
-  /** A folder to keep the world in. Without one it is forgotten at the end. */
+  /** A folder to keep the world in. Without one, the world is lost when the simulator ends. */
   readonly data?: string;
-  /** What the world begins with, unless the folder holds one already. */
+  /** What the world starts from, unless the folder already holds one. */
   readonly seed?: Seed;
   readonly clock?: Clock;
   readonly latency?: Latency;
   readonly variants?: Partial<Variants>;
-  /** Oids and passwords come out the same for the same number; default 1. */
+  /** The same number gives the same oids and passwords; default 1. */
   readonly randomSeed?: number;
 };
 
-/** Ends with a reset or with the simulator: work begun in it stops there, its sockets are cut. */
+/** Ends with a reset or with the simulator: its work stops there, and its sockets are cut. */
 export type Era = { readonly books: Books; readonly signal: AbortSignal };
 
 /** Everything the server works with. */
@@ -33,7 +33,7 @@ export class Service {
   readonly journal = new Journal();
   readonly faults = new FaultBook();
   readonly gates = new Gates();
-  /** May be changed at any time. */
+  /** Can be changed at any time. */
   readonly variants: Variants;
   readonly latency: Latency;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export class Service {
     return key !== undefined && this.#apiKeys.has(key);
   }
 
-  /** Back to the seed: no faults, no gates, an empty journal; requests under way are cut. */
+  /** Goes back to the seed: no faults, no gates, an empty journal. Requests under way are cut. */
   reset(): void {
     this.end();
     this.faults.clear();
@@ -89,7 +89,7 @@ export class Service {
     return { books: { state, variants: this.variants, clock: this.clock, random, save }, signal: this.#end.signal };
   }
 
-  /** A restart loses no purchase: the service brings to an end what its predecessor had begun. */
+  /** A restart loses no purchase: the service finishes what its predecessor had started. */
   #finishWhatWasBegun(): void {
     const { books } = this.#era;
     for (const order of books.state.orders) {

@@ -8,26 +8,26 @@ import { isCancelled, Order } from "./order";
 import { Refusal } from "./refusal";
 import type { Variants } from "./variants";
 
-/** All that the service remembers; also what is kept on disk. */
+/** Everything the service remembers; this is also what is kept on disk. */
 export const WorldState = z.object({
   orders: z.array(Order),
   hosts: z.array(Host),
   catalogue: Catalogue,
   fees: z.array(Fee),
   ptrRecords: z.record(z.string(), z.string()),
-  /** The user whom the API keys act for. */
+  /** The user that the API keys belong to. */
   userOid: z.number().int(),
   usersTzOffsetMs: z.number().int(),
 });
 export type WorldState = z.infer<typeof WorldState>;
 
-/** What the service's own code works with. A reset makes new books, so work begun before it cannot reach the new world. */
+/** What the service's own code works with. A reset creates new books, so earlier work cannot touch the new world. */
 export type Books = {
   readonly state: WorldState;
   readonly variants: Variants;
   readonly clock: Clock;
   readonly random: Random;
-  /** To be called after each change. */
+  /** Call after each change. */
   save(): void;
 };
 
@@ -35,12 +35,12 @@ export function findOrder(books: Books, orderOid: number): Order | undefined {
   return books.state.orders.find((order) => order.orderOid === orderOid);
 }
 
-/** Whether a client can see it: an order that is still being made may be hidden. */
+/** Whether a client can see the order: one that is still being created may be hidden. */
 export function isVisible(books: Books, order: Order): boolean {
   return !order.isHalfMade || books.variants.halfMadeOrders === "listed";
 }
 
-/** Throws the refusal that the variant `unknownOrder` asks for. */
+/** For an unknown order, throws the refusal that the variant `unknownOrder` selects. */
 export function getOrder(books: Books, orderOid: number): Order {
   const order = findOrder(books, orderOid);
   if (order !== undefined && isVisible(books, order)) return order;
@@ -58,7 +58,7 @@ export function getActiveVps(books: Books, orderOid: number): Order {
   return order;
 }
 
-/** The passing of time: prepaid months are renewed, and orders that were to end have ended. */
+/** Catches up with the clock: renews prepaid months and ends orders whose cancellation date has come. */
 export function settle(books: Books): void {
   const nowMs = books.clock.now();
   let isChanged = false;

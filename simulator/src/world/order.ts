@@ -33,7 +33,7 @@ export type Sizes = z.infer<typeof Sizes>;
 export const Amount = z.object({ amt: z.number(), currency: z.string(), amtUsd: z.number() });
 export type Amount = z.infer<typeof Amount>;
 
-/** What the last install wrote to the disks: gone with the next one. */
+/** What the last install wrote to the disks; the next one wipes it. */
 const Installation = z.object({
   count: z.number().int(),
   installedAtMs: z.number(),
@@ -64,11 +64,11 @@ export const Order = z.object({
   orderedAtMs: z.number(),
   prepaidUntilMs: z.number(),
   suspendedAtMs: z.number().nullable(),
-  /** May lie in the future: the server runs until then. */
+  /** May be in the future: the server runs until then. */
   cancellationAtMs: z.number().nullable(),
   runningState: RunningState,
   bootedAtMs: z.number(),
-  /** A long call is at work on it; the status shows it as suspended. */
+  /** A long call is working on it; the status shows it as suspended. */
   isBusy: z.boolean(),
   /** The call that buys it has not finished yet. */
   isHalfMade: z.boolean(),
@@ -77,7 +77,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Cancelled for good: its date has come. An order that is to end later is still active. */
+/** Cancelled, and its date has come. An order that ends later is still active. */
 export function isCancelled(order: Order, nowMs: number): boolean {
   return order.cancellationAtMs !== null && order.cancellationAtMs <= nowMs;
 }
@@ -92,10 +92,10 @@ export function totalDiskMb(sizes: Sizes): number {
 
 const SLUG_DOMAIN_LENGTH = 22;
 
-/** The path segment that the service shows for an order. The cut is inferred from captures; nobody should rebuild it. */
+/** The path segment that the service shows for an order. Its length is inferred from captures; clients should not rebuild it. */
 export function slug(order: Order): string {
   return `order-${order.orderOid}-${order.domainName.replaceAll(".", "-").slice(0, SLUG_DOMAIN_LENGTH)}`;
 }
 
-/** Seconds that a VPS has been up when the call that boots it returns. */
+/** A VPS's uptime in seconds when the call that boots it returns. */
 export const BOOT_S = 15;

@@ -1,6 +1,6 @@
 export type Problem = { readonly fieldName?: string; readonly text: string };
 
-/** The service says no: becomes an error envelope. Thrown before anything is changed. */
+/** The service refuses: becomes an error envelope. Thrown before anything is changed. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;

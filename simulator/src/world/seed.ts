@@ -7,11 +7,11 @@ import { defaultCatalogue } from "./catalogue/default-catalogue";
 import { defaultHosts, Host } from "./hosts/host";
 import { Order } from "./order";
 
-/** Only `domainName` is needed: the rest becomes a small running VPS in the first location, bought a week ago. */
+/** Only `domainName` is required: the default is a small running VPS in the first location, bought a week ago. */
 const SeedOrder = Order.partial().required({ domainName: true });
 type SeedOrder = z.infer<typeof SeedOrder>;
 
-/** Each list given replaces the built-in one. `billingMethods: []` makes an account that cannot buy. */
+/** Each list that is given replaces the built-in one. `billingMethods: []` makes an account that cannot buy. */
 export const Seed = z
   .strictObject({
     orders: z.array(SeedOrder),

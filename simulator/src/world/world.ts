@@ -15,13 +15,13 @@ import { beginPurchase, finishPurchase } from "./purchase/purchase";
 import { Refusal } from "./refusal";
 
 /**
- * The service seen from behind: what it remembers, and what its staff and its control panel can do to it. Verbs that
- * end in "Outside" change a server without a request, so nothing of them stands in the journal. Orders are copies, in camelCase.
+ * The service from the inside: what it remembers, and what its staff and its control panel can do. Methods that end in
+ * "Outside" change a server without a request, so the journal shows nothing of them. Orders are copies, in camelCase.
  */
 export class World {
   readonly #books: () => Books;
 
-  /** A reset brings new books, so they are asked for each time. */
+  /** A reset creates new books, so each call gets the current ones. */
   constructor(books: () => Books) {
     this.#books = books;
   }
@@ -32,12 +32,12 @@ export class World {
     return books;
   }
 
-  /** Every order, cancelled ones too, oldest first. */
+  /** Every order, including cancelled ones, oldest first. */
   orders(): Order[] {
     return structuredClone(this.#now().state.orders);
   }
 
-  /** Those not cancelled; one that is to end at a future date still counts. */
+  /** Orders that are not cancelled; one with a future cancellation date still counts. */
   activeOrders(): Order[] {
     const nowMs = this.#books().clock.now();
     return this.orders().filter((order) => !isCancelled(order, nowMs));
@@ -66,24 +66,24 @@ export class World {
     return this.#live(orderOid).installation.rootPassword;
   }
 
-  /** Live: what is changed in it holds from the next request on. */
+  /** Live: changes to it apply from the next request on. */
   get catalogue(): Catalogue {
     return this.#books().state.catalogue;
   }
 
-  /** Live, as the catalogue is: a test may take room away. */
+  /** Live, like the catalogue: a test may reduce capacity. */
   get hosts(): Host[] {
     return this.#books().state.hosts;
   }
 
   /** Everything charged (positive) and credited (negative), oldest first. */
-  get ledger(): Fee[] {
+  get charges(): Fee[] {
     return structuredClone(this.#now().state.fees);
   }
 
-  /** Charges less credits, of one order or of all. Amounts are added up as they are, whatever the currency. */
+  /** Charges minus credits, of one order or of all. Amounts are summed as they are, whatever the currency. */
   charged(orderOid?: number): number {
-    const fees = this.ledger.filter((fee) => orderOid === undefined || fee.orderOid === orderOid);
+    const fees = this.charges.filter((fee) => orderOid === undefined || fee.orderOid === orderOid);
     return cents(fees.reduce((sum, fee) => sum + fee.amt, 0));
   }
 
@@ -144,7 +144,7 @@ export class World {
     this.#books().save();
   }
 
-  /** Gives it the first free address of its host, or the one named. Returns the new address. */
+  /** Gives the server the first free address of its host, or the given one. Returns the new address. */
   changeIpOutside(orderOid: number, ip?: string): string {
     const order = this.#live(orderOid);
     const host = order.hostServerOid === null ? undefined : findHost(this.#books(), order.hostServerOid);

@@ -51,8 +51,8 @@ test("--help tells every flag", () => {
 
 test.each([
   [["--prot", "1"], "--prot"],
-  [["--port", "many"], "--port wants a number."],
-  [["--latency", "slow"], "--latency is one of none, fast, real."],
+  [["--port", "many"], "--port must be a number."],
+  [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
   [["surplus"], "surplus"],
 ])("a bad flag is named in one line and nothing starts: %j", (args, text) => {

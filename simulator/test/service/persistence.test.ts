@@ -14,11 +14,11 @@ afterEach(() => rmSync(data, { recursive: true }));
 test("the world survives a restart: orders, money, tags, reverse records", async () => {
   const first = await startSimulator({ data });
   const { about_order } = await clientOf(first).buy({ meta_data: [{ key_name: "k", value: "v" }] });
-  const kept = { orders: first.world.orders(), ledger: first.world.ledger };
+  const kept = { orders: first.world.orders(), charges: first.world.charges };
   await first.close();
 
   const second = await startSimulator({ data, seed: { orders: [{ domainName: "not-used.example.com" }] } });
-  expect({ orders: second.world.orders(), ledger: second.world.ledger }).toEqual(kept);
+  expect({ orders: second.world.orders(), charges: second.world.charges }).toEqual(kept);
   const { fields } = await clientOf(second).send("GET", orderPath(about_order.order_oid));
   expect(fields.about_order).toEqual(about_order);
   const another = await clientOf(second).buy();

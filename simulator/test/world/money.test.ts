@@ -66,12 +66,12 @@ test("an upgrade is charged for the days that are left, and the new price holds 
   });
   // 2.50 more a month, by the day: 2.50 * 12 * 18 / 365.
   expect(result.resource_change_messages.join("\n")).toContain("Pro-rated change of 1.48 USD over 18 days.");
-  expect(sim.world.ledger.map(({ kind, amt }) => [kind, amt])).toEqual([
+  expect(sim.world.charges.map(({ kind, amt }) => [kind, amt])).toEqual([
     ["month", 5.82],
     ["pro-rata", 1.48],
   ]);
   clock.advance(18 * DAY_MS);
-  expect(sim.world.ledger.at(-1)).toMatchObject({ kind: "month", amt: 8.32 });
+  expect(sim.world.charges.at(-1)).toMatchObject({ kind: "month", amt: 8.32 });
 });
 
 test("the order in the answer to a resize is stale, and the next read is not", async () => {
@@ -94,7 +94,7 @@ test("the order in the answer to a resize is stale, and the next read is not", a
 test("a downgrade of memory is credited for the days that are left", async () => {
   const { orderOid } = sim.world.placeOrder({ domainName: "a.example.com", sizes: { memoryMb: 2048 } });
   sim.world.resizeOutside(orderOid, { memoryMb: 1024 });
-  expect(sim.world.ledger.at(-1)).toMatchObject({ kind: "pro-rata", amt: -2.47 });
+  expect(sim.world.charges.at(-1)).toMatchObject({ kind: "pro-rata", amt: -2.47 });
 });
 
 test("a cancellation credits the unused rest of the month, and nothing is charged afterwards", async () => {

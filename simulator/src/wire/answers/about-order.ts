@@ -24,7 +24,7 @@ export function wireAboutOrder(order: Order, view: OrderView): WireObject {
     location: wireLocation(view.state, order.locationCode),
     allocated_ips: { primary_ip: order.primaryIp, secondary_ips: [...order.secondaryIps] },
     running_state: order.runningState,
-    // The only value ever seen is DEPLOYED; the other one is our guess.
+    // DEPLOYED is the only value ever captured; the other one is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
     meta_data: order.metaData.map((tag) => ({ key_name: tag.keyName, value: tag.value })),

@@ -4,7 +4,7 @@ import { wireTimestamp } from "./scalars";
 
 export type WireObject = { readonly [field: string]: unknown };
 
-/** What a handled request is answered with, before it is put in an envelope. */
+/** A handler's answer, before it is wrapped in an envelope. */
 export type Answer = {
   readonly message: string | null;
   readonly fields: WireObject;

@@ -3,7 +3,7 @@ import type { OrderRequest } from "../../world/purchase/order-request";
 import { wireSizes } from "./about-order";
 import type { WireObject } from "./envelope";
 
-/** The request as the service gives it back: with its defaults filled in and the root password in clear. */
+/** The request as the service echoes it: with defaults filled in and the root password in plain text. */
 export function wireOrderEcho(request: OrderRequest, order: Order): WireObject {
   return {
     billing_oid: request.billingOid ?? 0,

@@ -2,13 +2,13 @@ import type { Amount } from "../../world/order";
 
 export type WireTimestamp = { ms_since_epoch: number; iso_format: string; users_tz_offset_ms: number };
 
-/** `iso_format` is UTC with seconds only; the milliseconds stand in `ms_since_epoch`. */
+/** `iso_format` is UTC, to the second; `ms_since_epoch` has the milliseconds. */
 export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestamp {
   const iso = new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
   return { ms_since_epoch: ms, iso_format: iso, users_tz_offset_ms: usersTzOffsetMs };
 }
 
-/** A date of the order book: whole seconds, as in the captures. */
+/** A date on an order: whole seconds, as in the captures. */
 export function wireDate(ms: number | null, usersTzOffsetMs: number): WireTimestamp | null {
   return ms === null ? null : wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
 }
@@ -17,7 +17,7 @@ export function wireAmount(amount: Amount): { amt: number; currency: string; amt
   return { amt: amount.amt, currency: amount.currency, amt_usd: amount.amtUsd };
 }
 
-/** The money shape that only the answer to a resize has. */
+/** Money in the shape that only the answer to a resize uses. */
 export function wirePricing(amount: Amount): { amt: number; cur: string } {
   return { amt: amount.amt, cur: amount.currency };
 }

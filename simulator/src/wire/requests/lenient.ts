@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Problem, Refusal } from "../../world/refusal";
 
-/** The service takes numbers as text, booleans as Y/N or 0/1, and null for "not given". */
+/** The service accepts numbers as text, booleans as Y/N or 0/1, and null for "not given". */
 const absent = (value: unknown): unknown => (value === null ? undefined : value);
 
 function toNumber(value: unknown): unknown {
@@ -21,11 +21,11 @@ function toFlag(value: unknown): unknown {
 
 export const lenientNumber = z.preprocess(toNumber, z.number().optional());
 export const lenientText = z.preprocess(toText, z.string().optional());
-/** Empty text is the same as none: for names of things, not for contents. */
+/** Empty text counts as not given: for names, not for contents. */
 export const lenientName = z.preprocess((value) => (value === "" ? undefined : toText(value)), z.string().optional());
 export const lenientFlag = z.preprocess(toFlag, z.boolean().optional());
 
-/** 0 stands for "not given", as in the service's own echoes. */
+/** 0 means "not given", as in the service's own echoes. */
 export const lenientOid = z.preprocess((value) => {
   const oid = toNumber(value);
   return oid === 0 ? undefined : oid;
@@ -39,7 +39,7 @@ export function lenientList<Item extends z.ZodType>(item: Item) {
   return z.preprocess(absent, z.array(item).optional());
 }
 
-/** Refuses with the names of the fields that have the wrong type. */
+/** The refusal names the fields that have the wrong type. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.output<Schema> {
   const result = schema.safeParse(payload);
   if (result.success) return result.data;

@@ -1,7 +1,7 @@
-/** Matrix parameters (`;name=value` on any path segment), names and values decoded; a later one of the same name wins. */
+/** Matrix parameters (`;name=value` on any path segment), names and values decoded. The last of the same name wins. */
 export type Matrix = { readonly [name: string]: string };
 
-/** Cut at the raw `;` and `/` first and decoded afterwards, so that encoded ones stay part of a value. `+` is a space. */
+/** Splits at raw `;` and `/` first and decodes afterwards, so that encoded ones stay part of a value. `+` is a space. */
 export function parseMatrix(url: string): Matrix {
   const pairs = pathOf(url)
     .split("/")
@@ -37,7 +37,7 @@ function decode(text: string): string {
   }
 }
 
-/** `Y`, `true`, `True` and the like; whatever else (`None`, an empty value) counts as not given. */
+/** `Y`, `true`, `True` and the like; anything else (`None`, an empty value) counts as not given. */
 export function matrixFlag(value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined;
   if (/^(y|yes|true|1)$/i.test(value)) return true;
@@ -45,7 +45,7 @@ export function matrixFlag(value: string | undefined): boolean | undefined {
   return undefined;
 }
 
-/** The value under the first of several spellings that is given and not empty. */
+/** The value of the first spelling that is given and not empty. */
 export function matrixText(matrix: Matrix, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = matrix[name];

@@ -79,8 +79,8 @@ type NewVpsRequest = z.infer<typeof NewVpsRequest>;
 
 export const WireOrderRequest = NewVpsRequest.transform(
   (wire): OrderRequest => ({
-    ...imageWish(wire),
-    sizes: wire.vps_parameters && sizeWish(wire.vps_parameters),
+    ...requestedImage(wire),
+    sizes: wire.vps_parameters && requestedSizes(wire.vps_parameters),
     dcLocation: wire.dc_location,
     pricingPlanCode: wire.pricing_plan_code,
     billingOid: wire.billing_oid,
@@ -99,8 +99,8 @@ export const WireOrderRequest = NewVpsRequest.transform(
   }),
 );
 
-/** A clone may be asked for under its own object or, as in 2009, by an oid beside the image's settings. */
-function imageWish(wire: NewVpsRequest): OrderRequest {
+/** A clone can be requested in its own object or, as in 2009, by an oid next to the image's settings. */
+function requestedImage(wire: NewVpsRequest): OrderRequest {
   const image = wire.instantiation_options;
   const cloneOid = wire.instantiation_via_clone_options?.vps_order_oid_to_clone ?? wire.vps_order_oid_to_clone;
   return {
@@ -115,7 +115,7 @@ function imageWish(wire: NewVpsRequest): OrderRequest {
 
 export type WireSizes = { readonly [K in keyof typeof sizeFields]?: number | undefined };
 
-export function sizeWish(sizes: WireSizes) {
+export function requestedSizes(sizes: WireSizes) {
   return {
     memoryMb: sizes.memory_mb,
     diskSpaceMb: sizes.disk_space_mb,

@@ -1,6 +1,6 @@
 import { refuse } from "../../world/refusal";
 
-/** The body as JSON, or undefined where there is none. Clients also send the four bytes `null`. */
+/** The body as JSON, or undefined if there is none. Some clients send the four bytes `null`. */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
@@ -10,7 +10,7 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
-/** An old shell client sends JSON in single quotes, and the service takes it. */
+/** An old shell client sends JSON in single quotes, and the service accepts it. */
 function parseSingleQuoted(text: string): unknown {
   const doubled = text.replace(/"(?:[^"\\]|\\.)*"|'((?:[^'\\]|\\.)*)'/g, (whole, inner: string | undefined) =>
     inner === undefined ? whole : JSON.stringify(inner.replaceAll("\\'", "'")),

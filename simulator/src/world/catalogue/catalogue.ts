@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServerType, VpsType } from "../order";
 
-/** `isListed: false` = no longer offered: old servers keep it, new installs are refused. */
+/** `isListed: false` means no longer offered: servers that have it keep it, new installs are refused. */
 export const Distro = z.object({
   code: z.string(),
   description: z.string(),
@@ -28,7 +28,7 @@ export const Plan = z.object({
   minimumMemoryMb: z.number().int(),
   minimumDiskGb: z.number().int(),
   minimumDataTransferGb: z.number().int(),
-  /** Price of the minimum sizes, a month, in USD. */
+  /** Monthly price of the minimum sizes, in USD. */
   monthlyUsd: z.number(),
   currency: z.string(),
   usdPerUnit: z.number(),
@@ -51,7 +51,7 @@ export const Catalogue = z.object({
 });
 export type Catalogue = z.infer<typeof Catalogue>;
 
-/** Location codes are compared without case: the pricing filters are documented in lower case. */
+/** Location codes are compared case-insensitively: the pricing filters are documented in lower case. */
 export function findDataCenter(catalogue: Catalogue, code: string): DataCenter | undefined {
   return catalogue.dataCenters.find((one) => one.code.toLowerCase() === code.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { unusedCredit } from "../money/money";
 import { isCancelled, type Order } from "../order";
 import { Refusal, refuse } from "../refusal";
 
-/** Cancels at once and credits what was paid for the time ahead. Returns what the service says about it. */
+/** Cancels at once and credits the unused prepaid time. Returns the service's messages. */
 export function cancelNow(books: Books, orderOid: number): string[] {
   const order = getOrder(books, orderOid);
   const name = order.domainName;
@@ -34,7 +34,7 @@ function creditRest(books: Books, order: Order): number {
   return credit;
 }
 
-/** The server runs on until the end of what is paid for. Dedicated servers can be ended this way too. */
+/** The server runs until the end of the prepaid period. Dedicated servers can be cancelled this way too. */
 export function cancelAtPeriodEnd(books: Books, orderOid: number): Order {
   const order = getOrder(books, orderOid);
   if (isCancelled(order, books.clock.now())) getActiveVps(books, orderOid);

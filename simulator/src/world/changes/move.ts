@@ -10,7 +10,7 @@ import { Refusal } from "../refusal";
 
 export type Move = { readonly order: Order; readonly target: Host };
 
-/** Only a running VPS can be moved. Without a target the service chooses another host of the same place. */
+/** Only a running VPS can be moved. Without a target the service chooses another host in the same location. */
 export function beginMove(books: Books, orderOid: number, request: MoveRequest, pretence: Pretence = {}): Move {
   const order = getActiveVps(books, orderOid);
   if (order.runningState !== "RUNNING") {
@@ -73,7 +73,7 @@ function findTarget(books: Books, order: Order, request: MoveRequest): Host | un
   return isThere || hasRoom(freeRoom(books, host), order.sizes) ? host : undefined;
 }
 
-/** Prices have one list, so a choice of best option is the lower one of the old price and the list price. */
+/** There is only one price list, so the best option is the lower of the old price and the list price. */
 function adjustPrice(books: Books, order: Order, request: MoveRequest): void {
   const option = request.pricingChangeOption ?? "CHOOSE_BEST_OPTION";
   if (option === "CHOOSE_SAME_PRICING") return;

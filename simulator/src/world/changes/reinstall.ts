@@ -8,7 +8,7 @@ import { boot, type Pretence } from "../purchase/purchase";
 import { reinstallProblems } from "../purchase/request-rules";
 import { Refusal } from "../refusal";
 
-/** Stops the VPS and wipes its disks. Order, addresses, place and bill stay; sizes change only where given. */
+/** Stops the VPS and wipes its disks. Order, addresses, location and price stay; sizes change only if given. */
 export function beginReinstall(books: Books, orderOid: number, request: OrderRequest, pretence: Pretence = {}): Order {
   const order = getActiveVps(books, orderOid);
   const problems = reinstallProblems(books, request, order);

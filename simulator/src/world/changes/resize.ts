@@ -16,10 +16,10 @@ export type ResizeResult = {
   readonly messages: readonly string[];
 };
 
-/** `isFull`: as if the host had no room. `isRefused`: as if billing had a problem. */
+/** `isFull`: as if the host had no room. `isRefused`: as if there were a billing problem. */
 export type ResizePretence = { readonly isFull?: boolean; readonly isRefused?: boolean };
 
-/** A refusal for want of room or money is a result, not an error. */
+/** A refusal for lack of room or money is a result, not an error. */
 export function resize(
   books: Books,
   orderOid: number,

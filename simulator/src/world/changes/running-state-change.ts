@@ -17,7 +17,7 @@ export function beginRunningState(books: Books, orderOid: number, target: Runnin
   return order;
 }
 
-/** RUNNING starts a stopped VPS and otherwise does nothing; stopping changes nothing of the bill. */
+/** RUNNING starts a stopped VPS and otherwise does nothing. Stopping does not change the bill. */
 export function finishRunningState(books: Books, order: Order, target: RunningState): RunningStateChange {
   const name = order.domainName;
   if (target === "NOTRUNNING") {

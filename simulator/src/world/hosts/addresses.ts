@@ -2,7 +2,7 @@ import type { Books } from "../books";
 import { isCancelled } from "../order";
 import type { Host } from "./host";
 
-/** Addresses of cancelled orders are free again, although those orders go on showing them. */
+/** Addresses of cancelled orders are free again, although those orders still show them. */
 function addressesInUse(books: Books): Set<string> {
   const nowMs = books.clock.now();
   return new Set(
@@ -16,7 +16,7 @@ export function isAddressInUse(books: Books, ip: string): boolean {
   return addressesInUse(books).has(ip);
 }
 
-/** The lowest free addresses of a host, or undefined when it has not that many left. */
+/** The lowest free addresses of a host, or undefined if too few are left. */
 export function takeAddresses(books: Books, host: Host, count: number): string[] | undefined {
   const inUse = addressesInUse(books);
   const [first, second, third] = host.addressPrefix;

@@ -25,25 +25,25 @@ export function findHost(books: Books, hostServerOid: string): Host | undefined 
   return books.state.hosts.find((host) => host.hostServerOid === hostServerOid);
 }
 
-export type HostWish = {
+export type HostRequirements = {
   readonly locationCode: string;
   readonly features: readonly string[];
   readonly minDiskFreeGb?: number | undefined;
   readonly exceptHostServerOid?: string | null;
 };
 
-/** The host with the most free memory among those that suit; none when all are full. */
-export function chooseHost(books: Books, sizes: Sizes, wish: HostWish): Host | undefined {
+/** The suitable host with the most free memory; undefined if all are full. */
+export function chooseHost(books: Books, sizes: Sizes, required: HostRequirements): Host | undefined {
   const suitable = books.state.hosts
     .filter(
       (host) =>
-        host.locationCode === wish.locationCode &&
+        host.locationCode === required.locationCode &&
         !host.isCustomersOwn &&
-        host.hostServerOid !== wish.exceptHostServerOid &&
-        wish.features.every((feature) => host.features.includes(feature)),
+        host.hostServerOid !== required.exceptHostServerOid &&
+        required.features.every((feature) => host.features.includes(feature)),
     )
     .map((host) => ({ host, free: freeRoom(books, host) }))
-    .filter(({ free }) => hasRoom(free, sizes) && free.diskMb >= (wish.minDiskFreeGb ?? 0) * 1024);
+    .filter(({ free }) => hasRoom(free, sizes) && free.diskMb >= (required.minDiskFreeGb ?? 0) * 1024);
   suitable.sort((a, b) => b.free.memoryMb - a.free.memoryMb);
   return suitable[0]?.host;
 }

@@ -7,9 +7,9 @@ export const Host = z.object({
   locationCode: z.string(),
   memoryMbTotal: z.number().int(),
   diskGbTotal: z.number().int(),
-  /** `ssd`, `nvme`, `recentcpu`, …: what `features` of a request may ask for. */
+  /** `ssd`, `nvme`, `recentcpu`, …: what a request's `features` can ask for. */
   features: z.array(z.string()),
-  /** First three bytes of the first of its address blocks; it has `addressBlocks` blocks of 254 addresses. */
+  /** First three bytes of its first address block; it has `addressBlocks` blocks of 254 addresses. */
   addressPrefix: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
   addressBlocks: z.number().int(),
   isCustomersOwn: z.boolean(),
@@ -22,7 +22,7 @@ export function hostName(hostServerOid: string): string {
 
 const BLOCKS_PER_HOST = 4;
 
-/** Three hosts in each place, the last of them without SSDs. Addresses are those set aside for benchmarks (RFC 2544). */
+/** Three hosts in each location, the last without SSDs. The addresses are reserved for benchmarking (RFC 2544). */
 export function defaultHosts(dataCenters: readonly DataCenter[]): Host[] {
   return dataCenters.flatMap((dataCenter, place) =>
     [0, 1, 2].map((number) => {

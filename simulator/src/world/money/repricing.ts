@@ -3,7 +3,7 @@ import { findPlan } from "../catalogue/catalogue";
 import type { Amount, Order, Sizes } from "../order";
 import { cents, daysLeft, monthlyPrice, proRata } from "./money";
 
-/** What the order would cost at these sizes; an order whose plan is no longer known keeps its price. */
+/** What the order would cost at these sizes. An order whose plan is no longer known keeps its price. */
 export function listPrice(books: Books, order: Order, sizes: Sizes): Amount {
   const plan = findPlan(books.state.catalogue, order.planCode);
   return plan === undefined ? order.monthlyAmount : monthlyPrice(plan, sizes, 1 + order.secondaryIps.length);

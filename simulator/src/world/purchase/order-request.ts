@@ -2,7 +2,7 @@ import type { InjectedFile, Sizes, Tag, VpsType } from "../order";
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What a client asked for; whatever is absent the service chooses (on a purchase) or keeps (on a reinstall). */
+/** What a client asked for. The service chooses what is absent (on a purchase) or keeps it (on a reinstall). */
 export type OrderRequest = Optional<{
   domainName: string;
   distro: string;

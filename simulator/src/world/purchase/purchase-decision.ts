@@ -7,7 +7,7 @@ import { Refusal } from "../refusal";
 import type { OrderRequest } from "./order-request";
 import { planProblems, purchaseProblems } from "./request-rules";
 
-/** All choices of a purchase but the host: the quote and the order are made from the same decision. */
+/** Every choice of a purchase except the host. The quote and the order come from the same decision. */
 export type PurchaseDecision = {
   readonly domainName: string;
   readonly plan: Plan;
@@ -24,7 +24,7 @@ export type PurchaseDecision = {
 
 const DEFAULT_LOCATION = "DCDALLAS";
 
-/** Refuses with every problem at once. */
+/** A refusal lists every problem at once. */
 export function decidePurchase(books: Books, request: OrderRequest): PurchaseDecision {
   const problems = purchaseProblems(books, request);
   if (problems.length > 0) throw new Refusal(problems);
@@ -110,7 +110,7 @@ function defaultDistro({ state }: Books): string {
   return distro.code;
 }
 
-/** The method of the latest active order, else the first one. */
+/** The method of the latest active order, or else the first one. */
 function chooseBillingMethod(books: Books, request: OrderRequest): BillingMethod | undefined {
   const { orders, catalogue } = books.state;
   const nowMs = books.clock.now();

@@ -14,7 +14,7 @@ export type Purchase = { readonly order: Order; readonly decision: PurchaseDecis
 /** `isFull`: behave as if no host had room. */
 export type Pretence = { readonly isFull?: boolean };
 
-/** Takes the money, the host's room and the addresses; the VPS is not installed yet. */
+/** Charges the month and takes the host's room and the addresses; the VPS is not installed yet. */
 export function beginPurchase(books: Books, request: OrderRequest, pretence: Pretence = {}): Purchase {
   const decision = decidePurchase(books, request);
   if (decision.billingMethod === undefined) {
@@ -48,7 +48,7 @@ export function finishPurchase(books: Books, order: Order): void {
   books.save();
 }
 
-/** Captures show an uptime of 15 seconds and more when a call returns: the boot is part of it. */
+/** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
 export function boot(books: Books, order: Order): void {
   if (isSuspended(order) || isCancelled(order, books.clock.now())) return;
   order.runningState = "RUNNING";

@@ -7,7 +7,7 @@ import type { Problem } from "../refusal";
 import type { OrderRequest } from "./order-request";
 
 const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
-const MOST_IPS = 5;
+const MAX_IPS = 5;
 
 /** One trailing dot is allowed. */
 export function isDomainName(name: string): boolean {
@@ -15,7 +15,7 @@ export function isDomainName(name: string): boolean {
   return name.length <= 255 && bare.split(".").every((label) => LABEL.test(label));
 }
 
-/** What is wrong with the parts of a purchase that need no choice of plan or host. */
+/** Problems with a purchase that can be found before a plan or host is chosen. */
 export function purchaseProblems(books: Books, request: OrderRequest): Problem[] {
   const isNameless = request.domainName === undefined && request.clone === undefined;
   return [
@@ -27,7 +27,7 @@ export function purchaseProblems(books: Books, request: OrderRequest): Problem[]
   ];
 }
 
-/** An image that is no longer listed can still be written again to a server that has it. */
+/** An image that is no longer listed can still be reinstalled on a server that has it. */
 export function reinstallProblems(books: Books, request: OrderRequest, order: Order): Problem[] {
   const place = request.dcLocation?.toLowerCase() ?? order.locationCode.toLowerCase();
   const text = "A reinstall cannot change the location of a server.";
@@ -86,8 +86,8 @@ function accountProblems(books: Books, request: OrderRequest): Problem[] {
 function addressProblems(books: Books, request: OrderRequest): Problem[] {
   const count = request.numIps ?? 1;
   const problems: Problem[] = [];
-  if (!Number.isInteger(count) || count < 1 || count > MOST_IPS) {
-    problems.push({ fieldName: "num_ips", text: `num_ips must be between 1 and ${MOST_IPS}.` });
+  if (!Number.isInteger(count) || count < 1 || count > MAX_IPS) {
+    problems.push({ fieldName: "num_ips", text: `num_ips must be between 1 and ${MAX_IPS}.` });
   }
   if (count > 1 && !request.extraIpReason) {
     problems.push({ fieldName: "extra_ip_reason", text: "A reason is needed for more than one IP address." });
@@ -121,7 +121,7 @@ function fileProblems(request: OrderRequest): Problem[] {
     .map((file) => ({ fieldName: "file_injection_data", text: `The path '${file.path}' is not absolute.` }));
 }
 
-/** An explicit plan insists on its minimum; a low-contention plan has sizes of its own. */
+/** An explicit plan enforces its minimum; a low-contention plan has fixed sizes. */
 export function planProblems(plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
   const minimumDiskMb = plan.minimumDiskGb * 1024;
   const isOwnSize = sizes.memoryMb === plan.minimumMemoryMb && sizes.diskSpaceMb === minimumDiskMb;
