@@ -6,14 +6,15 @@ import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } fro
 import { Flag, Message, Money, Verbatim } from "../schema/values";
 import { everyOf, maybe, readableOf, wire } from "../schema/wire";
 
-/** What each answer must hold (bare) and may hold (maybe), inside its envelope. */
+// What each answer holds inside its envelope: a bare schema is a field that must be there, `maybe` one that need not.
+
 const Messages = maybe(readableOf(Message));
 
 export const OrdersAnswer = wire({ about_orders: everyOf(AboutOrder) });
 
 export const OrderAnswer = wire({ about_order: AboutOrder });
 
-/** The request comes back with the root password in it: the only time that the service tells it. */
+/** The service echoes the request with the root password in it: the only time that it reveals the password. */
 const EchoedRequest = wire({
   instantiation_options: maybe(wire({ password: maybe(Verbatim.pipe(z.string().min(1))) })),
 });
@@ -73,6 +74,6 @@ export const QuoteAnswer = wire({ monthly_recurring_amt: Money });
 
 export const PlainAnswer = wire({});
 
-/** An answer about another order than the one asked for must not be taken for this one's. Gives the words for it. */
-export const isAnotherOrder = (order: AboutOrder | undefined, oid: number): string | undefined =>
+/** Catches an answer about a different order from the one asked for. Returns what is wrong, or `undefined`. */
+export const orderMismatch = (order: AboutOrder | undefined, oid: number): string | undefined =>
   order !== undefined && order.orderOid !== oid ? "about another order" : undefined;

@@ -1,13 +1,13 @@
 import type { Settings } from "./settings";
 
 /**
- * What a repeated or half-finished call can do to servers and bills. This, not the HTTP method, decides about retries:
- * - `read`: nothing, so it may be repeated at will
+ * What a repeated or half-finished call can do to servers and bills. This decides about retries, not the HTTP method:
+ * - `read`: nothing, so it may be repeated freely
  * - `purchase`: buys another server
  * - `rework`: wipes or moves a server again
  * - `resize`: restarts a server and may bill again
- * - `target`: names a state to reach, so a second time does at most a second restart
- * - `cancel`: ends an order, which is over after the first time
+ * - `target`: asks for a state, so a second call causes at most a second restart
+ * - `cancel`: ends an order, which can end only once
  */
 export type Risk = "read" | "purchase" | "rework" | "resize" | "target" | "cancel";
 
@@ -43,9 +43,9 @@ const reading: CallTraits = {
 
 const changing: CallTraits = { ...reading, method: "PUT", risk: "target", deadlineMs: stateMs };
 
-/** Every call of the service that the provider makes. */
+/** Every call that the provider makes to the service. */
 export const calls = {
-  // Some 2 KB an order: an account whose list could not be read could neither buy nor change nor cancel anything.
+  // About 2 KB per order. An account whose list is too long to read could not buy, change or cancel anything.
   listOrders: { ...reading, maxBytes: 256 * mebibyte },
   getOrder: reading,
   vpsStatus: { ...reading, deadlineMs: statusMs },

@@ -10,19 +10,19 @@ import {
 import { paths } from "./paths";
 import type { CallOptions, Send } from "./send";
 
-/** A quote needs a name, but not the real one; the service's own client sends this one. */
+/** A quote needs a name, but not the real one. The service's own client sends this one. */
 const nameForQuotes = "notexample.com";
 
-/** A price does not depend on what is written into the server, so secrets stay here. */
+/** The price does not depend on passwords or files, so they are not sent. */
 const withoutSecrets = ({ password, cloudConfigData, fileInjectionData, ...rest }: PartialVpsRequest) => rest;
 
-/** What can be bought, at which price, and how it can be paid. */
+/** What is for sale, at what price, and how to pay for it. */
 export const catalogueCalls = (send: Send) => ({
   billingMethods: async (options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "billingMethods",
-        doing: "Listing the billing methods",
+        activity: "Listing the billing methods",
         path: paths.billingMethods(),
         answer: BillingMethodsAnswer,
       },
@@ -35,7 +35,7 @@ export const catalogueCalls = (send: Send) => ({
     const { answer } = await send(
       {
         call: "distributions",
-        doing: "Listing the distributions",
+        activity: "Listing the distributions",
         path: paths.distributions(),
         answer: DistributionsAnswer,
       },
@@ -46,7 +46,12 @@ export const catalogueCalls = (send: Send) => ({
 
   dataCenters: async (options?: CallOptions) => {
     const { answer } = await send(
-      { call: "dataCenters", doing: "Listing the data centres", path: paths.dataCenters(), answer: DataCentersAnswer },
+      {
+        call: "dataCenters",
+        activity: "Listing the data centres",
+        path: paths.dataCenters(),
+        answer: DataCentersAnswer,
+      },
       options,
     );
     return answer.dataCenterInfos;
@@ -56,7 +61,7 @@ export const catalogueCalls = (send: Send) => ({
     const { answer } = await send(
       {
         call: "pricingPlans",
-        doing: "Listing the pricing plans",
+        activity: "Listing the pricing plans",
         path: paths.pricingPlans(filter),
         answer: PricingPlansAnswer,
       },
@@ -65,12 +70,12 @@ export const catalogueCalls = (send: Send) => ({
     return answer.pricingPlanInfos;
   },
 
-  /** What an order would cost a month. Buys nothing. */
+  /** What an order would cost per month. Buys nothing. */
   quote: async (request: PartialVpsRequest, options?: CallOptions) => {
     const { answer, message } = await send(
       {
         call: "quote",
-        doing: `Asking for the price of "${request.domainName ?? "a server"}"`,
+        activity: `Asking for the price of "${request.domainName ?? "a server"}"`,
         path: paths.newVmPricing(),
         body: { json: { new_order_request: requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) }) } },
         answer: QuoteAnswer,

@@ -7,15 +7,15 @@ import { createServiceClock } from "./service-clock";
 import type { Settings } from "./settings";
 
 /**
- * One method for each call of the service. Each takes limits as its last argument, resends by itself only where the retry
- * table says `retry`, and throws a `ServiceError` otherwise, whose `decision` says what is the caller's to do.
+ * One method for each call to the service. Each accepts limits as its last argument, and resends by itself only where the
+ * retry table says `retry`. Any other failure throws a `ServiceError`, whose `decision` tells the caller what to do.
  */
 export const createClient = (settings: Settings, given: Partial<ClientContext> = {}) => {
   const context = clientContext(settings.baseUrl, given);
   const serviceClock = createServiceClock(context.clock);
   const send = createSend(settings, context, serviceClock);
   return {
-    /** What the service's clock shows, as far as its answers have told; ages and dates of orders are judged by it. */
+    /** The service's clock, as far as its answers reveal it. Ages and dates of orders are judged by it. */
     serviceNowMs: serviceClock.nowMs,
     ...readingCalls(send, serviceClock.nowMs),
     ...catalogueCalls(send),

@@ -1,4 +1,4 @@
-/** One HTTP request, finished down to the last header. */
+/** One HTTP request, complete down to the last header. */
 export type WireRequest = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   url: string;
@@ -6,11 +6,11 @@ export type WireRequest = {
   body?: string | undefined;
   /** Limit for each of name lookup, connection and TLS. */
   connectTimeoutMs: number;
-  /** Limit for the whole request, the answer's last byte included. */
+  /** Limit for the whole request, up to the answer's last byte. */
   deadlineMs: number;
-  /** The connection is cut when the answer grows beyond this. */
+  /** An answer that grows beyond this is cut off. */
   maxBytes: number;
-  /** A connection of its own: only there does "reset before the first byte" mean that nothing was sent. */
+  /** Open a new connection: only on a new one does "reset before the first byte" mean that nothing was sent. */
   freshConnection: boolean;
   signal?: AbortSignal | undefined;
 };
@@ -19,19 +19,19 @@ export type WireAnswer = {
   status: number;
   contentType?: string | undefined;
   retryAfter?: string | undefined;
-  /** When the answer was made, by the clock of whoever made it. */
+  /** When the answer was written, by the clock of whoever wrote it. */
   date?: string | undefined;
   body: string;
 };
 
-/** Sends a request and gives whatever answer came, of any status. Rejects with a `ConnectionError` when none came. */
+/** Sends a request and returns the answer, whatever its status. Rejects with a `ConnectionError` if no answer came. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 /**
  * - `not-sent`: no byte of the request can have reached the service
- * - `certificate`: the other end could not prove who it is, or speaks no TLS that is safe; nothing was sent
- * - `no-answer`: the request may have arrived, whatever became of it
- * - `too-large`: an answer began to arrive and was cut off
+ * - `certificate`: the other end could not prove its identity, or offers no safe TLS; nothing was sent
+ * - `no-answer`: the request may have arrived; its effect is unknown
+ * - `too-large`: an answer started to arrive and was cut off
  */
 type ConnectionFault = "not-sent" | "certificate" | "no-answer" | "too-large";
 
@@ -48,12 +48,12 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What an HTTP library can tell about a request that got no answer. */
+/** What the HTTP library reports about a request that got no answer. */
 type Fault = {
   code: string;
-  /** The phase whose time was up, if that was the reason. */
+  /** The phase that timed out, if one did. */
   timedOutPhase?: string | undefined;
-  /** Whether the connection had come to stand, TLS and a proxy's tunnel included. */
+  /** Whether the connection was established, including TLS and a proxy's tunnel. */
   hadConnection: boolean;
 };
 
@@ -63,8 +63,8 @@ const certificateCode =
 const handshakeCode = /^(EPROTO$|ERR_SSL_)/;
 
 /**
- * Whether the request can have arrived; in doubt it can, as a mistake here buys a server twice. The code does not tell: a
- * router's "host unreachable" ends a connection that stands, too, with data on it that may have passed.
+ * Decides whether the request may have arrived. If in doubt it may: a mistake here buys a server twice. The error code
+ * cannot tell, because a router's "host unreachable" also ends an established connection, whose data may have arrived.
  */
 export const connectionErrorOf = ({ code, timedOutPhase, hadConnection }: Fault): ConnectionError => {
   if (hadConnection) return new ConnectionError("no-answer", code);

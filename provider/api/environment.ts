@@ -1,5 +1,5 @@
-/** The variables of the process, as they were when they were read. */
+/** The environment variables, as they were when read. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The only reader of `process.env` in the provider. */
+/** The only place in the provider that reads `process.env`. */
 export const readEnvironment = (): Environment => ({ ...process.env });

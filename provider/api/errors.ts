@@ -3,7 +3,7 @@ import type { Failure, FailureKind } from "./failures";
 import { keyAdvice, refusalAdvice } from "./refusal-advice";
 import { type CallersDecision, longestWaitMs } from "./retry";
 
-/** What is known about the effect: nothing left this machine, the service said no, or it may have been done. */
+/** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
 type Outcome = "not-sent" | "refused" | "unknown";
 
 const outcomes = {
@@ -16,7 +16,21 @@ const outcomes = {
   unreadable: "unknown",
 } as const satisfies Record<FailureKind, Outcome>;
 
-/** A call that did not succeed. Its text is fresh and redacted; no body, header or stack is attached to it. */
+type FailedCallDetails = {
+  call: Call;
+  /** What was tried, as the start of a sentence: `Ordering "web.example.com"`. */
+  activity: string;
+  method: string;
+  path: string;
+  host: string;
+  failure: Failure;
+  /** How many times it was sent, by the client and its caller together. */
+  attempts: number;
+  /** What to do now, according to the retry table. */
+  decision: CallersDecision;
+};
+
+/** A call that failed. Its text is redacted, and it carries no body, header or stack. */
 export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
   readonly call: Call;
@@ -24,9 +38,9 @@ export class ServiceError extends Error {
   readonly path: string;
   readonly failure: Failure;
   readonly outcome: Outcome;
-  /** What to do now, by the retry table. Whoever sends the call again passes `attempts` on as `sentBefore`. */
+  /** What to do now, according to the retry table. A caller that sends the call again passes `attempts` as `sentBefore`. */
   readonly decision: CallersDecision;
-  /** How often it was sent, by the client and its caller together. */
+  /** How many times it was sent, by the client and its caller together. */
   readonly attempts: number;
   readonly status: number | undefined;
   readonly errorClass: string | undefined;
@@ -34,8 +48,8 @@ export class ServiceError extends Error {
   /** The service's own words, cleaned. */
   readonly serviceMessage: string | undefined;
 
-  constructor(details: FailedCallDetails, advice: string = whatIsTrueAndNext(details)) {
-    super(`${details.doing} ${whatHappened(details)}. ${advice}`);
+  constructor(details: FailedCallDetails, advice: string = adviceAfter(details)) {
+    super(`${details.activity} ${whatHappened(details)}. ${advice}`);
     this.call = details.call;
     this.method = details.method;
     this.path = details.path;
@@ -51,7 +65,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** 401 or 403: the key is wrong, or it is not allowed on that object. Never a sign that an order is gone. */
+/** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
 export class KeyRefusedError extends ServiceError {
   override readonly name = "KeyRefusedError";
 
@@ -60,7 +74,7 @@ export class KeyRefusedError extends ServiceError {
   }
 }
 
-/** 404 in the service's own form: it knows no such order for this key. Never a sign that the order is gone. */
+/** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
 export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
 }
@@ -72,20 +86,6 @@ export const serviceError = (details: FailedCallDetails): ServiceError => {
   return status === 404 ? new NotFoundError(details) : new ServiceError(details);
 };
 
-type FailedCallDetails = {
-  call: Call;
-  /** What was tried, to begin a sentence with: `Ordering "web.example.com"`. */
-  doing: string;
-  method: string;
-  path: string;
-  host: string;
-  failure: Failure;
-  /** How often it was sent, by the client and its caller together. */
-  attempts: number;
-  /** What the retry table says is to be done now. */
-  decision: CallersDecision;
-};
-
 const inBrackets = (words: readonly (string | number | undefined)[]): string => {
   const present = words.filter((word) => word !== undefined);
   return present.length > 0 ? ` (${present.join(", ")})` : "";
@@ -94,21 +94,21 @@ const inBrackets = (words: readonly (string | number | undefined)[]): string => 
 const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
 
 const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string => {
-  const often = attempts > 1 ? ` in ${attempts} attempts` : "";
+  const tries = attempts > 1 ? ` in ${attempts} attempts` : "";
   const { status, code, errorClass, fieldName, serviceMessage } = failure;
   switch (failure.kind) {
     case "not-sent":
-      return `could not reach ${host}${often}${inBrackets([code])}`;
+      return `could not reach ${host}${tries}${inBrackets([code])}`;
     case "certificate":
-      return `failed: ${host} could not prove by a certificate who it is${inBrackets([code])}`;
+      return `failed: ${host} could not prove its identity with a certificate${inBrackets([code])}`;
     case "no-answer":
-      return `got no answer from ${host}${often}${inBrackets([code])}`;
+      return `got no answer from ${host}${tries}${inBrackets([code])}`;
     case "server-fault":
-      return `failed inside the service${often}${inBrackets([status, errorClass])}${quoted(serviceMessage)}`;
+      return `failed inside the service${tries}${inBrackets([status, errorClass])}${quoted(serviceMessage)}`;
     case "unreadable":
-      return `got an answer that cannot be read${often}${inBrackets([status, code])}`;
+      return `got an unreadable answer${tries}${inBrackets([status, code])}`;
     case "rate-limited":
-      return `was turned away${often}, as there are too many requests${inBrackets([status])}`;
+      return `was rejected${tries} because there are too many requests${inBrackets([status])}`;
     case "refused":
       return `was refused by the service${inBrackets([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
     default:
@@ -116,7 +116,7 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
   }
 };
 
-/** What is true when the service did nothing. */
+/** What is still true if the service did nothing. */
 const nothingDone = (risk: Risk): string => {
   switch (risk) {
     case "read":
@@ -138,13 +138,13 @@ const unknownEffect = (risk: Risk): string => {
     case "read":
       return nothingDone(risk);
     case "purchase":
-      return 'It may have been ordered and billed. Run "pulumi up" again: the order is looked for before anything is bought.';
+      return 'It may have been ordered and billed. Run "pulumi up" again: the provider searches for the order before it buys anything.';
     case "cancel":
-      return "It may have been carried out. Run the same command again: what is cancelled already is left alone.";
+      return "It may have been carried out. Run the same command again: orders already cancelled are left alone.";
     case "rework":
     case "resize":
     case "target":
-      return 'It may have been carried out. Run "pulumi refresh" to see, then "pulumi up" again.';
+      return 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
     default:
       return risk satisfies never;
   }
@@ -156,36 +156,36 @@ const units = [
   { name: "minute", ms: 60_000 },
 ] as const;
 
-/** Rounded up: who comes back then does not come too early. */
+/** Rounded up, so that nobody comes back too early. */
 const inWords = (ms: number): string => {
   const { name, ms: unitMs } = units.find((unit) => ms >= 2 * unit.ms) ?? units[2];
   const count = Math.ceil(ms / unitMs);
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 };
 
-/** When to come back, where the service wants to be left alone for longer than any run waits. */
-const longWait = ({ retryAfterMs = 0 }: Failure): string | undefined =>
+/** When to come back, if the service asks for a longer pause than any run waits. */
+const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
   retryAfterMs > longestWaitMs
-    ? `The service asks to be left alone for ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run it again after that time.`
+    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run it again after that time.`
     : undefined;
 
-const whatIsTrueAndNext = ({ call, failure }: FailedCallDetails): string => {
+const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
   const { risk } = calls[call];
   switch (failure.kind) {
     case "not-sent":
       return "Nothing was sent. Check the network, the proxy and the setting baseUrl, then run it again.";
     case "certificate":
-      return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy opens TLS.";
+      return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.";
     case "rate-limited":
-      return `${nothingDone(risk)} ${longWait(failure) ?? "Wait a few minutes, then run it again."}`;
+      return `${nothingDone(risk)} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
     case "refused":
       return refusalAdvice(call, failure);
     case "no-answer":
       return unknownEffect(risk);
     case "server-fault":
-      return [unknownEffect(risk), longWait(failure)].filter((sentence) => sentence !== undefined).join(" ");
+      return [unknownEffect(risk), longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
     case "unreadable":
-      return `${unknownEffect(risk)} If it stays like this, check the setting baseUrl.`;
+      return `${unknownEffect(risk)} If this keeps happening, check the setting baseUrl.`;
     default:
       return failure.kind satisfies never;
   }

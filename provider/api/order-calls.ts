@@ -3,10 +3,10 @@ import { type AboutOrder, isGone, tagsOf } from "../schema/order";
 import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWire } from "../schema/requests";
 import {
   DataTransferUsageAnswer,
-  isAnotherOrder,
   NewVpsAnswer,
   OrderAnswer,
   OrdersAnswer,
+  orderMismatch,
   ReinstallAnswer,
   VpsStatusAnswer,
 } from "./answers";
@@ -14,7 +14,7 @@ import { paths } from "./paths";
 import { type Redactor, registerSecretsOf } from "./secrets";
 import type { CallOptions, Send } from "./send";
 
-/** Filters of the service are not to be trusted blindly: what can be checked here is checked again. */
+/** Checks again what the service's filters should have checked: they cannot be trusted blindly. */
 const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
   if (filter.orderOid !== undefined && order.orderOid !== filter.orderOid) return false;
   if (!filter.includeInactive && isGone(order, nowMs)) return false;
@@ -27,33 +27,33 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
   listOrders: async (filter: OrderFilter = {}, options?: CallOptions) => {
     const { answer } = await send(
-      { call: "listOrders", doing: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
+      { call: "listOrders", activity: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
       options,
     );
     return answer.aboutOrders.filter((order) => matches(order, filter, serviceNowMs()));
   },
 
-  /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` when the key knows no such order. */
+  /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` if the service knows no such order for this key. */
   getOrder: async (oid: number, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "getOrder",
-        doing: `Reading order ${oid}`,
+        activity: `Reading order ${oid}`,
         path: paths.order(oid),
         answer: OrderAnswer,
-        check: ({ aboutOrder }) => isAnotherOrder(aboutOrder, oid),
+        check: ({ aboutOrder }) => orderMismatch(aboutOrder, oid),
       },
       options,
     );
     return answer.aboutOrder;
   },
 
-  /** Asks the host itself, so it takes longer than `getOrder` and fails when the host cannot be reached. */
+  /** Asks the host itself, so it takes longer than `getOrder` and fails if the host is unreachable. */
   vpsStatus: async (oid: number, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "vpsStatus",
-        doing: `Reading the live state of order ${oid}`,
+        activity: `Reading the live state of order ${oid}`,
         path: paths.vps(oid),
         answer: VpsStatusAnswer,
       },
@@ -63,12 +63,12 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
     return { ...live, ...(aboutOrder === undefined ? {} : { order: aboutOrder }) };
   },
 
-  /** Traffic of this month and the last, in the service's own field names: they are documented nowhere. */
+  /** Traffic of this month and last month, with the service's own undocumented field names. */
   dataTransferUsage: async (oid: number, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "dataTransferUsage",
-        doing: `Reading the traffic of order ${oid}`,
+        activity: `Reading the traffic of order ${oid}`,
         path: paths.dataTransferUsage(oid),
         answer: DataTransferUsageAnswer,
       },
@@ -84,7 +84,7 @@ type Installed = {
   setupMessages?: string[];
 };
 
-/** The password from the echo, and the messages without it: it may be one that the service made up just now. */
+/** The password from the echoed request, and the messages without it. The service may have generated it only now. */
 const passwordAndMessages = ({ newOrderRequest, setupMessages }: Installed, redactor: Redactor) => {
   const password = newOrderRequest?.instantiationOptions?.password;
   redactor.register(password);
@@ -94,7 +94,7 @@ const passwordAndMessages = ({ newOrderRequest, setupMessages }: Installed, reda
   };
 };
 
-/** Calls that write an image. They answer when the server has booted: minutes, not seconds. */
+/** Calls that write an image. They return when the server has booted: minutes, not seconds. */
 export const installingCalls = (send: Send, redactor: Redactor) => ({
   /** Buys a server. Never repeated once it may have been sent: see the retry table. */
   newVps: async (request: NewVpsRequest, options?: CallOptions) => {
@@ -102,7 +102,7 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
     const { answer } = await send(
       {
         call: "newVps",
-        doing: `Ordering "${request.domainName}"`,
+        activity: `Ordering "${request.domainName}"`,
         path: paths.newVps(),
         body: { json: { new_order_request: requestToWire(request) } },
         answer: NewVpsAnswer,
@@ -113,17 +113,17 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
     return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(answer, redactor) };
   },
 
-  /** Wipes the server and installs it anew. Order, address and bill stay; all data is lost. */
+  /** Wipes the server and installs it again. Order, address and bill stay the same; all data is lost. */
   reinstall: async (oid: number, request: ReinstallRequest, options?: CallOptions) => {
     registerSecretsOf(redactor, request);
     const { answer } = await send(
       {
         call: "reinstall",
-        doing: `Reinstalling order ${oid}`,
+        activity: `Reinstalling order ${oid}`,
         path: paths.reinstall(oid),
         body: { json: { new_order_request: reinstallToWire(request) } },
         answer: ReinstallAnswer,
-        check: ({ aboutOrder }) => isAnotherOrder(aboutOrder, oid),
+        check: ({ aboutOrder }) => orderMismatch(aboutOrder, oid),
       },
       options,
     );

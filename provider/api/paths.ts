@@ -6,23 +6,23 @@ import {
   pricingPlanFilterToMatrix,
 } from "../schema/filters";
 
-/** `encodeURIComponent` leaves some characters alone that servers have been seen to treat as special in a path. */
+/** `encodeURIComponent` does not encode some characters that certain servers treat as special in a path. */
 const encoded = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd")).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Filters go behind the path segment, as `;name=value`; those without a value are left out. */
+/** Filters follow the path segment as `;name=value`. Those without a value are left out. */
 const matrix = (parameters: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(parameters)
     .flatMap(([name, value]) => (value === undefined ? [] : [`;${name}=${encoded(value)}`]))
     .join("");
 
-/** The domain part of the segment is ignored by the service; a constant one can neither go stale nor need encoding. */
+/** The service ignores the domain part of the segment. A constant one never goes stale and needs no encoding. */
 const order = (oid: number | string): string => {
   const digits = String(oid);
-  if (!/^[0-9]{1,18}$/.test(digits)) throw new RangeError("An order's identifier consists of 1 to 18 digits.");
+  if (!/^[0-9]{1,18}$/.test(digits)) throw new RangeError("An order's number must have 1 to 18 digits.");
   return `/r/orders/order-${digits}-x`;
 };
 
@@ -31,7 +31,7 @@ const ptr = (oid: number | string, ip: string | undefined): string => {
   return `${order(oid)}/ptr;ip=${encoded(ip ?? "")}`;
 };
 
-/** Every path of the service. Nothing else may build one. */
+/** Every path of the service. No other code may build one. */
 export const paths = {
   orders: (filter: OrderFilter) => `/r/orders${matrix(orderFilterToMatrix(filter))}`,
   newVps: () => "/r/orders/new-vps",

@@ -5,7 +5,7 @@ import { SettingsError } from "./settings";
 
 type Variable = { name: string; value: string };
 
-/** Lower case comes first, as with other programs. An empty variable is none. */
+/** Lower case takes precedence, as in other programs. An empty variable counts as unset. */
 const read = (environment: Environment, upperCaseName: string): Variable | undefined =>
   [upperCaseName.toLowerCase(), upperCaseName]
     .map((name) => ({ name, value: environment[name]?.trim() ?? "" }))
@@ -13,7 +13,7 @@ const read = (environment: Environment, upperCaseName: string): Variable | undef
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
-/** `example.com` stands for its subdomains too, and so do `.example.com` and `*.example.com`. */
+/** `example.com`, `.example.com` and `*.example.com` all cover the subdomains too. */
 const covers = (entry: string, url: URL): boolean => {
   if (entry === "*") return true;
   const [, host = "", port] = /^(.*?)(?::([0-9]{1,5}))?$/.exec(isBareAddress(entry) ? `[${entry}]` : entry) ?? [];
@@ -23,14 +23,14 @@ const covers = (entry: string, url: URL): boolean => {
   return name !== "" && (hostname === name || hostname.endsWith(`.${name}`));
 };
 
-/** An IPv6 address without brackets, whose last part is no port. */
+/** An IPv6 address without brackets: its last part is not a port. */
 const isBareAddress = (entry: string): boolean => entry.split(":").length > 2 && !entry.startsWith("[");
 
 const isExempt = (environment: Environment, url: URL): boolean =>
   (read(environment, "NO_PROXY")?.value.toLowerCase() ?? "").split(/[\s,]+/).some((entry) => covers(entry, url));
 
-/** Node's agents know proxies since 22.21 and 24.5. */
-const agentsKnowProxies = (nodeVersion: string): boolean => {
+/** Node's agents support proxies since 22.21 and 24.5. */
+const agentsSupportProxies = (nodeVersion: string): boolean => {
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21);
 };
@@ -44,7 +44,7 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** The proxy's URL in the form that Node takes; `undefined` where it is none. Node quotes what it does not like, password and all. */
+/** The proxy's URL in the form that Node accepts, or `undefined` if it is invalid. Node quotes an invalid one, password included. */
 const proxyUrl = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, username, password, href } = new URL(text);
@@ -53,8 +53,8 @@ const proxyUrl = (text: string): string | undefined => {
 };
 
 /**
- * How to reach a host: through the proxy of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or directly. This machine is never
- * reached through a proxy. Where the proxy cannot be used that is an error: going round a proxy is not what was asked.
+ * How to reach a host: through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY ask for, or directly. This machine is
+ * never reached through a proxy. An unusable proxy is an error: silently bypassing it is not what the user asked for.
  */
 export const proxyOptions = (
   url: URL,
@@ -67,17 +67,17 @@ export const proxyOptions = (
   const proxy = proxyUrl(variable.value);
   if (proxy === undefined)
     throw new SettingsError([
-      `The environment variable ${name} does not hold the URL of a proxy that can be used: it must begin with http:// or https://, as in ` +
-        `http://proxy.example.com:3128. Nothing was sent. Correct it, or add ${url.hostname} to NO_PROXY to go round the proxy. (What it holds is not shown: it may be a password.)`,
+      `The environment variable ${name} does not hold a usable proxy URL: it must start with http:// or https://, as in ` +
+        `http://proxy.example.com:3128. Nothing was sent. Correct it, or add ${url.hostname} to NO_PROXY to bypass the proxy. (Its value is not shown: it may contain a password.)`,
     ]);
-  if (!agentsKnowProxies(nodeVersion))
+  if (!agentsSupportProxies(nodeVersion))
     throw new SettingsError([
-      `${name} names a proxy, but Node ${nodeVersion} cannot use it. Run Node 22.21, 24.5 or newer, or add ${url.hostname} to NO_PROXY.`,
+      `${name} asks for a proxy, but Node ${nodeVersion} cannot use it. Use Node 22.21, 24.5 or newer, or add ${url.hostname} to NO_PROXY.`,
     ]);
   return { proxyEnv: { [name.toUpperCase()]: proxy } };
 };
 
-/** Passwords for proxies, in the forms in which they may be quoted, also where the variable is no proper URL. */
+/** Passwords for proxies, in every form that a message may quote, even if the variable is not a valid URL. */
 export const proxySecrets = (environment: Environment): string[] =>
   ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"].flatMap((name) => {
     const [, userInfo] = /^(?:[^/@]*\/\/)?([^/?#]*)@/.exec(environment[name] ?? "") ?? [];

@@ -3,29 +3,29 @@ import type { Failure } from "./failures";
 
 /**
  * What to do about a failed call:
- * - `retry`: send it again after a while; the client does that by itself
- * - `observe`: read the order first; `thenResend` says whether the call may be sent again where it shows no effect
- * - `look`: look through the list of orders first, as nobody knows the oid of what may have been bought
+ * - `retry`: send it again after a while; the client does so by itself
+ * - `observe`: read the order first; `thenResend` says whether the call may be sent again if the order shows no effect
+ * - `search`: search the account's orders first, because the oid of what may have been bought is unknown
  * - `fail`: give up
  *
- * `afterMs` is how long to wait before the next sending: what the service asked for, or a pace.
+ * `afterMs` is how long to wait before sending again: as long as the service asked, or the usual pace.
  */
 export type Decision =
   | { readonly action: "retry"; readonly afterMs: number }
-  | { readonly action: "observe" | "look"; readonly thenResend: boolean; readonly afterMs: number }
+  | { readonly action: "observe" | "search"; readonly thenResend: boolean; readonly afterMs: number }
   | { readonly action: "fail" };
 
-/** What is left to the caller when the client has done its part. */
+/** What is left for the caller after the client has done its part. */
 export type CallersDecision = Exclude<Decision, { action: "retry" }>;
 
 type FailedCall = {
   call: Call;
   failure: Failure;
-  /** How often it has been sent, by whomever, this time included: 1 after the first. */
+  /** How many times it has been sent, by the client or its caller, including this time: 1 after the first. */
   attempt: number;
-  /** A random number from 0 to below 1, which spreads the retries of many callers. */
+  /** A random number from 0 up to, but not including, 1, which spreads out the retries of many callers. */
   jitter: number;
-  /** How long a caller waits before it sends again, where the service asks for no time of its own. */
+  /** How long a caller waits before it sends again, unless the service asks for a time. */
   paceMs: number;
 };
 
@@ -37,28 +37,28 @@ const baseMs = 500;
 
 const capMs = 20_000;
 
-/** Whoever is told to wait longer than this is better told so at once. */
+/** If the service asks for a longer wait than this, fail immediately and say so. */
 export const longestWaitMs = 10 * 60_000;
 
 const fail: CallersDecision = { action: "fail" };
 
-const asksTooMuch = ({ retryAfterMs = 0 }: Failure): boolean => retryAfterMs > longestWaitMs;
+const asksForTooLong = ({ retryAfterMs = 0 }: Failure): boolean => retryAfterMs > longestWaitMs;
 
-/** Full jitter: anything up to a limit that doubles, but never sooner than the service asks. */
+/** Full jitter: any wait up to a limit that doubles, but never less than the service asks for. */
 const retryUpTo = (retries: number, { failure, attempt, jitter }: FailedCall): Decision => {
-  if (attempt > retries || asksTooMuch(failure)) return fail;
+  if (attempt > retries || asksForTooLong(failure)) return fail;
   const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt));
   return { action: "retry", afterMs: Math.max(failure.retryAfterMs ?? 0, pauseMs) };
 };
 
-/** Find out first what became of it; then, up to so many times, send it again. */
+/** Find out first what the call did; then send it again, up to so many times. */
 const findOut = (
-  action: "observe" | "look",
+  action: "observe" | "search",
   resends: number,
   { failure, attempt, paceMs }: FailedCall,
 ): CallersDecision => ({
   action,
-  thenResend: attempt <= resends && !asksTooMuch(failure),
+  thenResend: attempt <= resends && !asksForTooLong(failure),
   afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
 });
 
@@ -69,17 +69,17 @@ const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
       return retryUpTo(readRetries, failed);
     // There is no idempotency key: a second order would be a second server and a second bill.
     case "purchase":
-      return findOut("look", 0, failed);
-    // A second reinstall wipes what the first has built, a second move goes to yet another host.
+      return findOut("search", 0, failed);
+    // A second reinstall wipes what the first has built; a second move goes to yet another host.
     case "rework":
       return findOut("observe", 0, failed);
     // A second resize restarts the server again and may be billed again.
     case "resize":
       return findOut("observe", 0, failed);
-    // The same state asked for twice costs at most one more restart.
+    // Asking twice for the same state causes at most one more restart.
     case "target":
       return findOut("observe", 1, failed);
-    // What is cancelled cannot be cancelled again, and what is not goes on being billed.
+    // A cancelled order cannot be cancelled again, and one that is not cancelled is still billed.
     case "cancel":
       return findOut("observe", changeRetries, failed);
     default:
@@ -87,14 +87,14 @@ const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
   }
 };
 
-/** Turned away at the door. Most likely nothing was done, but for what costs money or data that is made sure of. */
+/** Rejected for sending too much. Most likely nothing was done, but if money or data is at stake, check first. */
 const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
-  if (asksTooMuch(failed.failure)) return fail;
+  if (asksForTooLong(failed.failure)) return fail;
   switch (risk) {
     case "read":
       return retryUpTo(readRetries, failed);
     case "purchase":
-      return findOut("look", 1, failed);
+      return findOut("search", 1, failed);
     case "rework":
       return findOut("observe", 1, failed);
     case "resize":
@@ -107,18 +107,18 @@ const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
   }
 };
 
-/** The service said no. Asking again changes nothing, but it has been known to do part of the work all the same. */
+/** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
 const afterRefusal = (risk: Risk, failed: FailedCall): Decision => {
   switch (risk) {
     case "read":
     case "target":
       return fail;
     case "purchase":
-      return findOut("look", 0, failed);
+      return findOut("search", 0, failed);
     case "rework":
     case "resize":
       return findOut("observe", 0, failed);
-    // 403 and 404 never mean that the order is gone; it may have been cancelled by another hand.
+    // 403 and 404 never mean that the order is gone, but someone else may have cancelled it.
     case "cancel":
       return findOut("observe", 0, failed);
     default:
@@ -127,16 +127,16 @@ const afterRefusal = (risk: Risk, failed: FailedCall): Decision => {
 };
 
 /**
- * The retry table, and the only policy of retries: the client obeys `retry`, its callers obey the rest, which reaches
- * them with the error. Pure.
+ * The retry table, and the only retry policy: the client obeys `retry`, and its callers obey the rest, which reaches
+ * them in the error. Pure.
  */
 export const decide = (failed: FailedCall): Decision => {
   const { risk } = calls[failed.call];
   switch (failed.failure.kind) {
-    // Nothing left this machine, so every call may be sent again; a purchase is not tried forever.
+    // Nothing was sent, so every call may be sent again, though not forever.
     case "not-sent":
       return retryUpTo(risk === "read" ? readRetries : changeRetries, failed);
-    // Whoever answers there is not the service, and will not be it in a second.
+    // Whatever answered is not the service, and a second later it still will not be.
     case "certificate":
       return fail;
     case "no-answer":
@@ -152,18 +152,18 @@ export const decide = (failed: FailedCall): Decision => {
   }
 };
 
-/** A retry that nobody makes any more, for want of time or of retries shared with others, is a failure. */
+/** A retry that the client cannot make, for lack of time or of shared retries, is a failure. */
 export const withoutRetry = (decision: Decision): CallersDecision => (decision.action === "retry" ? fail : decision);
 
 /**
- * Retries shared by all calls of a client. Each takes one; each success gives a tenth back. When the service is down,
- * hundreds of calls then fail soon instead of each trying six times.
+ * Retries shared by all calls of a client. Each retry uses one up, and each success gives back a tenth. So when the
+ * service is down, hundreds of calls fail soon instead of trying six times each.
  */
 type RetryBudget = { take: () => boolean; giveBack: () => void };
 
 const fullBudget = 50;
 
-const givenBack = 0.1;
+const refundPerSuccess = 0.1;
 
 export const createRetryBudget = (): RetryBudget => {
   let left = fullBudget;
@@ -174,7 +174,7 @@ export const createRetryBudget = (): RetryBudget => {
       return true;
     },
     giveBack: () => {
-      left = Math.min(fullBudget, left + givenBack);
+      left = Math.min(fullBudget, left + refundPerSuccess);
     },
   };
 };

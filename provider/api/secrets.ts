@@ -1,8 +1,9 @@
+import { unknownValueSentinel } from "../schema/reserved";
 import { secretProperties } from "../schema/secret-inputs";
 
 const replacement = "[secret]";
 
-/** Shorter values would turn half of every sentence into `[secret]`, and are no secrets. */
+/** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */
 const minLength = 4;
 
 const minLineLength = 8;
@@ -20,7 +21,7 @@ const percentEncoded = (text: string): string => {
   }
 };
 
-/** A value in the forms in which it may come back: as it is, in JSON, in a URL or a form, in HTML, in base64. */
+/** Every form in which a value may come back: as it is, in JSON, in a URL or a form, in HTML, in base64. */
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret, "utf8");
   const percent = percentEncoded(secret);
@@ -39,7 +40,7 @@ const formsOf = (secret: string): string[] => {
   ];
 };
 
-/** Of longer texts such as a cloud-config, a line alone may be quoted. */
+/** A message may quote a single line of a longer text such as a cloud-config. */
 const linesOf = (secret: string): string[] =>
   secret
     .split(/\r?\n/)
@@ -49,13 +50,13 @@ const linesOf = (secret: string): string[] =>
 /** The one place that knows which values are secret. */
 export type Redactor = {
   register: (secret: string | undefined) => void;
-  /** The text with every known secret replaced, in whatever form it appears. */
+  /** Returns the text with every known secret replaced, in whatever form it appears. */
   clean: (text: string) => string;
 };
 
 /**
- * Forms are found by their first characters, in one pass over the text: a refresh of a thousand servers knows of many
- * thousands. Where they overlap all that any of them covers is replaced, so that no end of one is left over.
+ * Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands
+ * of forms to find. Where forms overlap, everything that any of them covers is replaced, so that no part is left visible.
  */
 export const createRedactor = (): Redactor => {
   const registered = new Set<string>();
@@ -91,11 +92,11 @@ export const createRedactor = (): Redactor => {
   };
 };
 
-/** Where a file is to go is no secret, and would be missed in many a message. */
-const harmlessParts = new Set(["path", "execOnFirstBoot"]);
+/** A file's path and a ledger's id are not secret, and messages need them. */
+const harmlessParts = new Set(["path", "execOnFirstBoot", "id"]);
 
 const textsIn = (value: unknown): string[] => {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string") return value === unknownValueSentinel ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
     if (harmlessParts.has(name)) return [];
@@ -103,15 +104,15 @@ const textsIn = (value: unknown): string[] => {
   });
 };
 
-/** The text behind base64; of an image or a program there is none that anybody would quote. */
+/** The text behind base64. Binary content such as an image holds none that a message would quote. */
 const decoded = (base64: string): string[] => {
   const text = Buffer.from(base64, "base64").toString("utf8");
   return text.includes("\ufffd") ? [] : [text];
 };
 
 /**
- * Whatever of a server's properties (its inputs, its state, a request for one) must not be seen again in a message. Of
- * anything else it takes no notice.
+ * Registers every secret among the properties of a server or a ledger (inputs, state or request) and ignores the rest. A
+ * value that is not known yet is not registered: messages would lose the text that stands in for all such values.
  */
 export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {
   for (const name of secretProperties) for (const secret of textsIn(properties[name])) redactor.register(secret);

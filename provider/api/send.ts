@@ -10,43 +10,43 @@ import type { Settings } from "./settings";
 import { type Body, wireRequest } from "./wire-request";
 
 export type CallOptions = {
-  /** Limit of the call, retries included. Without one each attempt has the one of the settings. */
+  /** Limit for the call, including retries. Without it, each attempt has the limit from the settings. */
   deadlineMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** How often the caller has had this very call sent: the `attempts` of its last error. Its resends count like retries. */
+  /** How many times this call was sent before: the `attempts` of its last error. The caller's resends count as retries. */
   sentBefore?: number | undefined;
 };
 
-/** One call, described: what is sent, and what its answer must hold. */
+/** Describes one call: what to send, and what its answer must hold. */
 type CallRequest<Schema extends z.ZodType> = {
   call: Call;
-  /** What is tried, to begin a sentence with: `Ordering "web.example.com"`. */
-  doing: string;
+  /** What is tried, as the start of a sentence: `Ordering "web.example.com"`. */
+  activity: string;
   path: string;
   body?: Body;
   answer: Schema;
-  /** A rule that the parsed answer must keep, beyond its form; gives the words for what is wrong. */
+  /** A rule for the parsed answer beyond its shape. Returns what is wrong, or `undefined`. */
   check?: (answer: z.output<Schema>) => string | undefined;
 };
 
-type Understood<Schema extends z.ZodType> = { answer: z.output<Schema>; message: string | undefined };
+type ParsedAnswer<Schema extends z.ZodType> = { answer: z.output<Schema>; message: string | undefined };
 
 export type Send = <Schema extends z.ZodType>(
   request: CallRequest<Schema>,
   options?: CallOptions,
-) => Promise<Understood<Schema>>;
+) => Promise<ParsedAnswer<Schema>>;
 
-/** Where in the answer the trouble is, never what stands there. */
+/** Where in the answer the problem is, never the value there. */
 const firstIssue = (error: z.ZodError): string => {
   const issue = error.issues[0];
   return `${issue?.path.join(".") || "answer"}: ${issue?.code}`;
 };
 
-const understand = <Schema extends z.ZodType>(
+const parseAnswer = <Schema extends z.ZodType>(
   request: CallRequest<Schema>,
   wireAnswer: WireAnswer,
   context: ClientContext,
-): Understood<Schema> | { failure: Failure } => {
+): ParsedAnswer<Schema> | { failure: Failure } => {
   const read = readAnswer(wireAnswer, context.clock(), context.redactor.clean);
   if ("failure" in read) return read;
   const unreadable = (code: string) => ({ failure: { kind: "unreadable", status: wireAnswer.status, code } as const });
@@ -57,16 +57,17 @@ const understand = <Schema extends z.ZodType>(
 };
 
 const errorOf = (
-  { call, path, doing }: Pick<CallRequest<z.ZodType>, "call" | "path" | "doing">,
+  { call, path, activity }: Pick<CallRequest<z.ZodType>, "call" | "path" | "activity">,
   tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
   clean: (text: string) => string,
-): ServiceError => serviceError({ call, method: calls[call].method, path: clean(path), doing: clean(doing), ...tried });
+): ServiceError =>
+  serviceError({ call, method: calls[call].method, path: clean(path), activity: clean(activity), ...tried });
 
-/** A page of some gateway on the way tells nothing about the service's clock. */
-const isFromService = (result: Understood<z.ZodType> | { failure: Failure }): boolean =>
+/** An error page from a gateway says nothing about the service's clock. */
+const isFromService = (result: ParsedAnswer<z.ZodType> | { failure: Failure }): boolean =>
   !("failure" in result) || result.failure.kind === "refused";
 
-/** Sends a call, again where the retry table says `retry`, and gives its answer understood or throws a `ServiceError`. */
+/** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
 export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
   const budget = createRetryBudget();
   const { host } = new URL(settings.baseUrl);
@@ -81,9 +82,9 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       const sentMs = context.clock();
       const result = await context.transport(wireRequest(request, { deadlineMs: attemptMs(), signal }, settings)).then(
         (wireAnswer) => {
-          const understood = understand(request, wireAnswer, context);
-          if (isFromService(understood)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
-          return understood;
+          const parsed = parseAnswer(request, wireAnswer, context);
+          if (isFromService(parsed)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
+          return parsed;
         },
         (error: unknown) => ({ failure: connectionFailure(error) }),
       );

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { SettingName } from "../schema/setting-names";
 import { baseUrlProblem } from "./base-url";
 
-const numberAbove = (least: number, what: string) =>
+const numberFrom = (minimum: number, unit: string) =>
   z.coerce
-    .number({ error: `must be a number of ${what}` })
-    .int(`must be a whole number of ${what}`)
-    .min(least, `must be at least ${least}`)
+    .number({ error: `must be a number of ${unit}` })
+    .int(`must be a whole number of ${unit}`)
+    .min(minimum, `must be at least ${minimum}`)
     .max(100_000, "is too large");
 
 const yesOrNo = z.union(
@@ -31,9 +31,9 @@ const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
 
 const ApiKey = z
   .string({ error: "must be a string" })
-  .regex(/^[\x21-\x7e]{1,512}$/, "must not be empty, nor hold spaces or line breaks");
+  .regex(/^[\x21-\x7e]{1,512}$/, "must not be empty or contain spaces or line breaks");
 
-const HostName = z.string().regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without port");
+const HostName = z.string().regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
 
 const OrderNumbers = z
   .string({ error: "must be order numbers, separated by commas" })
@@ -48,21 +48,21 @@ interface Setting {
   readonly meaning: string;
 }
 
-/** All settings. `read` accepts text as well, since stack configuration and environment know nothing else. */
+/** All settings. `read` also accepts text, because stack configuration and environment variables hold nothing else. */
 export const settingTable = {
   apiKey: {
     environment: "RIMUHOSTING_APIKEY",
     read: ApiKey.optional(),
     fallback: undefined,
     secret: true,
-    meaning: "Key of the account, made at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue.",
+    meaning: "Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue.",
   },
   baseUrl: {
     environment: "RIMUHOSTING_BASEURL",
     read: BaseUrl,
     fallback: "https://rimuhosting.com",
     secret: false,
-    meaning: "Where the service is, without the final /r.",
+    meaning: "Address of the service, without the final /r.",
   },
   authScheme: {
     environment: "RIMUHOSTING_AUTHSCHEME",
@@ -76,21 +76,21 @@ export const settingTable = {
     read: HostName.optional(),
     fallback: undefined,
     secret: false,
-    meaning: "The one host, besides this machine, that may be spoken to without TLS: a simulator in another container.",
+    meaning: "The one host other than this machine that may be used without TLS: a simulator in another container.",
   },
   maxConcurrentPurchases: {
     environment: "RIMUHOSTING_MAXCONCURRENTPURCHASES",
-    read: numberAbove(1, "purchases"),
+    read: numberFrom(1, "purchases"),
     fallback: 10,
     secret: false,
     meaning: "How many servers are ordered at the same time.",
   },
   unknownOutcomeMinutes: {
     environment: "RIMUHOSTING_UNKNOWNOUTCOMEMINUTES",
-    read: numberAbove(0, "minutes"),
+    read: numberFrom(0, "minutes"),
     fallback: 20,
     secret: false,
-    meaning: "How long an order whose answer was lost is looked for before the run goes on without it.",
+    meaning: "How long to search for an order whose answer was lost before the run continues without it.",
   },
   leftoversOnDestroy: {
     environment: "RIMUHOSTING_LEFTOVERSONDESTROY",
@@ -104,7 +104,7 @@ export const settingTable = {
     read: choice(["refuse", "ignore"]),
     fallback: "refuse",
     secret: false,
-    meaning: "What an order does when another ledger already has one of the same project, stack and name.",
+    meaning: "What to do when another ledger already has an order for the same project, stack and name.",
   },
   takeOver: {
     environment: "RIMUHOSTING_TAKEOVER",
@@ -112,61 +112,60 @@ export const settingTable = {
     fallback: undefined,
     secret: false,
     meaning:
-      "Orders that another stack bought and that the option `import` may adopt all the same: their numbers, separated by commas.",
+      "Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas.",
   },
   readableTag: {
     environment: "RIMUHOSTING_READABLETAG",
     read: yesOrNo,
     fallback: true,
     secret: false,
-    meaning: "Whether orders are tagged with project, stack and name in clear.",
+    meaning: "Whether orders are tagged with readable project, stack and name.",
   },
   connectTimeoutSeconds: {
     environment: "RIMUHOSTING_CONNECTTIMEOUTSECONDS",
-    read: numberAbove(1, "seconds"),
+    read: numberFrom(1, "seconds"),
     fallback: 30,
     secret: false,
     meaning: "How long each of name lookup, connection and TLS may take.",
   },
   readTimeoutSeconds: {
     environment: "RIMUHOSTING_READTIMEOUTSECONDS",
-    read: numberAbove(1, "seconds"),
+    read: numberFrom(1, "seconds"),
     fallback: 60,
     secret: false,
-    meaning: "How long one reading call may take. The live status gets twice as long: the host has to answer.",
+    meaning: "How long one reading call may take. The live status gets twice as long, because the host has to answer.",
   },
   stateTimeoutMinutes: {
     environment: "RIMUHOSTING_STATETIMEOUTMINUTES",
-    read: numberAbove(1, "minutes"),
+    read: numberFrom(1, "minutes"),
     fallback: 15,
     secret: false,
     meaning: "How long starting, stopping, restarting and cancelling may take.",
   },
   setupTimeoutMinutes: {
     environment: "RIMUHOSTING_SETUPTIMEOUTMINUTES",
-    read: numberAbove(1, "minutes"),
+    read: numberFrom(1, "minutes"),
     fallback: 60,
     secret: false,
     meaning: "How long an order, a reinstall and a resize may take.",
   },
   moveTimeoutMinutes: {
     environment: "RIMUHOSTING_MOVETIMEOUTMINUTES",
-    read: numberAbove(1, "minutes"),
+    read: numberFrom(1, "minutes"),
     fallback: 360,
     secret: false,
-    meaning:
-      "How long a move to another host may take; longer where the server has so much disk that 10 minutes per GB are more.",
+    meaning: "How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more.",
   },
   pollSeconds: {
     environment: "RIMUHOSTING_POLLSECONDS",
-    read: numberAbove(1, "seconds"),
+    read: numberFrom(1, "seconds"),
     fallback: 15,
     secret: false,
-    meaning: "How long to wait between two looks at an order whose answer was lost; it grows to four times that.",
+    meaning: "How long to wait between two searches for an order whose answer was lost; grows to four times that.",
   },
   idleMinutes: {
     environment: "RIMUHOSTING_IDLEMINUTES",
-    read: numberAbove(0, "minutes"),
+    read: numberFrom(0, "minutes"),
     fallback: 10,
     secret: false,
     meaning: "How long an order must be unchanged before a change whose answer was lost counts as not done.",

@@ -7,7 +7,7 @@ import { settingTable } from "./setting-table";
 
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]["read"]> };
 
-/** Settings that cannot be used. Each problem names the setting and where its value came from, never a secret value. */
+/** Settings that cannot be used. Each problem says which setting it is and where its value came from, but never a secret value. */
 export class SettingsError extends Error {
   override readonly name: string = "SettingsError";
   readonly problems: readonly string[];
@@ -26,9 +26,9 @@ export class MissingKeyError extends SettingsError {
   constructor() {
     super([
       'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
-        "the environment variable RIMUHOSTING_APIKEY. Keys are made at https://rimuhosting.com/cp/apikeys.jsp. Mind that refresh and destroy use the " +
-        'settings that the last "pulumi up" saved in the state, where a key of the environment is not among them: for these set RIMUHOSTING_APIKEY, ' +
-        "or run them with --run-program after the key was set in the configuration.",
+        "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp. Note that refresh and destroy use the " +
+        'settings that the last "pulumi up" saved in the state, which never include a key from the environment: for these, set RIMUHOSTING_APIKEY, ' +
+        "or set the key in the configuration and run them with --run-program.",
     ]);
   }
 }
@@ -43,7 +43,7 @@ export type SettingSources = {
 
 type Found = { value: unknown; origin: string };
 
-/** First found wins. A variable that is set but empty is how a shell says "not set". */
+/** The first one found wins. An empty environment variable counts as unset. */
 const find = (name: SettingName, { provider, config, env }: SettingSources): Found | undefined => {
   const explicit = provider?.[name];
   if (explicit !== undefined && explicit !== null)
@@ -55,10 +55,10 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
 };
 
-/** In a preview an explicit provider's argument may not be known yet. It is then unset: no lower source may stand in for it. */
+/** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 
-/** All settings, or one `SettingsError` with every problem. A missing key is no problem here: see `requireApiKey`. */
+/** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
 export const resolveSettings = (sources: SettingSources): Settings => {
   const problems: string[] = [];
   const origins = new Map<string, string>();
@@ -78,7 +78,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
   return settings;
 };
 
-/** The API key, or the error that says how to give one. */
+/** Returns the API key, or throws an error that says how to set one. */
 export const requireApiKey = (settings: Pick<Settings, "apiKey">): string => {
   if (settings.apiKey === undefined) throw new MissingKeyError();
   return settings.apiKey;

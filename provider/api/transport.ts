@@ -8,10 +8,10 @@ import type { Environment } from "./environment";
 import { proxyOptions } from "./proxy";
 import { SettingsError } from "./settings";
 
-/** Long calls are silent for an hour; firewalls forget connections on which nothing moves for minutes. */
+/** Long calls are silent for up to an hour, and firewalls drop connections that are idle for minutes. */
 const keepAliveProbeMs = 30_000;
 
-/** Name lookup, connection and TLS, each with a limit of its own. */
+/** Name lookup, connection and TLS, each with its own limit. */
 const connectingPhases = 3;
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
@@ -21,13 +21,42 @@ const createAgents = (options: AgentOptions): Agents => ({
   https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
 });
 
-/** Whoever switches certificates off did it for another program; an API key that buys servers is not to be risked. */
+/** Someone may have switched certificate checks off for another program. An API key that buys servers is not worth that risk. */
 const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
   if (url.protocol === "https:" && environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
     throw new SettingsError([
-      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates, and the API key could go to anybody. " +
-        "Unset it; a certificate authority of your own is named in NODE_EXTRA_CA_CERTS.",
+      "NODE_TLS_REJECT_UNAUTHORIZED=0 switches off certificate checks, so the API key could go to anybody. " +
+        "Unset it. If you have your own certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file.",
     ]);
+};
+
+/** Whether a request's connection was established. Until it is, nothing of the request leaves this machine. */
+type ConnectionWatch = {
+  watch: (request: ClientRequest) => void;
+  /** `false` only if it is certain: a request was made, and its connection was never established. */
+  hadConnection: () => boolean;
+};
+
+/** Node hands over a tunnel through a proxy once TLS is established, and any other socket while it is still connecting. */
+const whenConnected = (socket: Socket, act: () => void): void => {
+  if (!socket.connecting) act();
+  else socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", act);
+};
+
+const createConnectionWatch = (onConnected: () => void): ConnectionWatch => {
+  let state: "no-request" | "connecting" | "connected" = "no-request";
+  return {
+    watch: (request) => {
+      state = "connecting";
+      request.once("socket", (socket) =>
+        whenConnected(socket, () => {
+          state = "connected";
+          onConnected();
+        }),
+      );
+    },
+    hadConnection: () => state !== "connecting",
+  };
 };
 
 const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) => ({
@@ -54,14 +83,14 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   if (request.signal?.aborted) throw new ConnectionError("not-sent", "ABORTED");
   const tooLarge = new AbortController();
   const tooLate = new AbortController();
-  // The library's own limits know nothing of a tunnel through a proxy.
+  // The library's own limits do not cover a tunnel through a proxy.
   const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
-  const standing = createStanding(() => clearTimeout(limit));
+  const connection = createConnectionWatch(() => clearTimeout(limit));
   const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
     const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));
     pending.on("request", (sent) => {
-      standing.watch(sent);
+      connection.watch(sent);
       sent.once("socket", (socket) => socket.setKeepAlive(true, keepAliveProbeMs));
     });
     pending.on("downloadProgress", ({ transferred }) => {
@@ -77,7 +106,7 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
     };
   } catch (error) {
     if (tooLarge.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
-    const hadConnection = standing.hadConnection();
+    const hadConnection = connection.hadConnection();
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     throw connectionErrorOf({
@@ -90,7 +119,7 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   }
 };
 
-/** Requests over the network. The only file that knows the HTTP library. */
+/** Sends requests over the network. The only file that uses the HTTP library. */
 export const createTransport = (baseUrl: string, environment: Environment): Transport => {
   const url = new URL(baseUrl);
   refuseUnverifiedTls(url, environment);
@@ -98,34 +127,4 @@ export const createTransport = (baseUrl: string, environment: Environment): Tran
   const reused = createAgents({ ...proxy, keepAlive: true });
   const fresh = createAgents({ ...proxy, keepAlive: false });
   return (request) => exchange(request, request.freshConnection ? fresh : reused);
-};
-
-/** What is known of a request's connection. Nothing of the request leaves this machine before it stands. */
-type Standing = {
-  /** Takes in the request as soon as there is one. */
-  watch: (request: ClientRequest) => void;
-  /** `false` only where it is certain: a request was made, and its connection never came to stand. */
-  hadConnection: () => boolean;
-};
-
-/** Node hands a tunnel through a proxy over when TLS is agreed upon, and any other socket while it is being connected. */
-const whenItStands = (socket: Socket, stands: () => void): void => {
-  if (!socket.connecting) stands();
-  else socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", stands);
-};
-
-const createStanding = (onceItStands: () => void): Standing => {
-  let state: "no-request" | "connecting" | "stands" = "no-request";
-  return {
-    watch: (request) => {
-      state = "connecting";
-      request.once("socket", (socket) =>
-        whenItStands(socket, () => {
-          state = "stands";
-          onceItStands();
-        }),
-      );
-    },
-    hadConnection: () => state !== "connecting",
-  };
 };

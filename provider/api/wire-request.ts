@@ -12,7 +12,7 @@ const encodedBody = (body: Body | undefined): { body?: string; contentType?: str
   return { body: new URLSearchParams(body.form).toString(), contentType: "application/x-www-form-urlencoded" };
 };
 
-/** A catalogue call never carries the key: the service needs none, and what is not sent cannot be seen. */
+/** A catalogue call never carries the key: the service needs none, and what is not sent cannot leak. */
 const authorization = (call: Call, settings: Settings): Record<string, string> => {
   const need = calls[call].key;
   const key = need === "required" ? requireApiKey(settings) : need === "if-known" ? settings.apiKey : undefined;
@@ -23,7 +23,7 @@ type CallToSend = { call: Call; path: string; body?: Body | undefined };
 
 type Limits = { deadlineMs: number; signal: AbortSignal | undefined };
 
-/** The HTTP request of a call. Throws when the call needs an API key and there is none. */
+/** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
 export const wireRequest = (
   { call, path, body }: CallToSend,
   { deadlineMs, signal }: Limits,

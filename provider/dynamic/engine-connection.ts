@@ -1,42 +1,42 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A message for the engine's log. Ephemeral ones stand on the resource's own line until the next. */
+/** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
 export interface EngineMessage {
-  /** Empty: for the whole run. */
+  /** Empty for a message about the whole run. */
   readonly urn: string;
   readonly text: string;
   readonly severity: "info" | "warning";
   readonly isEphemeral: boolean;
 }
 
-/** `slow` is an engine that does not answer in time and may yet: nothing says that it is gone. */
+/** `slow`: the engine did not answer in time but still may. Nothing says that it is gone. */
 type Presence = "there" | "slow" | "gone";
 
-/** The line to the engine that runs this host. Nothing here ever rejects. */
+/** The connection to the engine that runs this host. Nothing here ever rejects. */
 export interface EngineConnection {
-  /** False where no engine runs this process (unit tests): nobody hears then, and nobody is missing. */
+  /** False if no engine runs this process (unit tests): then no one listens, and no engine can be gone. */
   readonly hasEngine: boolean;
-  /** Sends one message once. Where it was `slow`, the message may have arrived. */
+  /** Sends one message once. If the result is `slow`, the message may have arrived. */
   log(message: EngineMessage): Promise<Presence>;
   presence(): Promise<Presence>;
-  /** Whether the engine answers, now or within some seconds. */
+  /** Whether the engine answers, now or within a few seconds. */
   isThere(): Promise<boolean>;
 }
 
 interface EnginePatience {
-  /** How long one answer may take. */
+  /** How long to wait for one answer. */
   readonly answerMs: number;
-  /** How long an engine that is merely slow is asked again. */
+  /** How long to keep asking an engine that is merely slow. */
   readonly presenceMs: number;
 }
 
 const usualPatience: EnginePatience = { answerMs: 5000, presenceMs: 15_000 };
 
-/** The engine listens on loopback, and what starts a host gives its address first. */
+/** The engine listens on loopback, and its address is the host's first argument. */
 const isEngineAddress = (address: string | undefined): address is string =>
   address !== undefined && /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/.test(address);
 
-/** Connects on first need to the engine whose address is the host's first argument. */
+/** Connects, when first needed, to the engine whose address is the host's first argument. */
 export function connectEngine(address: string | undefined, patience = usualPatience): EngineConnection {
   if (!isEngineAddress(address)) return withoutEngine;
   const line = engineLine(address, patience.answerMs);
@@ -46,7 +46,7 @@ export function connectEngine(address: string | undefined, patience = usualPatie
     let last: Presence = "slow";
     do {
       const seen = await line.ask("getRootResource", (messages) => new messages.GetRootResourceRequest());
-      // A connection can break by itself: only a second refusal, of a fresh one, is believed.
+      // A connection can break by itself, so believe only a second failure, on a fresh one.
       if (seen === "there" || (seen === "gone" && last === "gone")) return seen;
       last = seen;
       await wait(100);
@@ -109,13 +109,13 @@ interface EngineLine {
   ask(call: "log" | "getRootResource", request: (messages: Messages) => object): Promise<Presence>;
 }
 
-/** What gRPC's status codes say of who is at the other end. Any other one is an answer. */
+/** What gRPC's status codes say about the engine. Any other code is an answer. */
 const byStatus: Readonly<Record<number, Presence>> = { 1: "slow", 4: "slow", 13: "slow", 14: "gone" };
 
 function engineLine(address: string, answerMs: number): EngineLine {
   let engine: Engine | undefined;
 
-  /** The next call connects anew at once, where gRPC itself would answer for a second from the failure it remembers. */
+  /** Makes the next call reconnect immediately. gRPC itself would repeat the remembered failure for a second. */
   const hangUp = (): void => {
     engine?.close();
     engine = undefined;
@@ -134,14 +134,14 @@ function engineLine(address: string, answerMs: number): EngineLine {
             resolve(seen);
           });
         } catch {
-          // Without Pulumi's own gRPC nobody can be asked, which says nothing of the engine.
+          // Without Pulumi's own gRPC there is no way to ask, which says nothing about the engine.
           resolve("there");
         }
       }),
   };
 }
 
-/** No proxy stands between a host and its engine, whatever the environment says of others; a new connection starts afresh. */
+/** Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones. */
 const directly = { "grpc.enable_http_proxy": 0, "grpc.use_local_subchannel_pool": 1 };
 
 interface PulumiGrpc {

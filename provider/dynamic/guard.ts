@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Redactor } from "../api/secrets";
+import { type Redactor, registerSecretsOf } from "../api/secrets";
 import { PartialFailure } from "../apply/partial-failure";
 import { isUnknown } from "../plan/equality";
 import { secretSignature, secretSignatureKey } from "../schema/reserved";
@@ -7,7 +7,7 @@ import { secretProperties } from "../schema/secret-inputs";
 import type { Host } from "./host";
 import { plain } from "./properties";
 
-/** The host prints the stack of what is thrown, and knows nothing of secrets: every error leaves here without either. */
+/** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
 export function cleanErrors<A extends unknown[], R>(
   process: () => Host,
   method: (...args: A) => Promise<R>,
@@ -23,7 +23,7 @@ export function cleanErrors<A extends unknown[], R>(
       shown.stack = "";
       throw shown;
     } finally {
-      // What was said last is to stand on the resource's line when the engine closes it.
+      // The last message must reach the resource's line before the engine closes it.
       await process().reporter.flush?.();
     }
   };
@@ -34,14 +34,14 @@ type Provider = pulumi.dynamic.ResourceProvider;
 type Properties = Record<string, unknown>;
 
 /**
- * The same provider, which learns every secret that it is handed before it says a word, so that a service that quotes one
- * shows it to nobody; and whose checks mark the secret inputs as such. The program marks them as well, but a
- * transformation may put in plain ones after that, or lose the mark: the engine keeps what the check gives back.
+ * Wraps a provider so that it learns every secret it receives before it says a word: if the service quotes one, nobody
+ * sees it. Its checks also mark the secret inputs as such. The program marks them too, but a transformation may later set
+ * plain ones or lose the mark, and the engine keeps what the check returns.
  */
 export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
   const learning = <Args extends unknown[], Result>(method: (...args: Args) => Result): ((...args: Args) => Result) => {
     return (...args) => {
-      for (const secret of args.flatMap(secretsIn)) redactor().register(secret);
+      for (const properties of args.filter(isProperties)) registerSecretsOf(redactor(), properties);
       return method(...args);
     };
   };
@@ -59,19 +59,7 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
 
 const isSecret = (name: string): boolean => secretProperties.includes(name);
 
-/** The texts in the secret properties; files have several. */
-function secretsIn(properties: unknown): string[] {
-  if (typeof properties !== "object" || properties === null) return [];
-  return Object.entries(properties).flatMap(([name, value]) => (isSecret(name) ? textsIn(value) : []));
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return isUnknown(value) ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (typeof value !== "object" || value === null) return [];
-  // Where a file goes is no secret, and would be missing from every message that names it.
-  return Object.entries(value).flatMap(([name, part]) => (name.startsWith("data") ? textsIn(part) : []));
-}
+const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
 
 function marked({ inputs, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));

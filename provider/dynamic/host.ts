@@ -16,7 +16,7 @@ import { engineReporter } from "./reporter";
 import { fileReservations } from "./reservations";
 import { endWithEngine, stopRequest } from "./run-end";
 
-/** How much is being done. */
+/** Counts the changes under way. */
 class UnderWay {
   count = 0;
 
@@ -30,18 +30,18 @@ class UnderWay {
   }
 }
 
-/** Gives the value of a stack configuration key such as `rimuhosting:apiKey`. */
+/** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
-/** One host process serves one provider instance of one run. Everything that its resources share is here. */
+/** Everything that the resources of one host process share. A host process serves one provider instance in one run. */
 export interface Host {
   readonly redactor: Redactor;
   readonly reporter: Reporter;
   readonly memory: HostMemory;
   readonly settings: () => Settings;
-  /** What can act, made on first need: wrong settings are then the error of the resource that needs them. */
+  /** What `apply` needs to act, created when first needed, so that wrong settings fail the resource that needs them. */
   readonly acting: () => ProviderContext;
-  /** The account of this provider instance, and those that a ledger remembers. */
+  /** The account of this provider instance, and the accounts that a ledger remembers. */
   readonly accounts: (remembered: string | undefined) => readonly Account[];
 }
 
@@ -84,7 +84,7 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
 const settingsFrom = (readConfig: ReadConfig): Settings =>
   resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
 
-/** A purchase is made only where somebody will save it: the engine runs, and nobody has asked it to stop. */
+/** Buy only if the result will be saved: the engine is running, and nobody has asked it to stop. */
 function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] {
   const stop = stopRequest();
   return async () => {

@@ -6,11 +6,11 @@ import { reverseDnsProvider } from "./reverse-dns";
 import { vpsProvider } from "./vps";
 
 /*
- * The state of every resource names this module and what it exports: `require("pulumi-rimuhosting/dynamic").vps`.
- * The path and the names are a contract for as long as such a state exists.
+ * The state of every resource refers to this module and its exports: `require("pulumi-rimuhosting/dynamic").vps`.
+ * The path and the names must stay as they are for as long as such a state exists.
  */
 
-/** One host process, one world: made when the host configures the first of its providers. */
+/** The one host of this process, created when Pulumi's host configures the first of its providers. */
 let host: Host | undefined;
 
 const withoutConfig: ReadConfig = () => undefined;
@@ -20,7 +20,7 @@ function currentHost(): Host {
   return host;
 }
 
-/** Finishes before the first `await`: the host does not wait for it. */
+/** Must finish before its first `await`, because Pulumi's host does not wait for it. */
 function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
   host ??= createHost((key) => request.config.get(key), process.argv[2]);
   return Promise.resolve();

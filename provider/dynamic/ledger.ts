@@ -11,10 +11,11 @@ type Properties = Record<string, unknown>;
 
 /**
  * The ledger of a stack: an id, saved before any server is bought, and a secret to derive passwords and fingerprints
- * from. It makes no call when it is created, so that nothing can come between its making and its saving.
+ * from. Creating it makes no call, so that nothing can come between its creation and its saving.
  *
- * Replaced or tainted, it keeps id and secret, which the program reads out of the state: they are on every order. It also remembers the accounts
- * of the explicit providers, for a destroy to look into each: a destroy knows nothing but the state.
+ * Replaced or tainted, it keeps its id and secret, which the program reads from the state, because every order's tags
+ * depend on them. It also remembers the accounts of the explicit providers: a destroy knows only the state, and searches
+ * each of them.
  */
 export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
   return {
@@ -24,7 +25,7 @@ export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProv
       return { inputs: news };
     },
 
-    // An account whose settings are not known yet may turn out to be the one that is remembered.
+    // An account whose settings are not known yet may turn out to be a remembered one.
     diff: async (_id: string, olds: Properties, news: Properties) => {
       const { __accounts: accounts } = news;
       return { changes: !isUnknown(accounts) && inputsFrom(news).__accounts !== outputsFrom(olds).__accounts };

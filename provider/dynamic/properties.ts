@@ -11,8 +11,8 @@ export const recordedFrom = (properties: Record<string, unknown>): VpsOutputs =>
 const looseInputs = VpsInputs.partial().strip();
 
 /**
- * What the program asks for. Check has let it through, so that only what a preview does not know yet can be of another
- * form: unknown values stay what they are, for the diff to see.
+ * What the program asks for. It has passed `check`, so only values that a preview does not know yet can have another
+ * form. These stay as they are, for the diff to see.
  */
 export function desiredFrom(inputs: Record<string, unknown>): Desired {
   const present = Object.entries(inputs).filter(([, value]) => value !== undefined && value !== null);
@@ -23,10 +23,10 @@ export function desiredFrom(inputs: Record<string, unknown>): Desired {
   return { ...(parsed.success ? parsed.data : known), ...(hidden.success ? hidden.data : {}), ...unknown } as Desired;
 }
 
-/** What a program hands over beside the arguments; absent, as in a state of another version, it says nothing. */
+/** What a program hands over in addition to the arguments. Absent in a state of another version. */
 export function ownershipFrom(handedOver: unknown): Ownership | undefined {
   return typeof handedOver !== "string" || isUnknown(handedOver) ? undefined : Ownership.parse(JSON.parse(handedOver));
 }
 
-/** A value as it goes over the wire to the engine, which has no word for absent parts. */
+/** A value as sent to the engine, whose protocol cannot express `undefined`. */
 export const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));

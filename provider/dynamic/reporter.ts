@@ -3,12 +3,12 @@ import type { Reporter } from "../apply/context";
 import type { EngineConnection, EngineMessage } from "./engine-connection";
 import { isAtTerminal } from "./terminal";
 
-/** A call of the engine's is not kept waiting longer than this for what it was told to be heard. */
+/** The engine's call waits at most this long for messages to be delivered. */
 const hearingMs = 5000;
 
 /**
- * Speaks to the engine that runs this host. What it says shows on the resource's own line or under the diagnostics, in
- * previews and in CI too. Where no engine can be reached it is silent: a message is never worth a failed update.
+ * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, including
+ * in previews and in CI. If no engine is reachable it stays silent: a message is never worth a failed update.
  */
 export function engineReporter(engine: EngineConnection, clean: (text: string) => string): Reporter {
   const outbox = new Outbox(engine);
@@ -16,7 +16,7 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
   const say = (urn: string | undefined, text: string, message: Omit<OutgoingMessage, "urn" | "text">): void =>
     outbox.send({ urn: urn ?? "", text: clean(text), ...message });
 
-  /** What stands on each resource's line: nothing is said twice. */
+  /** What is on each resource's line now, so that nothing is said twice. */
   const onLine = new Map<string | undefined, string>();
 
   const sayOnLine = (urn: string | undefined, text: string, mayBeLost: boolean): void => {
@@ -43,17 +43,18 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
   };
 }
 
-/** Between two tries of a message that must not be lost. */
+/** The wait before a message that must not be lost is sent again. */
 const pauseMs = 250;
 
 interface OutgoingMessage extends EngineMessage {
-  /** Gives way to the next such message of its resource, and is not sent again. */
+  /** The resource's next such message replaces it, and it is not sent again. */
   readonly mayBeLost: boolean;
 }
 
 /**
- * Brings messages to the engine. Those of one resource arrive in their order; different resources do not wait for each
- * other. What must not be lost is sent again until it has arrived or the engine is gone. Sent again after a late answer it may show twice, which is better than never.
+ * Delivers messages to the engine. Messages of one resource arrive in order; different resources do not wait for each
+ * other. A message that must not be lost is sent again until it arrives or the engine is gone. After a late answer it may
+ * show twice, which is better than never.
  */
 export class Outbox {
   readonly #engine: EngineConnection;
@@ -79,7 +80,7 @@ export class Outbox {
     else lane.waiting.push(message);
   }
 
-  /** Resolves when all that was sent has arrived, or is not worth waiting for any longer. */
+  /** Resolves when every message has arrived, or after this time at the latest. */
   async flush(mostMs: number): Promise<void> {
     const lanes = [...this.#lanes.values()].map(({ emptied }) => emptied);
     if (lanes.length === 0) return;
@@ -92,7 +93,7 @@ export class Outbox {
   }
 
   async #empty(urn: string, waiting: OutgoingMessage[]): Promise<void> {
-    // What is said in the same breath is in the lane before the first message leaves.
+    // Messages sent in the same tick join the lane before the first one leaves.
     await Promise.resolve();
     for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) await this.#deliver(message);
     this.#lanes.delete(urn);
@@ -102,7 +103,7 @@ export class Outbox {
     while (!this.#isGone) {
       const seen = await this.#engine.log(message);
       if (seen === "there") return;
-      // One failed call proves nothing: the engine is given up only when it is surely gone.
+      // One failed call proves nothing: give up only when the engine is certainly gone.
       if (seen === "gone") this.#isGone ||= (await this.#engine.presence()) === "gone";
       if (message.mayBeLost) return;
       if (!this.#isGone) await wait(pauseMs);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { Reservations } from "../apply/host-memory";
 
 /**
- * Who takes which stray, among the hosts of one run: each explicit provider is a process of its own, and two may work in the same
- * account. An empty file says that an order is taken; the run's id is in its name, so that no other run minds it. Where no file
- * can be made, nobody is kept from anything: that is how it would be without claims.
+ * Lets only one of a run's hosts take each stray: every explicit provider has its own process, and two may use the same
+ * account. An empty file marks an order as taken. The run's id is in the file's name, so other runs ignore it. If the file
+ * cannot be created, the stray may be taken, just as it would be without reservations.
  */
 export const fileReservations: Reservations = {
   take: (run, attempt) => {
@@ -26,7 +26,7 @@ const namesBegin = "pulumi-rimuhosting-claim-";
 
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** A host is ended from outside and cannot tidy up, so the next one does. */
+/** A host is killed from outside and cannot clean up, so the next one does. */
 function forgetOldOnes(): void {
   try {
     for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(namesBegin))) {
@@ -34,7 +34,7 @@ function forgetOldOnes(): void {
       if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path, { force: true });
     }
   } catch {
-    // Somebody else's directory, or somebody else was faster: what is left over is empty and in nobody's way.
+    // Someone else's directory, or another host was faster. What remains is empty and harmless.
   }
 }
 

@@ -18,11 +18,11 @@ export function reverseDnsProvider(process: () => Host): pulumi.dynamic.Resource
       return { inputs: news, failures: [...checkReverseDns(news)] };
     }),
 
-    // Never throws and never calls the service: a refresh asks it too.
+    // Never throws and never calls the service, because a refresh calls it too.
     diff: async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedReverseDns(id, olds);
       const { urn, ip } = declaredReverseDns(news);
-      // The first address of a server is not among the inputs; the state has it.
+      // The inputs do not include the server's first address; the state does.
       if (urn !== undefined && ip === undefined && addresses.isDeclared(urn)) addresses.declare(urn, recorded.ip);
       return diffReverseDns(recorded, news);
     },
@@ -48,11 +48,11 @@ export function reverseDnsProvider(process: () => Host): pulumi.dynamic.Resource
   };
 }
 
-/** The engine has no word for absent arguments but null. */
+/** The engine sends absent arguments as null. */
 const desiredFrom = (inputs: Properties): ReverseDnsInputs =>
   ReverseDnsInputs.strip().parse(Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null)));
 
-/** What the program had set, in its own terms. */
+/** The inputs as the program set them. */
 const inputsOf = ({
   __provider,
   __declaredUrn,

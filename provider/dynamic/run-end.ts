@@ -3,7 +3,7 @@ import type { EngineConnection } from "./engine-connection";
 
 interface EndWithEngine {
   readonly engine: Pick<EngineConnection, "hasEngine" | "presence">;
-  /** Whether a call that changes something is under way: its outcome is worth more than a tidy end. */
+  /** Whether a call that changes something is under way: learning its outcome comes before a tidy exit. */
   readonly isBusy: () => boolean;
   /** Default: 5 s. */
   readonly everyMs?: number;
@@ -12,9 +12,9 @@ interface EndWithEngine {
 }
 
 /**
- * Ends a host process whose engine is gone: a CLI killed alone leaves its hosts behind, which nothing else would ever
- * end. The engine must be missing twice in a row, and work under way is finished first.
- * A process that no engine runs is left alone.
+ * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would
+ * ever end them. The engine must be missing twice in a row, and work under way finishes first. Does nothing in a process
+ * that no engine runs.
  */
 export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {
   if (!engine.hasEngine) return;
@@ -26,7 +26,7 @@ export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => proc
     else lookLater();
   };
 
-  // Never what keeps the process alive.
+  // This timer never keeps the process alive.
   const lookLater = (): void => void setTimeout(() => void look(), everyMs).unref();
 
   lookLater();
@@ -37,11 +37,11 @@ const cancelPath = "/pulumirpc.ResourceProvider/Cancel";
 let controller: AbortController | undefined;
 
 /**
- * Aborted once a person has asked for the end of the run: one Ctrl-C or SIGTERM. The engine starts nothing more then and
- * tells its hosts, and Pulumi's host answers without a word to its providers. Node itself publishes each request that
- * its HTTP/2 servers receive, so it is heard there; older versions of Node do not, and there it stays unheard.
+ * Aborted once the user asks the run to stop, with one Ctrl-C or SIGTERM. The engine then starts nothing more and tells
+ * its hosts, but Pulumi's host answers without telling its providers. Node publishes each request that its HTTP/2 servers
+ * receive, so this subscribes to those. Older versions of Node do not, and there the request goes unnoticed.
  *
- * At the end of every run the same request comes once more, when nothing is under way. A failed resource sends none.
+ * The same request also comes at the end of every run, when nothing is under way. A failed resource sends none.
  */
 export function stopRequest(): AbortSignal {
   if (controller === undefined) {

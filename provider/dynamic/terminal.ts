@@ -1,14 +1,14 @@
 import { closeSync, openSync, readFileSync, readlinkSync } from "node:fs";
 import { readEnvironment } from "../api/environment";
 
-/** Between this process and the CLI stand a shell script and the engine's host. */
+/** Between this process and the CLI are a shell script and the engine's host. */
 const mostGenerations = 6;
 
 let cachedAnswer: boolean | undefined;
 
 /**
- * Whether a person sees the CLI's display, which the engine tells no provider. Only where it is sure enough: each
- * message is a line of its own in any other output.
+ * Whether a person sees the CLI's interactive display, which the engine tells no provider. True only if that is sure
+ * enough: in any other output each message takes up a line.
  */
 export function isAtTerminal(): boolean {
   cachedAnswer ??= hasTerminal() && !readEnvironment()["CI"] && (cliShowsDisplay(process.ppid) ?? true);
@@ -24,7 +24,7 @@ function hasTerminal(): boolean {
   }
 }
 
-/** Looks at the CLI among the ancestors of this process; `undefined` where the system does not show them. */
+/** Inspects the CLI among this process's ancestors; `undefined` if the system does not show them. */
 function cliShowsDisplay(pid: number, generation = 1): boolean | undefined {
   if (pid <= 1 || generation > mostGenerations) return undefined;
   try {

@@ -19,14 +19,14 @@ type Properties = Record<string, unknown>;
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(process);
-  /** What its check was handed over for this resource goes with it: the engine calls both in one process. */
+  /** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
   const programmed = (inputs: Properties): Desired => {
     const desired = desiredFrom(inputs);
     return { ...desired, __ownership: process().memory.ownershipOf(desired.__declaredUrn ?? "") };
   };
   return {
     check: cleanErrors(process, async (olds: Properties, news: Properties) => {
-      // Another one in each run, so it is not let through: what is saved must be the same in a run that changes nothing.
+      // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
       const { __ownership: handedOver, ...given } = news;
       const ownership = ownershipFrom(handedOver);
       const { inputs, failures } = checkVps(olds, given, ownership);
@@ -39,7 +39,7 @@ export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvide
       return { inputs: checked, failures: [...found] };
     }),
 
-    // Never throws and never calls the service: a refresh and cascades ask it too.
+    // Never throws and never calls the service, because a refresh and cascades call it too.
     diff: async (_id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
       if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
@@ -47,7 +47,7 @@ export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvide
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
       await process().reporter.flush?.();
-      // A refresh asks with what it has read, before the program declares anything.
+      // A refresh calls with what it has read, before the program declares anything.
       const isOfProgram = process().memory.isDeclared(desired.__declaredUrn ?? "");
       const hasDrifted = !isOfProgram && unspokenDrift(recorded).length > 0;
       return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
@@ -76,8 +76,8 @@ export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvide
 }
 
 /**
- * What was given once and stays with a server in whatever stack it is declared later: the secret that its recorded
- * digests are keyed with, as another one would make first-boot data look changed.
+ * What stays with a server in whatever stack declares it later: the secret that keys its recorded digests. Another secret
+ * would make first-boot data look changed.
  */
 function kept(olds: Properties): Properties {
   const secret = olds["__ledgerSecret"];

@@ -1,41 +1,41 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * Settings of one explicit provider. What is left out comes from the stack's configuration, then from the environment.
- * A change of them changes no server.
+ * Settings of one explicit provider. Settings left out come from the stack's configuration, then from the environment.
+ * Changing a setting changes no server.
  */
 export interface ProviderArgs {
-  /** Key of the account, made at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
+  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
   apiKey?: pulumi.Input<string> | undefined;
-  /** Where the service is, without the final /r. Default: `https://rimuhosting.com`. */
+  /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
   /** First word of the Authorization header. Default: `rimuhosting`. */
   authScheme?: pulumi.Input<string> | undefined;
-  /** The one host, besides this machine, that may be spoken to without TLS: a simulator in another container. Default: none. */
+  /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /** How many servers are ordered at the same time. Default: 10. */
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
-  /** How long an order whose answer was lost is looked for before the run goes on without it. Default: 20. */
+  /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
   /** What destroy does when orders of the stack are still billed afterwards. Default: `fail`. */
   leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
-  /** What an order does when another ledger already has one of the same project, stack and name. Default: `refuse`. */
+  /** What to do when another ledger already has an order for the same project, stack and name. Default: `refuse`. */
   foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
-  /** Orders that another stack bought and that the option `import` may adopt all the same: their numbers, separated by commas. Default: none. */
+  /** Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas. Default: none. */
   takeOver?: pulumi.Input<string> | undefined;
-  /** Whether orders are tagged with project, stack and name in clear. Default: true. */
+  /** Whether orders are tagged with readable project, stack and name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
   /** How long each of name lookup, connection and TLS may take. Default: 30. */
   connectTimeoutSeconds?: pulumi.Input<number> | undefined;
-  /** How long one reading call may take. The live status gets twice as long: the host has to answer. Default: 60. */
+  /** How long one reading call may take. The live status gets twice as long, because the host has to answer. Default: 60. */
   readTimeoutSeconds?: pulumi.Input<number> | undefined;
   /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
   stateTimeoutMinutes?: pulumi.Input<number> | undefined;
   /** How long an order, a reinstall and a resize may take. Default: 60. */
   setupTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long a move to another host may take; longer where the server has so much disk that 10 minutes per GB are more. Default: 360. */
+  /** How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more. Default: 360. */
   moveTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long to wait between two looks at an order whose answer was lost; it grows to four times that. Default: 15. */
+  /** How long to wait between two searches for an order whose answer was lost; grows to four times that. Default: 15. */
   pollSeconds?: pulumi.Input<number> | undefined;
   /** How long an order must be unchanged before a change whose answer was lost counts as not done. Default: 10. */
   idleMinutes?: pulumi.Input<number> | undefined;

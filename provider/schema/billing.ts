@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Money, Oid, Quantity, Text, Timestamp } from "./values";
 import { maybe, readableOf, wire } from "./wire";
 
-/** Price and dates of an order. A cancellation date may lie in the future, while the server still runs. */
+/** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 export const BillingInfo = wire({
   monthly_recurring_fee: maybe(Quantity),
   monthly_recurring_amt: maybe(Money),
@@ -21,7 +21,7 @@ const OrderBeingBilled = wire({
   about_billing: maybe(BillingInfo),
 });
 
-/** A card or another way to pay, with the active orders that use it. The service masks card numbers itself. */
+/** A card or other means of payment, with the active orders that use it. The service masks card numbers itself. */
 export const BillingMethod = wire({
   billing_oid: Oid,
   billing_method_type: maybe(Text),

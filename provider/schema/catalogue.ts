@@ -7,12 +7,12 @@ const names = {
   data_center_location_country_2ltr: maybe(Text),
 };
 
-/** Where an order is or a plan is offered. */
+/** Where an order runs or a plan is offered. */
 export const Location = wire({ data_center_location_code: maybe(Text), ...names });
 
 export type Location = z.infer<typeof Location>;
 
-/** A place that takes new orders. Being listed promises no room for every size. */
+/** A data centre that accepts new orders. Being listed does not mean that it has room for every size. */
 export const DataCenter = wire({ data_center_location_code: Text, ...names });
 
 export type DataCenter = z.infer<typeof DataCenter>;

@@ -11,7 +11,7 @@ const ErrorInfo = wire({
   human_readable_message: maybe(Message),
 });
 
-/** The fields every answer has around its content. */
+/** The fields that every answer has around its content. */
 export const Envelope = wire({
   response_type: maybe(z.string()),
   status_code: maybe(Count),
@@ -33,8 +33,8 @@ const isError = (envelope: Envelope): boolean =>
   envelope.responseType === "ERROR" || (envelope.errorInfo !== undefined && envelope.responseType !== "OK");
 
 /**
- * An answer is an object with one root key around the rest. The key's name is not looked at: errors come under another
- * one than contents do, and in a few under none at all.
+ * Opens an answer: an object with one root key around the rest. The key's name does not matter: errors have a different
+ * one from content, and a few errors have none at all.
  */
 export const openEnvelope = (body: unknown): Opened => {
   if (!isObject(body)) return { kind: "not-an-envelope" };
@@ -50,7 +50,7 @@ export const openEnvelope = (body: unknown): Opened => {
     : { kind: "content", content, envelope: parsed.data };
 };
 
-/** The clearest sentence an envelope offers about what went wrong. */
+/** The clearest sentence in an envelope about what went wrong. */
 export const serviceWords = ({ errorInfo, extendedErrorInfos, humanReadableMessage }: Envelope): string | undefined => {
   const words = [errorInfo, ...(extendedErrorInfos ?? [])].flatMap(
     (info) => info?.humanReadableMessage ?? info?.fullErrorMessage ?? info?.errorTitle ?? [],

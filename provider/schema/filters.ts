@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { Oid } from "./values";
 
-/** A tag to look for. Without a value: any order that has the key. */
+/** The service's spelling of a boolean. */
+const yesOrNo = (flag: boolean | undefined): string | undefined => (flag === undefined ? undefined : flag ? "Y" : "N");
+
+/** A tag to search for. Without a value, any order with the key matches. */
 const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
 
-/** Which orders to list. `search` is the service's own text search; what fields it looks at is not documented. */
+/** Which orders to list. `search` is the service's own text search; which fields it searches is undocumented. */
 export const OrderFilter = z.strictObject({
-  /** Cancelled ones too. Default false. Always sent: what the service does without it is unclear. */
+  /** Include cancelled orders. Default: false. Always sent, because what the service does without it is unclear. */
   includeInactive: z.boolean().optional(),
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
   orderOid: Oid.optional(),
@@ -16,10 +19,8 @@ export const OrderFilter = z.strictObject({
 
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-const spelledOrderFilter = (yes: boolean): string => (yes ? "Y" : "N");
-
 export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string | undefined> => ({
-  include_inactive: spelledOrderFilter(filter.includeInactive ?? false),
+  include_inactive: yesOrNo(filter.includeInactive ?? false),
   server_type: filter.serverType,
   order_oids: filter.orderOid?.toString(),
   search: filter.search,
@@ -32,21 +33,21 @@ export const PricingPlanFilter = z.strictObject({
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
   /** Data-centre code such as `DCDALLAS`. Default: every location. */
   dcLocation: z.string().optional(),
-  /** Highest monthly price in USD; 0 is no bound. */
+  /** Highest monthly price in USD; 0 for no limit. */
   priceUnder: z.number().optional(),
-  /** Lowest monthly price in USD; 0 is no bound. */
+  /** Lowest monthly price in USD; 0 for no limit. */
   priceOver: z.number().optional(),
-  /** A switch of the service that it documents nowhere. Passed on. */
+  /** An undocumented switch, passed on to the service. */
   price: z.boolean().optional(),
-  /** Least memory that the plan comes with, in MB. */
+  /** Minimum memory that the plan includes, in MB. */
   memAtLeast: z.number().optional(),
-  /** Least monthly traffic that the plan comes with, in GB. */
+  /** Minimum monthly traffic that the plan includes, in GB. */
   dataTransferAtLeastGb: z.number().optional(),
-  /** Leave out plans that are no longer sold. Default: true, by the service. */
+  /** Leave out plans that are no longer sold. The service's default: true. */
   justCurrent: z.boolean().optional(),
-  /** Only plans of these codes. */
+  /** Only plans with these codes. */
   justPlans: z.array(z.string()).optional(),
-  /** Leave out plans of resellers. Default: true, by the service. */
+  /** Leave out resellers' plans. The service's default: true. */
   notThirdParty: z.boolean().optional(),
   /** Only plans that JBoss runs well on. */
   useJboss: z.boolean().optional(),
@@ -62,24 +63,21 @@ export const PricingPlanFilter = z.strictObject({
 
 export type PricingPlanFilter = z.infer<typeof PricingPlanFilter>;
 
-const spelledPlanFilter = (yes: boolean | undefined): string | undefined =>
-  yes === undefined ? undefined : yes ? "Y" : "N";
-
-/** VPS plans are listed only when they are asked for, so that is the default. */
+/** The service lists VPS plans only if asked to, so that is the default. */
 export const pricingPlanFilterToMatrix = (filter: PricingPlanFilter): Record<string, string | undefined> => ({
   "server-type": filter.serverType ?? "VPS",
   "dc-location": filter.dcLocation?.toLowerCase(),
   price_under: filter.priceUnder?.toString(),
   price_over: filter.priceOver?.toString(),
-  price: spelledPlanFilter(filter.price),
+  price: yesOrNo(filter.price),
   mem_at_least: filter.memAtLeast?.toString(),
   data_transfer_at_least_gb: filter.dataTransferAtLeastGb?.toString(),
-  just_current: spelledPlanFilter(filter.justCurrent),
+  just_current: yesOrNo(filter.justCurrent),
   just_plans: filter.justPlans?.join(","),
-  not_third_party: spelledPlanFilter(filter.notThirdParty),
-  use_jboss: spelledPlanFilter(filter.useJboss),
-  use_liferay: spelledPlanFilter(filter.useLiferay),
-  use_rails: spelledPlanFilter(filter.useRails),
-  use_spamassassin: spelledPlanFilter(filter.useSpamassassin),
-  use_tomcat: spelledPlanFilter(filter.useTomcat),
+  not_third_party: yesOrNo(filter.notThirdParty),
+  use_jboss: yesOrNo(filter.useJboss),
+  use_liferay: yesOrNo(filter.useLiferay),
+  use_rails: yesOrNo(filter.useRails),
+  use_spamassassin: yesOrNo(filter.useSpamassassin),
+  use_tomcat: yesOrNo(filter.useTomcat),
 });

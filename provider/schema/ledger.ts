@@ -10,10 +10,10 @@ const text = z.string().refine((value) => !isReservedText(value));
 const Account = z.object({ name: z.string(), config: z.record(z.string(), z.string()) });
 export type Account = z.infer<typeof Account>;
 
-/** The accounts that a stack uses beside the default one; JSON, since the state holds it as one secret. */
+/** The accounts that a stack uses in addition to the default one; JSON, because the state holds it as one secret. */
 export const Accounts = z.array(Account);
 
-/** What the state told of the ledger when the program started. */
+/** The ledger as the state held it when the program started. */
 const Identity = z.object({ id: text, secret: text });
 
 export const LedgerInputs = z.object({ __identity: known(Identity), __accounts: known(text) });

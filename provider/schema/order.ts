@@ -5,13 +5,12 @@ import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Oid, Text, Verbatim } from "./values";
 import { maybe, readableOf, wire } from "./wire";
 
-/** A tag as the service lists it. Key and value are exactly those that were given when the order was placed. */
+/** A tag as the service lists it. Key and value are exactly as set when the order was placed. */
 const MetaDataEntry = z
   .object({ key_name: Verbatim, value: Verbatim.nullish() })
   .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
 
-
-/** Sizes an order has. `diskSpace2Mb` of 0 means that there is no second disk. */
+/** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
   memory_mb: maybe(Count),
   disk_space_mb: maybe(Count),
@@ -24,8 +23,8 @@ const AllocatedIps = wire({ primary_ip: maybe(IpAddress), secondary_ips: maybe(r
 const DataTransferAllowance = wire({ data_transfer_gb: maybe(Count), data_transfer: maybe(Text) });
 
 /**
- * An order as the service's own records have it, not as the host sees it: see `RunningVpsInfo` for the live state.
- * Only the oid is always there; orders of earlier years lack many of the other fields.
+ * An order as the service recorded it, not as the host sees it: see `RunningVpsInfo` for the live state. Only the oid is
+ * always there; old orders lack many of the other fields.
  */
 export const AboutOrder = wire({
   order_oid: Oid,
@@ -51,28 +50,28 @@ export type AboutOrder = z.infer<typeof AboutOrder>;
 
 type Dated = Pick<AboutOrder, "billingInfo" | "runningState">;
 
-/** When the order was or will be cancelled, in milliseconds since 1970; `undefined` when it is not to end. */
+/** When the order was or will be cancelled, in milliseconds since 1970; `undefined` if it has no end date. */
 export const cancellationMs = (order: Dated): number | undefined => {
   const date = order.billingInfo?.cancellationDate;
   return date === undefined ? undefined : Date.parse(date);
 };
 
 /**
- * Cancelled orders stay readable, and a date of cancellation may lie in the future: an order is gone when that date has
- * passed and the server is known not to run. A stopped server without such a date is still there, and billed.
+ * Cancelled orders stay readable, and the cancellation date may be in the future: an order is gone once that date has
+ * passed and the server is known not to be running. A stopped server without such a date still exists and is billed.
  */
 export const isGone = (order: Dated, nowMs: number): boolean => {
   const cancelledMs = cancellationMs(order);
   return cancelledMs !== undefined && cancelledMs <= nowMs && order.runningState === "NOTRUNNING";
 };
 
-/** Not gone: it runs or could run, and it is billed. */
+/** Not gone: the server runs or could run, and it is billed. */
 export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order, nowMs);
 
-/** Still there, but with a date of cancellation: it ends by itself. */
+/** Still there, but with a cancellation date: it ends by itself. */
 export const isEnding = (order: Dated, nowMs: number): boolean =>
   cancellationMs(order) !== undefined && isActive(order, nowMs);
 
-/** The tags put on the order when it was bought. A map, so that no key can mean anything but itself. */
+/** The tags put on the order when it was bought. A map, so that keys such as `__proto__` mean nothing special. */
 export const tagsOf = (order: Pick<AboutOrder, "metaData">): ReadonlyMap<string, string> =>
   new Map((order.metaData ?? []).map(({ key, value }) => [key, value]));

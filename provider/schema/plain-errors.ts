@@ -11,27 +11,27 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a person is told where a schema has no words of its own: zod's speak of inputs, patterns and what was received.
- * Given to a parse, it stands behind every message of a schema and before those of the library.
+ * Plain words for problems that a schema has no message for. Zod's own messages speak of inputs, patterns and received
+ * values. Passed to a parse, this ranks below a schema's own messages and above the library's.
  */
 export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
-      return types[issue.expected] ?? "has a form that is not allowed";
+      return types[issue.expected] ?? "has an invalid form";
     case "too_small":
       return issue.origin === "number" || issue.origin === "int" ? "is too low" : "is too short";
     case "too_big":
       return issue.origin === "number" || issue.origin === "int" ? "is too large" : "is too long";
     case "invalid_value":
-      return "is none of the allowed values";
+      return "is not one of the allowed values";
     default:
-      return "has a form that is not allowed";
+      return "has an invalid form";
   }
 };
 
 /**
- * The complaints of a parse, each with the path that it is about. A name that is none, and a key that is not allowed, are
- * complaints about the object that has them.
+ * Lists the complaints of a parse, each with its path. An unknown property and an invalid key are complaints about the
+ * object that has them.
  */
 export function complaintsOf(error: z.ZodError): { readonly path: string; readonly reason: string }[] {
   return error.issues.flatMap((issue) => {

@@ -1,24 +1,9 @@
 import type { VpsInputs } from "./vps-inputs";
 
-/** Tags to put on an order when it is bought. They cannot be changed later. */
-type Tags = Readonly<Record<string, string>>;
-
-const tagsToWire = (tags: Tags) => Object.entries(tags).map(([key, value]) => ({ key_name: key, value }));
-
-/** Wanted total sizes in MB. What is left out is kept, or chosen by the service; a further disk of 0 is none. */
-export type VpsSizes = Pick<VpsInputs, "memoryMb" | "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
-
-export const sizesToWire = (sizes: VpsSizes) => ({
-  memory_mb: sizes.memoryMb,
-  disk_space_mb: sizes.diskSpaceMb,
-  disk_space_2_mb: sizes.diskSpace2Mb,
-  disk_space_3_mb: sizes.diskSpace3Mb,
-});
-
 /** The arguments that describe what is installed. */
 type Image = "domainName" | "distro" | "password" | "controlPanel" | "cloudConfigData";
 
-/** The arguments of a VPS that go into its order, flat. Those that only steer the provider are not among them. */
+/** The arguments of a VPS that go into its order, in one flat object, without those that only steer the provider. */
 export type NewVpsRequest = Pick<
   VpsInputs,
   | Image
@@ -42,8 +27,18 @@ export type NewVpsRequest = Pick<
   | "instantiationViaCloneOptions"
 >;
 
-/** The same where a field may be missing that an order needs: in a quote, or when a server is installed anew. */
+/** The same without the field that only an order requires: for a quote or a reinstall. */
 export type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omit<NewVpsRequest, "domainName">;
+
+/** Requested total sizes in MB. A size left out stays the same, or the service chooses it; 0 means no additional disk. */
+export type VpsSizes = Pick<VpsInputs, "memoryMb" | "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
+
+export const sizesToWire = (sizes: VpsSizes) => ({
+  memory_mb: sizes.memoryMb,
+  disk_space_mb: sizes.diskSpaceMb,
+  disk_space_2_mb: sizes.diskSpace2Mb,
+  disk_space_3_mb: sizes.diskSpace3Mb,
+});
 
 type Present<Name extends keyof NewVpsRequest> = NonNullable<NewVpsRequest[Name]>;
 
@@ -55,9 +50,9 @@ const imageToWire = (request: Partial<Pick<NewVpsRequest, Image>>) => ({
   cloud_config_data: request.cloudConfigData,
 });
 
-const cloneToWire = (clone: Present<"instantiationViaCloneOptions">, wantedName: string | undefined) => ({
+const cloneToWire = (clone: Present<"instantiationViaCloneOptions">, requestedName: string | undefined) => ({
   vps_order_oid_to_clone: clone.vpsOrderOidToClone,
-  domain_name: clone.domainName ?? wantedName,
+  domain_name: clone.domainName ?? requestedName,
 });
 
 const ipRequestToWire = (request: Present<"ipRequest">) => ({
@@ -74,10 +69,15 @@ const fileToWire = (file: Present<"fileInjectionData">[number]) => ({
   exec_on_first_boot: file.execOnFirstBoot,
 });
 
+/** Tags to put on an order when it is bought. They cannot be changed later. */
+type Tags = Readonly<Record<string, string>>;
+
+const tagsToWire = (tags: Tags) => Object.entries(tags).map(([key, value]) => ({ key_name: key, value }));
+
 const nothingWhenEmpty = <Part extends object>(part: Part): Part | undefined =>
   Object.values(part).some((value) => value !== undefined) ? part : undefined;
 
-/** The payload of an order, a quote or a reinstall. A clone takes the place of an image. Names without a value are not sent. */
+/** The payload of an order, a quote or a reinstall. A clone replaces the image. Fields without a value are not sent. */
 export const requestToWire = (request: PartialVpsRequest) => {
   const clone = request.instantiationViaCloneOptions;
   return {
@@ -102,7 +102,7 @@ export const requestToWire = (request: PartialVpsRequest) => {
   };
 };
 
-/** What a server is wiped and installed anew with. Order, address and whatever is left out are kept. */
+/** What to reinstall a server with, after wiping it. The order, the address and everything left out stay the same. */
 export type ReinstallRequest = Pick<
   PartialVpsRequest,
   | "domainName"
@@ -118,7 +118,7 @@ export type ReinstallRequest = Pick<
   | "isJustMinimalInit"
 >;
 
-/** `null` says "keep" for location and sizes: so does the newest known client, and a plan's defaults are not wanted here. */
+/** Sends `null` to keep location and sizes, as the service's newest known client does, rather than fall back to the plan's defaults. */
 export const reinstallToWire = (request: ReinstallRequest) => ({
   ...requestToWire(request),
   dc_location: null,
@@ -129,7 +129,7 @@ export const reinstallToWire = (request: ReinstallRequest) => ({
   },
 });
 
-/** Where and how to move a running server. Without a host the service chooses one; the address may change. */
+/** Where and how to move a running server. Without a host, the service chooses one. The address may change. */
 export type MoveRequest = NonNullable<VpsInputs["move"]> & Pick<VpsInputs, "hostServerOid">;
 
 export const moveToWire = (request: MoveRequest) => ({

@@ -1,16 +1,16 @@
-/** What Pulumi sends in a preview in place of a value that is not known yet. */
+/** What Pulumi sends in a preview instead of a value that is not known yet. */
 export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** The key by which Pulumi recognises a secret or an asset among plain values. */
 export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 
-/** What stands under that key where the rest is a secret. */
+/** The value of that key in a secret. */
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 const reservedKeys = new Set(["__proto__", "constructor", "prototype", secretSignatureKey]);
 
-/** Keys that would mean something to JavaScript or to Pulumi; in data of the service or the user they must not. */
+/** Keys with a meaning to JavaScript or Pulumi, which data from the service or the user must not trigger. */
 export const isReservedKey = (key: string): boolean => reservedKeys.has(key);
 
-/** Text that the engine would take for an unknown value when it came back in the outputs. */
+/** Text that the engine would take for an unknown value if it appeared in the outputs. */
 export const isReservedText = (text: string): boolean => text.includes(unknownValueSentinel);

@@ -1,13 +1,13 @@
 import type { VpsArgument } from "./vps-inputs";
 
-/** Arguments whose values appear in no log, no error and no unencrypted state. */
+/** Arguments whose values must never appear in a log, an error or an unencrypted state. */
 export const secretArguments = [
   "password",
   "cloudConfigData",
   "fileInjectionData",
 ] as const satisfies readonly VpsArgument[];
 
-/** Every secret property of a server or a ledger, those included that no program writes. */
+/** Every secret property of a server or a ledger, including those that no program sets. */
 export const secretProperties: readonly string[] = [
   ...secretArguments,
   "__ledgerSecret",

@@ -9,12 +9,12 @@ export const RunningState = Text;
 
 export type RunningState = z.infer<typeof RunningState>;
 
-/** What a server can be told to become. Stopping does not stop the bill; `POWERCYCLING` kills before it starts. */
+/** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
 export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);
 
 export type RunningStateTarget = z.infer<typeof RunningStateTarget>;
 
-/** The host a server runs on. Free memory is not all available to new servers. */
+/** The host that a server runs on. Not all free memory is available to new servers. */
 export const HostServerInfo = wire({
   cpu_model_name: maybe(Text),
   default_kernel_i386: maybe(Text),
@@ -51,7 +51,7 @@ export const RunningVpsInfo = wire({
 
 export type RunningVpsInfo = z.infer<typeof RunningVpsInfo>;
 
-/** The result of a resize. The service answers with success also when it changed nothing: look at the flag. */
+/** The result of a resize. The service reports success even if it changed nothing: check the flag. */
 export const ResourceChange = wire({
   were_resources_changed: Flag,
   original_pricing: maybe(ResizeMoney),
@@ -65,13 +65,13 @@ type PlainValue = string | number | boolean | null | PlainValue[] | { [key: stri
 
 const maxDepth = 8;
 
-/** Looked at after it is cleaned, as cleaning may join parts. */
+/** Checked after cleaning, because cleaning may join parts. */
 const harmlessText = (text: string): string | undefined => {
   const cleaned = cleanText(text);
   return isReservedText(cleaned) || isReservedKey(cleaned) ? undefined : cleaned;
 };
 
-/** Values nobody has described, made harmless: text cleaned, reserved keys and text left out, nesting limited. */
+/** Makes undocumented values harmless: cleans text, leaves out reserved keys and text, limits nesting. */
 const harmless = (value: unknown, depth: number): PlainValue | undefined => {
   if (typeof value === "string") return harmlessText(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -87,7 +87,7 @@ const harmless = (value: unknown, depth: number): PlainValue | undefined => {
   );
 };
 
-/** Traffic of this month and the last. Its fields are documented nowhere, so they keep the service's names. */
+/** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
 export const DataTransferUsage = z
   .record(z.string(), z.unknown())
   .transform((usage) => harmless(usage, maxDepth) as { [key: string]: PlainValue });

@@ -1,4 +1,4 @@
-/** Every setting, by the name that it has in the stack's configuration after `rimuhosting:`. Apart from the table, which loads zod. */
+/** Every setting, by its name after `rimuhosting:` in the stack's configuration. Separate from the table, which loads zod. */
 export const settingNames = [
   "apiKey",
   "baseUrl",
@@ -21,5 +21,5 @@ export const settingNames = [
 
 export type SettingName = (typeof settingNames)[number];
 
-/** The environment variable that stands in for a setting. */
+/** The environment variable for a setting. */
 export const environmentVariable = (name: SettingName): string => `RIMUHOSTING_${name.toUpperCase()}`;

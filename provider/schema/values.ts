@@ -3,7 +3,7 @@ import { cleanMessage, cleanText } from "./clean-text";
 import { isReservedText } from "./reserved";
 import { maybe, wire } from "./wire";
 
-const meanings = new Map<unknown, boolean>([
+const flagSpellings = new Map<unknown, boolean>([
   [true, true],
   ["true", true],
   ["y", true],
@@ -18,7 +18,7 @@ const meanings = new Map<unknown, boolean>([
 
 /** Yes or no, in any of the spellings the service has used over the years. */
 export const Flag = z.unknown().transform((value, context): boolean => {
-  const meaning = meanings.get(typeof value === "string" ? value.toLowerCase() : value);
+  const meaning = flagSpellings.get(typeof value === "string" ? value.toLowerCase() : value);
   if (meaning !== undefined) return meaning;
   context.issues.push({ code: "custom", message: "neither yes nor no", input: value });
   return z.NEVER;
@@ -28,7 +28,7 @@ export type Flag = z.infer<typeof Flag>;
 
 const decimal = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
 
-/** A finite number; the service is known to send some as text. */
+/** A finite number. The service sends some as text. */
 export const Quantity = z.union([z.number(), z.string().trim().regex(decimal).transform(Number)]);
 
 export type Quantity = z.infer<typeof Quantity>;
@@ -40,18 +40,18 @@ export type Count = z.infer<typeof Count>;
 
 const digits = /^[0-9]{1,18}$/;
 
-const notAnOid = "must be a number that the service gave, such as 1012";
+const notAnOid = "must be a number from the service, such as 1012";
 
-/** An identifier of the service: a whole number above zero, beyond 2^31 but safe. Digits in a string are accepted. */
+/** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
 export const Oid = z
   .union([z.number(), z.string().regex(digits).transform(Number)], { error: notAnOid })
   .pipe(z.int({ error: notAnOid, abort: true }).positive(notAnOid));
 
 export type Oid = z.infer<typeof Oid>;
 
-const notAHost = "must be the number of a host, such as 1317";
+const notAHost = "must be a host's number, such as 1317";
 
-/** A host server's identifier, which the service sends as text of digits. */
+/** A host server's identifier, which the service sends as a string of digits. */
 export const HostServerOid = z
   .union([z.string(), z.int().nonnegative().transform(String)], { error: notAHost })
   .pipe(z.string().regex(digits, notAHost));
@@ -62,25 +62,25 @@ const Raw = z.union([z.string(), z.number().transform(String)]);
 
 const notReserved = (text: string): boolean => !isReservedText(text);
 
-/** Text to compare or to pass on: exactly as the service sent it. Show it only through `cleanText`. */
+/** Text to compare or pass on, exactly as the service sent it. Show it only through `cleanText`. */
 export const Verbatim = Raw.refine(notReserved, { error: "reserved by Pulumi" }).refine(
   (text) => !/\p{Cs}/u.test(text),
-  { error: "half a character, which gRPC refuses to carry" },
+  { error: "contains a lone surrogate, which gRPC refuses to carry" },
 );
 
 export type Verbatim = z.infer<typeof Verbatim>;
 
-/** Text to show: cleaned, one line, at most 500 characters. Looked at after it is cleaned, as cleaning may join parts. */
+/** Text to show: cleaned, one line, at most 500 characters. Checked after cleaning, because cleaning may join parts. */
 export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reserved by Pulumi" });
 
 export type Text = z.infer<typeof Text>;
 
-/** A sentence of the service's to a person. They tell of cards and users too, which is nothing for logs and states. */
+/** A sentence that the service wrote to its customer. Some mention cards and users, which must not get into logs and states. */
 export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
 
 export type Message = z.infer<typeof Message>;
 
-/** The years 1970 to 9999: what `Date` can hold beyond them is a mistake, not a date. */
+/** The years 1970 to 9999. Any other date is a mistake. */
 const latestMs = 253_402_300_799_999;
 
 const isoText = (epochMs: number): string => new Date(epochMs).toISOString().replace(".000Z", "Z");
@@ -105,13 +105,13 @@ export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: "must be an IP a
 
 export type IpAddress = z.infer<typeof IpAddress>;
 
-/** `CUR_USD` on the wire, `USD` here. A currency the service adds later passes. */
+/** `CUR_USD` on the wire, `USD` here. Currencies that the service adds later are accepted. */
 const Currency = z
   .string()
   .regex(/^(CUR_)?[A-Z]{3}$/)
   .transform((code) => code.replace("CUR_", ""));
 
-/** A sum of money a month. `amountUsd` is the service's own estimate where the currency is another one. */
+/** An amount of money per month. `amountUsd` is the service's own estimate if the currency is a different one. */
 export const Money = wire({ amt: maybe(Quantity), currency: maybe(Currency), amt_usd: maybe(Quantity) }).transform(
   ({ amt, currency, amtUsd }): Money => ({
     ...(amt === undefined ? {} : { amount: amt }),
@@ -122,7 +122,7 @@ export const Money = wire({ amt: maybe(Quantity), currency: maybe(Currency), amt
 
 export type Money = { amount?: number; currency?: string; amountUsd?: number };
 
-/** The other shape, used in the result of a resize: `cur` for the currency and no estimate; once it was a bare number. */
+/** The shape used in the result of a resize: `cur` for the currency, and no estimate. The service used to send a bare number. */
 export const ResizeMoney = z.union([
   Quantity.transform((amount): Money => ({ amount })),
   z.object({ amt: Quantity, cur: maybe(Currency) }).transform(
@@ -134,19 +134,20 @@ export const ResizeMoney = z.union([
   ),
 ]);
 
-const maxLength = 255;
+const maxDomainNameLength = 255;
 
-const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** What is wrong with a domain name by the rule the service's own client applies, or `undefined`. */
+/** What is wrong with a domain name, by the rule of the service's own client, or `undefined`. */
 export const domainNameProblem = (name: string): string | undefined => {
   if (name === "") return "it is empty";
-  if (name.length > maxLength) return `it has ${name.length} characters, at most ${maxLength} are allowed`;
+  if (name.length > maxDomainNameLength)
+    return `it has ${name.length} characters, at most ${maxDomainNameLength} are allowed`;
   const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
   if (labels.some((part) => part === "")) return "it has an empty part between two dots";
   if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
-  if (!labels.every((part) => label.test(part)))
-    return "each part between dots may hold letters, digits and inner hyphens only";
+  if (!labels.every((part) => domainLabel.test(part)))
+    return "each part between dots may contain only letters, digits and inner hyphens";
   return undefined;
 };
 

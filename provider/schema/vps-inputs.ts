@@ -29,7 +29,7 @@ const IpRequestInput = z
   })
   .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
     path: ["extraIpReason"],
-    message: "must say why, when more than one address is asked for",
+    message: "must give the reason for more than one address",
   });
 
 /** A file that the service writes into the image while it installs it. */
@@ -82,12 +82,12 @@ const MoveInput = z.strictObject({
 const triggers = z.array(z.unknown(), { error: "must be a list of values" });
 
 /** Tag keys and values are searched by words and split at colons, so neither may hold one. */
-const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must hold neither spaces nor colons");
+const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must not contain spaces or colons");
 
 const sshKey = z
   .string({ error: "must be a string" })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys")
-  .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, and this looks like a private one");
+  .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, but this looks like a private one");
 
 const vpsShape = {
   /**

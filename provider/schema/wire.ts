@@ -6,7 +6,7 @@ type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
 
 type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
 
-/** What a wire object becomes: camelCase names, and a name that may be absent is an optional one. */
+/** What a wire object becomes: camelCase names, and a field that may be absent is optional. */
 type Domain<Wire> = Flat<
   {
     [Key in keyof Wire as undefined extends Wire[Key] ? never : CamelCase<Key & string>]: Wire[Key];
@@ -18,15 +18,15 @@ type Domain<Wire> = Flat<
   }
 >;
 
-/** Names come from shapes alone, so there are few, and each is made once. */
+/** Names come only from shapes, so there are few, and each is converted once. */
 const camelCased = new Map<string, string>();
 
 function camelCase(key: string): string {
   const known = camelCased.get(key);
   if (known !== undefined) return known;
-  const made = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  camelCased.set(key, made);
-  return made;
+  const name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  camelCased.set(key, name);
+  return name;
 }
 
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
@@ -36,14 +36,14 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
 }
 
 /**
- * An object of the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
- * survive, so new fields do no harm and names such as `__proto__` never reach an object of ours.
+ * An object from the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
+ * survive, so new fields do no harm and names such as `__proto__` never reach the provider's objects.
  */
 export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).transform(renamed);
 
 /**
- * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type counts as
- * none too: an order must not become unreadable because an unimportant field of it did.
+ * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts
+ * as none: one unimportant field must not make a whole order unreadable.
  */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
   z
@@ -55,7 +55,7 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .optional();
 
-/** A list whose unreadable entries are left out. Only for lists where a lost entry does no harm. */
+/** A list without its unreadable entries. Only for lists where a lost entry does no harm. */
 export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
   z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
     entries.flatMap((entry) => {
@@ -64,7 +64,7 @@ export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
     }),
   );
 
-/** A list in which every entry counts. The service says `null` for an empty list; a missing list is unreadable. */
+/** A list in which every entry counts. The service sends `null` for an empty list; a missing list makes the answer unreadable. */
 export const everyOf = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .array(schema)

@@ -127,7 +127,7 @@ test("a refusal is told in the service's own words, with class and field", async
     serviceMessage: words,
     message:
       'Ordering "web.example.com" was refused by the service (400, ValidationException, domain_name): ' +
-      "The domain name is taken. Mend what it names, then run it again.",
+      "The domain name is taken. Fix what the message names, then run it again.",
   });
 });
 
@@ -150,19 +150,19 @@ test.each(callNames)("404 in answer to %s asks for the account of the key where 
   const isAboutOrder = everyCall[call].path.includes("/order-");
   const { message } = error as Error;
   expect(message.includes("Does the API key belong to the account that bought the order?")).toBe(isAboutOrder);
-  expect(message.includes("running and being billed")).toBe(isAboutOrder);
+  expect(message.includes("running and is billed")).toBe(isAboutOrder);
 });
 
 test.each([
   ["newVps", "No host server has enough free resources.", "Nothing was bought. Ask for smaller sizes"],
   ["newVps", "There is no room left in DCDALLAS", "Nothing was bought. Ask for smaller sizes"],
-  ["newVps", "Your card was declined.", "Nothing was bought. Put the payment right"],
+  ["newVps", "Your card was declined.", "Nothing was bought. Fix the payment"],
   ["newVps", "5 is not a billing method of this account.", "choose another billing method with billingOid"],
   ["resize", "The host has not enough room", "Nothing was changed or billed. Move the server to another host"],
-  ["resize", "Payment overdue", "Nothing was changed or billed. Put the payment right"],
+  ["resize", "Payment overdue", "Nothing was changed or billed. Fix the payment"],
   ["move", "The target host server has no free IP addresses.", "Nothing was moved. Choose another host"],
-  ["newVps", "'-bad-' is not a valid domain name.", "Mend what it names"],
-  ["setPtr", "No room for names.", "Mend what it names"],
+  ["newVps", "'-bad-' is not a valid domain name.", "Fix what the message names"],
+  ["setPtr", "No room for names.", "Fix what the message names"],
 ] as const)("%s that is refused with the words %j ends with what helps", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>
     sendJson(response, { jaxrs_response: { response_type: "ERROR", human_readable_message: said } }, 400);

@@ -16,7 +16,7 @@ const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
   decide({ call, failure, attempt, jitter, paceMs: 15_000 });
 
 const shown = (decision: Decision): string => {
-  if (decision.action === "observe" || decision.action === "look")
+  if (decision.action === "observe" || decision.action === "search")
     return decision.thenResend ? `${decision.action}, then resend` : decision.action;
   return decision.action;
 };
@@ -35,7 +35,7 @@ const course = (risk: Risk, kind: FailureKind): string => {
 
 const unknown = {
   read: "5 × retry; fail",
-  purchase: "look",
+  purchase: "search",
   rework: "observe",
   resize: "observe",
   target: "1 × observe, then resend; observe",
@@ -58,7 +58,7 @@ const table: Record<FailureKind, Record<Risk, string>> = {
   unreadable: unknown,
   "rate-limited": {
     read: "5 × retry; fail",
-    purchase: "1 × look, then resend; look",
+    purchase: "1 × search, then resend; search",
     rework: "1 × observe, then resend; observe",
     resize: "1 × retry; fail",
     target: "3 × retry; fail",
@@ -66,7 +66,7 @@ const table: Record<FailureKind, Record<Risk, string>> = {
   },
   refused: {
     read: "fail",
-    purchase: "look",
+    purchase: "search",
     rework: "observe",
     resize: "observe",
     target: "fail",

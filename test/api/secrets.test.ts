@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createRedactor, registerSecretsOf } from "../../provider/api/secrets";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const cleaning = (...secrets: string[]) => {
   const redactor = createRedactor();
@@ -105,6 +106,18 @@ test("of a server's properties password, cloud-config, files and the ledger's se
   }
   for (const text of ["web.example.com", "deb13.64", "/etc/motd", "ssh-ed25519 AAAA", "/root/bin"])
     expect(redactor.clean(text)).toBe(text);
+});
+
+test("a value that is not known yet is no secret, and neither is a ledger's id", () => {
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, {
+    password: unknownValueSentinel,
+    fileInjectionData: [{ path: "/etc/motd", dataAsString: unknownValueSentinel }],
+    __identity: { id: "ledger-id", secret: "canary-ledger" },
+  });
+  expect(redactor.clean(`${unknownValueSentinel} ledger-id canary-ledger`)).toBe(
+    `${unknownValueSentinel} ledger-id [secret]`,
+  );
 });
 
 test.each([

@@ -62,7 +62,7 @@ test.each(["has space", "line\nbreak", "", "\u00e9\u00e9\u00e9"])(
   (apiKey) => {
     const problems = problemsOf({ provider: { apiKey } });
     expect(problems).toEqual([
-      'apiKey (argument "apiKey" of the explicit provider) must not be empty, nor hold spaces or line breaks.',
+      'apiKey (argument "apiKey" of the explicit provider) must not be empty or contain spaces or line breaks.',
     ]);
   },
 );
@@ -71,10 +71,10 @@ test.each([
   ["http://rimuhosting.com", "must use https"],
   ["http://127.0.0.1.example.com", "must use https"],
   ["http://localhost.example.com:80", "must use https"],
-  ["https://user:canary@rimuhosting.com", "must not hold a user name or a password"],
-  ["https://rimuhosting.com/?a=canary", "must not hold a query"],
+  ["https://user:canary@rimuhosting.com", "must not contain a user name or a password"],
+  ["https://rimuhosting.com/?a=canary", "must not contain a query"],
   ["https://rimuhosting.com/r/", 'must not end in "/r"'],
-  ["ftp://rimuhosting.com", "must begin with https"],
+  ["ftp://rimuhosting.com", "must start with https"],
 ])("the base URL %s is refused: it %s", (baseUrl, words) => {
   const [problem, ...others] = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
   expect(others).toEqual([]);

@@ -91,9 +91,7 @@ test.each(callNames)("%s that is asked to stay away for 30 days fails at once, a
   expect({ sent: sent.length, waits, sleeps }).toEqual({ sent: 1, waits: [], sleeps: [] });
   expect(error.decision).toEqual({ action: "fail" });
   expect(error.message).toMatch(
-    /was turned away, .*Nothing was (bought|changed|cancelled: the order is still billed)\. /,
+    /was rejected because .*Nothing was (bought|changed|cancelled: the order is still billed)\. /,
   );
-  expect(error.message).toMatch(
-    /asks to be left alone for 30 days, and a run waits 10 minutes at most: run it again after/,
-  );
+  expect(error.message).toMatch(/asks for a pause of 30 days, and a run waits 10 minutes at most: run it again after/);
 });

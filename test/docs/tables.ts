@@ -6,14 +6,14 @@ const meanings: Record<Effect, string> = {
   resize: "Resized in place: restarts, and is billed pro rata at once. Disks do not shrink.",
   move: "Moved to that host: 5 to 10 minutes per GB in use; the IP may change.",
   image:
-    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` orders a new server instead, `"forbid"` makes it an error; `protect` forbids it. Triggers count from their second value on.',
+    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` orders a new server instead, `"forbid"` makes it an error; `protect` forbids it. The first value of a trigger changes nothing; later ones do.',
   "first-boot":
     "Recorded; takes effect at the next install. With `reinstallOnFirstBootChange: true` reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
   restart: "Restarted, when a value changes.",
   replace: "**Replaced**: the order is cancelled and another one bought; data and IP are lost.",
-  refused: "Refused, in the preview where possible: no call of the service changes it.",
-  behaviour: "Recorded: how the provider behaves from now on. No call.",
+  refused: "Refused, in the preview where possible: no call to the service can change it.",
+  behaviour: "Recorded: changes how the provider behaves from now on. No call.",
 };
 
 export function changesTable(): string {

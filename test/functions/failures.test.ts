@@ -40,7 +40,7 @@ async function failureOf(baseUrl: string, name: DataFunctionName, key?: string):
 
 test.each(keyed)("%s says that the key is wrong, and does not show it", async (name) => {
   const message = await failureOf(simulator.url, name, "99999");
-  expect(message).toMatch(new RegExp(`^${name}: .* was refused by the service \\(403.*Set a key that is valid`));
+  expect(message).toMatch(new RegExp(`^${name}: .* was refused by the service \\(403.*Set a valid key`));
   expect(message).not.toContain("99999");
   expect(message).not.toContain("\n");
 });
@@ -58,10 +58,10 @@ test.each(names)("%s says that the service cannot be reached", async (name) => {
 
 test.each(names)("%s says that an answer cannot be read", async (name) => {
   simulator.faults.add({ call: "*", how: "truncated-json", times: 20 });
-  expect(await failureOf(simulator.url, name)).toMatch(/got an answer that cannot be read.*Nothing was changed\./);
+  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer.*Nothing was changed\./);
 });
 
 test.each(names)("%s survives an answer of a wrong form", async (name) => {
   simulator.faults.add({ call: "*", how: { json: { root: { about_orders: 7, about_order: [] } } }, times: 20 });
-  expect(await failureOf(simulator.url, name)).toMatch(/got an answer that cannot be read/);
+  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer/);
 });

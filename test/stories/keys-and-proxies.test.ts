@@ -11,7 +11,9 @@ quickStory(
     await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
     const failed = (await stack.destroy({ env: withoutKey })).expectFailure();
     expect(failed.text).toContain("needs an API key for this, and none is set");
-    expect(failed.text).toContain("for these set RIMUHOSTING_APIKEY, or run them with --run-program");
+    expect(failed.text).toContain(
+      "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program",
+    );
     expect(activeOrders(simulator)).toHaveLength(2);
 
     const app = stack.findInState("app")?.urn ?? "";
@@ -35,7 +37,7 @@ quickStory("a proxy that cannot be used is named, and its password is shown nowh
       "socks5://user:canary-secret@proxy.invalid",
     ]) {
       const failed = (await stack.preview({ env: { ...away, HTTPS_PROXY: proxy } })).expectFailure();
-      expect(failed.text).toContain("The environment variable HTTPS_PROXY does not hold the URL of a proxy");
+      expect(failed.text).toContain("The environment variable HTTPS_PROXY does not hold a usable proxy URL");
       expect(`${failed.text} ${stack.everythingWritten()}`).not.toContain("canary-secret");
     }
   }

@@ -70,7 +70,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (recovered !== undefined) return { kind: "recovered", server: recovered };
     // The service turned the request away at the door, and the list shows that nothing came of it.
     const { decision } = answer;
-    if (decision.action !== "look" || !decision.thenResend) throw answer;
+    if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
     const stepProgress = `the service is busy; ${declared.domainName} is ordered in ${elapsed(decision.afterMs)}`;
     await withProgress(context, declared.urn, stepProgress, () => context.sleep(decision.afterMs));

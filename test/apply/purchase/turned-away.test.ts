@@ -76,7 +76,7 @@ describe.each(rows)("$call that is turned away", ({ call, sendings, prepare }) =
   test(`is sent ${sendings} times in all, never sooner than the service asks`, async () => {
     const act = await prepare();
     turnAway(90, 20);
-    await expect(act()).rejects.toThrow(`was turned away in ${sendings} attempts`);
+    await expect(act()).rejects.toThrow(`was rejected in ${sendings} attempts`);
     const times = sent().map(({ at }) => at);
     expect(times).toHaveLength(sendings);
     for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(90_000);
@@ -86,7 +86,7 @@ describe.each(rows)("$call that is turned away", ({ call, sendings, prepare }) =
     const act = await prepare();
     turnAway(30 * 86_400, 20);
     const startMs = clock.now();
-    await expect(act()).rejects.toThrow("asks to be left alone for 30 days");
+    await expect(act()).rejects.toThrow("asks for a pause of 30 days");
     expect(sent()).toHaveLength(1);
     expect(clock.now() - startMs).toBeLessThan(10 * 60_000);
   });

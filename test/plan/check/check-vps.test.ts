@@ -24,7 +24,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["an unheard-of behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
   ["an oid that is none", { billingOid: "wire" }, "billingOid "],
   ["a flag as text", { isJustMinimalInit: "yes" }, "isJustMinimalInit must be true or false"],
-  ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must say why"],
+  ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must give the reason"],
   ["an address that is none", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
   ["a misspelt part", { move: { reason: "x" } }, 'move has no property "reason"'],
   ["a tag with a colon", { metaData: { "a:b": "c" } }, "metaData"],
