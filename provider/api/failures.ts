@@ -57,7 +57,7 @@ const parseJson = (text: string): unknown => {
 /** No answer nests its messages deeper than this. */
 const maxMessageDepth = 5;
 
-/** Names of fields with sentences, and the two that say what a refusal is about. */
+/** Names of fields that hold sentences, and the two that say what a refusal is about. */
 const isMessage = /(messages?|title|error_class|field_name)$/;
 
 /** The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. */

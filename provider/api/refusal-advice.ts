@@ -10,7 +10,7 @@ const savedSettings =
 
 /** 401 and 403. */
 export const keyAdvice =
-  'Set a valid key with permission for this, with "pulumi config set --secret rimuhosting:apiKey" ' +
+  'Set a valid key with permission for this, using "pulumi config set --secret rimuhosting:apiKey" ' +
   `or RIMUHOSTING_APIKEY. ${savedSettings}`;
 
 const keyOfAnotherAccount =
@@ -48,5 +48,5 @@ const isAboutOneOrder = (call: Call): boolean =>
 export const refusalAdvice = (call: Call, { status, errorClass, fieldName, serviceMessage }: Failure): string => {
   if (status === 404 && isAboutOneOrder(call)) return keyOfAnotherAccount;
   const words = [errorClass, fieldName, serviceMessage].filter((word) => word !== undefined).join(" ");
-  return shortageAdvice(call, words) ?? "Fix what the message names, then run it again.";
+  return shortageAdvice(call, words) ?? "Fix what the service objects to, then run it again.";
 };

@@ -25,7 +25,7 @@ type FailedCall = {
   attempt: number;
   /** A random number from 0 up to, but not including, 1, which spreads out the retries of many callers. */
   jitter: number;
-  /** How long a caller waits before it sends again, unless the service asks for a time. */
+  /** How long a caller waits before it sends again, unless the service says how long to wait. */
   paceMs: number;
 };
 
@@ -87,7 +87,7 @@ const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
   }
 };
 
-/** Rejected for sending too much. Most likely nothing was done, but if money or data is at stake, check first. */
+/** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
 const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
   if (asksForTooLong(failed.failure)) return fail;
   switch (risk) {

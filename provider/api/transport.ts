@@ -21,7 +21,7 @@ const createAgents = (options: AgentOptions): Agents => ({
   https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
 });
 
-/** Someone may have switched certificate checks off for another program. An API key that buys servers is not worth that risk. */
+/** Someone may have switched certificate checks off for another program. With an API key that buys servers, that is too risky. */
 const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
   if (url.protocol === "https:" && environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0")
     throw new SettingsError([

@@ -80,7 +80,7 @@ export class Outbox {
     else lane.waiting.push(message);
   }
 
-  /** Resolves when every message has arrived, or after this time at the latest. */
+  /** Resolves when every message has arrived, or after `mostMs` at the latest. */
   async flush(mostMs: number): Promise<void> {
     const lanes = [...this.#lanes.values()].map(({ emptied }) => emptied);
     if (lanes.length === 0) return;

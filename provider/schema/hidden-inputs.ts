@@ -11,7 +11,7 @@ export const HiddenInputs = z.object({
   __declaredUrn: z.string().optional(),
   /** The id of the stack's ledger. */
   __ledger: z.string().optional(),
-  /** The ledger's secret, which derives passwords and keys fingerprints. */
+  /** The ledger's secret. Passwords are derived from it, and fingerprints are keyed with it. */
   __ledgerSecret: z.string().optional(),
   /** The provider instance that the server belongs to: the name of an explicit one, absent for the default one. */
   __account: z.string().optional(),

@@ -127,7 +127,7 @@ test("a refusal is told in the service's own words, with class and field", async
     serviceMessage: words,
     message:
       'Ordering "web.example.com" was refused by the service (400, ValidationException, domain_name): ' +
-      "The domain name is taken. Fix what the message names, then run it again.",
+      "The domain name is taken. Fix what the service objects to, then run it again.",
   });
 });
 
@@ -161,8 +161,8 @@ test.each([
   ["resize", "The host has not enough room", "Nothing was changed or billed. Move the server to another host"],
   ["resize", "Payment overdue", "Nothing was changed or billed. Fix the payment"],
   ["move", "The target host server has no free IP addresses.", "Nothing was moved. Choose another host"],
-  ["newVps", "'-bad-' is not a valid domain name.", "Fix what the message names"],
-  ["setPtr", "No room for names.", "Fix what the message names"],
+  ["newVps", "'-bad-' is not a valid domain name.", "Fix what the service objects to"],
+  ["setPtr", "No room for names.", "Fix what the service objects to"],
 ] as const)("%s that is refused with the words %j ends with what helps", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>
     sendJson(response, { jaxrs_response: { response_type: "ERROR", human_readable_message: said } }, 400);
