@@ -27,37 +27,22 @@ export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string 
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
 });
 
-/** Which plans to list. The service's own names mix hyphens and underscores. */
+/** Which plans to list, as `GetPricingPlansArgs` documents it. The service's own names mix hyphens and underscores. */
 export const PricingPlanFilter = z.strictObject({
-  /** `VPS` (the default) or `PHYSICAL` for dedicated servers. */
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
-  /** Data-centre code such as `DCDALLAS`. Default: every location. */
   dcLocation: z.string().optional(),
-  /** Highest monthly price in USD; 0 for no limit. */
   priceUnder: z.number().optional(),
-  /** Lowest monthly price in USD; 0 for no limit. */
   priceOver: z.number().optional(),
-  /** An undocumented switch, passed on to the service. */
   price: z.boolean().optional(),
-  /** Minimum memory that the plan includes, in MB. */
   memAtLeast: z.number().optional(),
-  /** Minimum monthly traffic that the plan includes, in GB. */
   dataTransferAtLeastGb: z.number().optional(),
-  /** Leave out plans that are no longer sold. The service's default: true. */
   justCurrent: z.boolean().optional(),
-  /** Only plans with these codes. */
   justPlans: z.array(z.string()).optional(),
-  /** Leave out resellers' plans. The service's default: true. */
   notThirdParty: z.boolean().optional(),
-  /** Only plans that JBoss runs well on. */
   useJboss: z.boolean().optional(),
-  /** Only plans that Liferay runs well on. */
   useLiferay: z.boolean().optional(),
-  /** Only plans that Rails runs well on. */
   useRails: z.boolean().optional(),
-  /** Only plans that SpamAssassin runs well on. */
   useSpamassassin: z.boolean().optional(),
-  /** Only plans that Tomcat runs well on. */
   useTomcat: z.boolean().optional(),
 });
 

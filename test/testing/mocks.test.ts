@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as pulumi from "@pulumi/pulumi";
+import { type FunctionName, questions } from "../../provider/functions/questions";
+import * as provider from "../../provider/index";
 import {
   getDistributions,
   getDistributionsOutput,
@@ -64,6 +66,27 @@ test("a test gives the answers of functions, in both forms", async () => {
   expect(await known(getDistributionsOutput().distributions)).toEqual([deb13]);
   expect(await getVps({ domainName: "a.example.com" })).toMatchObject({ orderOid: 7, domainName: "a.example.com" });
   expect(await known(getVpsOutput({ domainName: pulumi.output("b.example.com") }).domainName)).toBe("b.example.com");
+});
+
+test("every function asks under its own name, in both forms", async () => {
+  const names = Object.keys(questions) as FunctionName[];
+  const getters = { ...provider };
+  const asked: string[] = [];
+  const functions = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        asked.push(name);
+        return {};
+      },
+    ]),
+  );
+  await pulumi.runtime.setMocks(rimuhostingMocks({ functions }));
+  for (const name of names) {
+    await getters[name]({} as never);
+    await known<unknown>(getters[`${name}Output`]({} as never));
+  }
+  expect(asked).toEqual(names.flatMap((name) => [name, name]));
 });
 
 test("a function without an answer fails in the test and asks nobody", async () => {

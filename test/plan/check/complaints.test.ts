@@ -58,6 +58,18 @@ test("an option among the arguments is told to be one", () => {
   ]);
 });
 
+/** The names inside a given value: a complaint gives the path to what is wrong, in whatever letters. */
+const namesIn = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)])
+    : [];
+
+const withoutGiven = (reason: string, given: unknown): string =>
+  namesIn(given)
+    .filter((name) => name !== "")
+    .sort((a, b) => b.length - a.length)
+    .reduce((words, name) => words.replaceAll(`.${name}`, ".…"), reason.replace(/"[^"]*"/g, '""'));
+
 /** What only a library's own words contain. */
 const raw = /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|undefined|\[object/i;
 
@@ -106,7 +118,7 @@ test.each(vpsArguments)(
         const value = isWhole ? by : spoilt(examples[argument][which], by, place);
         for (const olds of [{}, { domainName, [argument]: examples[argument][0] }]) {
           for (const { reason } of checkVps(olds, { domainName, [argument]: value }, undefined).failures) {
-            expect(reason.replace(/"[^"]*"/g, '""')).not.toMatch(raw);
+            expect(withoutGiven(reason, value)).not.toMatch(raw);
             expect(reason).toContain(argument);
             expect(reason).not.toMatch(/\.$/);
           }
@@ -123,7 +135,7 @@ test.each(["orderOid", "ip", "name"])(
     fc.assert(
       fc.property(odd, (by) => {
         for (const { reason } of checkReverseDns({ orderOid: 5, name: domainName, [argument]: by })) {
-          expect(reason.replace(/"[^"]*"/g, '""')).not.toMatch(raw);
+          expect(withoutGiven(reason, by)).not.toMatch(raw);
           expect(reason).toContain(argument);
         }
       }),
