@@ -1,0 +1,22 @@
+import { relative } from "node:path";
+
+/** Repeats at the end what tests have printed: their figures, which are lost among the lines of a long run. */
+export default class Figures {
+  #rootDir;
+  #printed = [];
+
+  constructor({ rootDir }) {
+    this.#rootDir = rootDir;
+  }
+
+  onTestResult(_test, { testFilePath, console: entries }) {
+    for (const { message } of entries ?? []) this.#printed.push({ testFilePath, message });
+  }
+
+  onRunComplete() {
+    for (const [path, printed] of Map.groupBy(this.#printed, ({ testFilePath }) => testFilePath)) {
+      console.log(`\n${relative(this.#rootDir, path)}`);
+      for (const { message } of printed) console.log(message);
+    }
+  }
+}
