@@ -10,8 +10,6 @@ import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
  * get one.
  */
 export default async function prepareStories() {
-  // Jest calls this once for each project that has it.
-  if (process.env.RIMUHOSTING_STORIES_ROOT !== undefined) return;
   await buildWhatIsStale();
   const { directory, version, source } = await findOrGetPulumi();
   sayOnStderr(`Pulumi ${version} (${source}): ${directory}`);

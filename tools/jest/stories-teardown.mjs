@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { removeWorkDirectory } from "../process/work-directory.mjs";
 
 /** Runs once after the stories. What a story was told to keep stays. */
 export default async function clearUpAfterStories() {
   const root = process.env.RIMUHOSTING_STORIES_ROOT;
-  if (!existsSync(root)) return;
   const isKept = readdirSync(root).some((name) => name.startsWith("story-"));
   if (!isKept) removeWorkDirectory(root);
 }
