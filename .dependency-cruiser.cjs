@@ -13,7 +13,7 @@ const mayImport = {
   schema: [],
 };
 
-/** True once the folders below plan/, apply/ and functions/ are those of the nouns: until then they form circles. */
+/** True once functions/ has no sub-folders that know each other. */
 const foldersAreInOrder = false;
 
 /** Also between sub-folders, so that a noun's files know none of a noun that knows them. */
