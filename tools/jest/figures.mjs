@@ -14,9 +14,10 @@ export default class Figures {
   }
 
   onRunComplete() {
-    for (const [path, printed] of Map.groupBy(this.#printed, ({ testFilePath }) => testFilePath)) {
-      console.log(`\n${relative(this.#rootDir, path)}`);
-      for (const { message } of printed) console.log(message);
-    }
+    const lines = [];
+    for (const [path, printed] of Map.groupBy(this.#printed, ({ testFilePath }) => testFilePath))
+      lines.push("", relative(this.#rootDir, path), ...printed.map(({ message }) => message));
+    // Jest's own summary comes after all other reporters.
+    process.once("exit", () => console.log(lines.join("\n")));
   }
 }

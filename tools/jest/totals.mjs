@@ -11,10 +11,11 @@ export default class Totals {
         seconds(sum(files, ({ perfStats }) => perfStats.end - perfStats.start)),
       ]);
     }
-    console.log(`\n${alignColumns(rows)}`);
-    console.log(`All of it took ${seconds(Date.now() - startTime)} s.`);
-    if (results.numPendingTests > 0) console.log(`${results.numPendingTests} tests were skipped.`);
-    console.log(`${results.numPassedTests} passed, ${sum(testResults, failuresIn)} failed`);
+    const lines = ["", alignColumns(rows), `All of it took ${seconds(Date.now() - startTime)} s.`];
+    if (results.numPendingTests > 0) lines.push(`${results.numPendingTests} tests were skipped.`);
+    lines.push(`${results.numPassedTests} passed, ${sum(testResults, failuresIn)} failed`);
+    // Jest's own summary comes after all other reporters.
+    process.once("exit", () => console.log(lines.join("\n")));
   }
 }
 
