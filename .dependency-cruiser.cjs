@@ -13,18 +13,6 @@ const mayImport = {
   schema: [],
 };
 
-/** True once functions/ has no sub-folders that know each other. */
-const foldersAreInOrder = false;
-
-/** Also between sub-folders, so that a noun's files know none of a noun that knows them. */
-const noCirclesBetweenFolders = {
-  name: "no-circles-between-folders",
-  severity: "error",
-  scope: "folder",
-  from: { path: "^provider" },
-  to: { circular: true },
-};
-
 module.exports = {
   forbidden: [
     ...Object.entries(mayImport).map(([folder, below]) => ({
@@ -58,7 +46,14 @@ module.exports = {
       to: { path: "^(node:)?(fs|net|http|https|tls|dns|child_process|timers)(/|$)" },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    ...(foldersAreInOrder ? [noCirclesBetweenFolders] : []),
+    // Also between sub-folders: no noun knows another that knows it.
+    {
+      name: "no-circles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^provider" },
+      to: { circular: true },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
