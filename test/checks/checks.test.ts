@@ -9,7 +9,7 @@ test.each(["format", "types", "imports", "unused", "package"])(
   (check) => {
     expect(problemsFoundBy(`check:${check}`)).toBe("");
   },
-  120_000,
+  300_000,
 );
 
 function problemsFoundBy(script: string): string {

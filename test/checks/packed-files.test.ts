@@ -47,13 +47,13 @@ test.each(packages)(
       .flatMap((file) => [`${file}.d.ts`, `${file}.js`]);
     expect(pack(folder).sort()).toEqual([...alongside, "package.json", ...built].sort());
   },
-  120_000,
+  300_000,
 );
 
 test("npm pack fails where a package does not compile", () => {
   writeFileSync(join(clone, "simulator/src/broken.ts"), "export const broken: string = 1;");
   expect(() => pack("simulator")).toThrow("npm pack");
-}, 120_000);
+}, 300_000);
 
 /** The files that the tarball would have. */
 function pack(folder: string): string[] {
