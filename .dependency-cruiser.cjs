@@ -1,11 +1,11 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
-  index: ["resource", "functions"],
   resource: ["program", "strays", "plan", "schema"],
   strays: ["plan", "api", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
   program: ["plan", "api", "schema"],
+  cli: ["api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],
@@ -13,15 +13,13 @@ const mayImport = {
   schema: [],
 };
 
-const folders = Object.keys(mayImport).filter((folder) => folder !== "index");
-
 module.exports = {
   forbidden: [
-    ...folders.map((folder) => ({
+    ...Object.entries(mayImport).map(([folder, below]) => ({
       name: `${folder}-knows-only-what-is-below`,
       severity: "error",
       from: { path: `^provider/${folder}/` },
-      to: { path: "^provider/", pathNot: `^provider/(${[folder, ...mayImport[folder]].join("|")})/` },
+      to: { path: "^provider/", pathNot: `^provider/(${[folder, ...below].join("|")})/` },
     })),
     {
       name: "provider-knows-nothing-of-the-simulator",
@@ -48,6 +46,14 @@ module.exports = {
       to: { path: "^(node:)?(fs|net|http|https|tls|dns|child_process|timers)(/|$)" },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
+    // Also between sub-folders: no noun knows another that knows it.
+    {
+      name: "no-circles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^provider" },
+      to: { circular: true },
+    },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {

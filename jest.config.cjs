@@ -9,21 +9,33 @@ const common = {
   transformIgnorePatterns: [],
   extensionsToTreatAsEsm: [],
 };
+const pulumiCli = {
+  globalSetup: "<rootDir>/tools/jest/stories-setup.mjs",
+  globalTeardown: "<rootDir>/tools/jest/stories-teardown.mjs",
+};
+const elsewhere = ["checks", "simulation", "stories", "packages"].map((folder) => `<rootDir>/test/${folder}/`);
+
+const projects = [
+  { ...common, displayName: "checks", testMatch: ["<rootDir>/test/checks/**/*.test.ts"] },
+  {
+    ...common,
+    displayName: "unit",
+    testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/simulator/test/**/*.test.ts"],
+    testPathIgnorePatterns: ["/node_modules/", ...elsewhere],
+  },
+  { ...common, displayName: "simulation", testMatch: ["<rootDir>/test/simulation/**/*.test.ts"] },
+  { ...common, ...pulumiCli, displayName: "stories", testMatch: ["<rootDir>/test/stories/**/*.test.ts"] },
+];
+/** Installs with other package managers, which takes a registry: a part of `npm run test:exhaustive` alone. */
+const packages = {
+  ...common,
+  ...pulumiCli,
+  displayName: "packages",
+  testMatch: ["<rootDir>/test/packages/**/*.test.ts"],
+};
 
 module.exports = {
-  projects: [
-    {
-      ...common,
-      displayName: "unit",
-      testMatch: ["<rootDir>/test/**/*.test.ts", "<rootDir>/simulator/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/stories/"],
-    },
-    {
-      ...common,
-      displayName: "stories",
-      testMatch: ["<rootDir>/test/stories/**/*.test.ts"],
-      globalSetup: "<rootDir>/tools/jest/stories-setup.mjs",
-      globalTeardown: "<rootDir>/tools/jest/stories-teardown.mjs",
-    },
-  ],
+  projects: process.env.PACKAGE_MANAGERS === "all" ? [...projects, packages] : projects,
+  testSequencer: "<rootDir>/tools/jest/longest-first.cjs",
+  reporters: ["default", "<rootDir>/tools/jest/totals.mjs"],
 };

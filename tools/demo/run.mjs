@@ -1,7 +1,7 @@
-import { buildWhatIsStale } from "../bootstrap/build.mjs";
+import { sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
-import { createNarrator } from "./narrator.mjs";
+import { createReporter } from "./reporter.mjs";
 import { SCENES } from "./scenes.mjs";
 import { createServiceView } from "./service-view.mjs";
 import { setStage } from "./stage.mjs";
@@ -9,9 +9,8 @@ import { setStage } from "./stage.mjs";
 const API_KEY = "12345";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Plays every scene with the real Pulumi CLI against the simulator. The exit code is 0 only if all of it came true. */
-export async function run() {
-  await buildWhatIsStale(["simulator", "provider"]);
+/** Plays every scene with the real Pulumi CLI against the simulator; returns the exit code, which is 0 only if all of it came true. */
+async function run() {
   const { directory: cli } = await findOrGetPulumi();
   const { startSimulator } = await import("rimuhosting-simulator");
   const directory = makeWorkDirectory("demo");
@@ -33,25 +32,25 @@ export async function run() {
 
 async function play(simulator, { pulumi, stackName }) {
   const isColourful = process.stdout.isTTY && !process.env.CI && !process.env.NO_COLOR;
-  const narrator = createNarrator({ write: (text) => process.stdout.write(text), isColourful });
+  const reporter = createReporter({ write: (text) => process.stdout.write(text), isColourful });
   const view = createServiceView(simulator);
-  narrator.say("A server's life, told by the real Pulumi CLI and a simulator of the service on this machine.");
-  narrator.say("Nothing leaves this machine, nothing is billed. The program is examples/quickstart/index.ts.");
+  reporter.say("A server's life, told by the real Pulumi CLI and a simulator of the service on this machine.");
+  reporter.say("Nothing leaves this machine, nothing is billed. The program is examples/quickstart/index.ts.");
   await pulumi("stack", "init");
-  const stage = createStage(pulumi, narrator, simulator.world);
+  const stage = createStage(pulumi, reporter, simulator.world);
   const times = [["Scene", "Time"]];
   const failures = [];
   for (const [index, scene] of SCENES.entries()) {
     const startedMs = performance.now();
-    narrator.heading(`${index + 1}. ${scene.title}`);
-    narrator.say(scene.text);
-    failures.push(...(await playScene(scene, stage, simulator.world, view, narrator)));
+    reporter.heading(`${index + 1}. ${scene.title}`);
+    reporter.say(scene.text);
+    failures.push(...(await playScene(scene, stage, simulator.world, view, reporter)));
     times.push([scene.title, `${((performance.now() - startedMs) / 1000).toFixed(1)} s`]);
   }
-  narrator.heading("The end");
-  narrator.table(times);
-  narrator.say("");
-  narrator.say(
+  reporter.heading("The end");
+  reporter.table(times);
+  reporter.say("");
+  reporter.say(
     failures.length === 0
       ? `All of it came true (stack "${stackName}" is gone again).`
       : `NOT TRUE: ${failures.join("; ")}`,
@@ -60,37 +59,44 @@ async function play(simulator, { pulumi, stackName }) {
 }
 
 /** What did not come true. A command that fails ends the scene. */
-async function playScene(scene, stage, world, view, narrator) {
+async function playScene(scene, stage, world, view, reporter) {
   const before = world.activeOrders()[0];
   try {
     const output = await scene.act(stage);
     const calls = view.newCalls();
-    narrator.table(view.rows(calls));
+    reporter.table(view.rows(calls));
     const order = world.orders()[0];
     const facts = scene.facts({ world, before, order, calls, output });
-    narrator.table(facts.map(([sentence, holds]) => [holds ? "true" : "NOT TRUE", sentence]));
+    reporter.table(facts.map(([sentence, holds]) => [holds ? "true" : "NOT TRUE", sentence]));
     return facts.filter(([, holds]) => !holds).map(([sentence]) => `${scene.title}: ${sentence}`);
   } catch (error) {
-    narrator.table(view.rows(view.newCalls()));
-    narrator.say("");
-    narrator.say(error.message);
+    reporter.table(view.rows(view.newCalls()));
+    reporter.say("");
+    reporter.say(error.message);
     return [`${scene.title}: ${error.message.split("\n")[0]}`];
   }
 }
 
-function createStage(pulumi, narrator, world) {
+function createStage(pulumi, reporter, world) {
   return {
     world,
     async set(key, value) {
-      narrator.command(`pulumi config set ${key} ${value}`);
+      reporter.command(`pulumi config set ${key} ${value}`);
       await pulumi("config", "set", key, value);
     },
     async show(...args) {
-      narrator.command(`pulumi ${args.join(" ")}`);
+      reporter.command(`pulumi ${args.join(" ")}`);
       // Dots that show the progress of a line are nothing to read afterwards.
       const output = await pulumi(...args, "--suppress-progress");
-      narrator.quote(output);
+      reporter.quote(output);
       return output;
     },
   };
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  sayOnStderr(error.message);
+  process.exitCode = 1;
 }

@@ -1,21 +1,32 @@
+import { constants } from "node:os";
 import { join } from "node:path";
-import { buildWhatIsStale } from "../bootstrap/build.mjs";
+import { buildWhatIsStale } from "../build.mjs";
 import { sayOnStderr } from "../process/run-step.mjs";
-import { makeWorkDirectory } from "../process/work-directory.mjs";
+import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
 
 /**
  * Runs once before the stories, which use the packages as they are published and the real CLI. Without a CLI they fail here, with how to
- * get one. What `npm test` has prepared already is taken as it is.
+ * get one.
  */
 export default async function prepareStories() {
-  await buildWhatIsStale(["simulator", "provider"]);
-  if (process.env.RIMUHOSTING_STORIES_CLI === undefined) {
-    const { directory, version, source } = await findOrGetPulumi();
-    sayOnStderr(`Pulumi ${version} (${source}): ${directory}`);
-    process.env.RIMUHOSTING_STORIES_CLI = directory;
-  }
-  process.env.RIMUHOSTING_STORIES_ROOT ??= makeWorkDirectory("stories");
+  await buildWhatIsStale();
+  const { directory, version, source } = await findOrGetPulumi();
+  sayOnStderr(`Pulumi ${version} (${source}): ${directory}`);
+  const root = makeWorkDirectory("stories");
+  process.env.RIMUHOSTING_STORIES_CLI = directory;
+  process.env.RIMUHOSTING_STORIES_ROOT = root;
   // The Automation API asks the CLI for its version before a story can say where its files go.
-  process.env.PULUMI_HOME = join(process.env.RIMUHOSTING_STORIES_ROOT, "pulumi-home");
+  process.env.PULUMI_HOME = join(root, "pulumi-home");
+  clearUpWhenInterrupted(root);
+}
+
+/** Jest runs no teardown when it is told to stop. */
+function clearUpWhenInterrupted(root) {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, () => {
+      removeWorkDirectory(root);
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
 }

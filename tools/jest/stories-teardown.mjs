@@ -4,6 +4,6 @@ import { removeWorkDirectory } from "../process/work-directory.mjs";
 /** Runs once after the stories. What a story was told to keep stays. */
 export default async function clearUpAfterStories() {
   const root = process.env.RIMUHOSTING_STORIES_ROOT;
-  const isKept = root === undefined || readdirSync(root).some((name) => name.startsWith("story-"));
+  const isKept = readdirSync(root).some((name) => name.startsWith("story-"));
   if (!isKept) removeWorkDirectory(root);
 }

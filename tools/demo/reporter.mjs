@@ -2,7 +2,7 @@ const BOLD = ["\u001b[1m", "\u001b[22m"];
 const DIM = ["\u001b[2m", "\u001b[22m"];
 
 /** Prints the demo's story. Without colour codes in CI, into a file, or where NO_COLOR asks for it. */
-export function createNarrator({ write, isColourful }) {
+export function createReporter({ write, isColourful }) {
   const style = ([on, off], text) => (isColourful ? `${on}${text}${off}` : text);
   const line = (text = "") => write(`${text}\n`);
   return {

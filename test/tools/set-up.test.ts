@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 
 const TOOLS = resolve(__dirname, "../../tools");
 
 function whatIsWrong(wanted: object, installed: object | undefined): unknown {
   const program = [
-    `import { whatIsWrongWithPackages } from ${JSON.stringify(resolve(TOOLS, "bootstrap/packages.mjs"))};`,
+    `import { whatIsWrongWithPackages } from ${JSON.stringify(resolve(TOOLS, "set-up.mjs"))};`,
     `const answer = whatIsWrongWithPackages(${JSON.stringify(wanted)}, ${JSON.stringify(installed)});`,
     "console.log(JSON.stringify(answer ?? null));",
   ].join("\n");
@@ -36,12 +36,4 @@ test.each([
   ],
 ])("packages are installed when %s", (_, installed, problem) => {
   expect(whatIsWrong(lockfile, installed)).toBe(problem);
-});
-
-test("an unknown task is refused with the tasks that there are", () => {
-  const { status, stderr } = spawnSync(process.execPath, [resolve(TOOLS, "bootstrap.mjs"), "dance"], {
-    encoding: "utf8",
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain("<demo|test|simulator>");
 });

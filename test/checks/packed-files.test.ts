@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const repository = join(__dirname, "../..");
+
+/** All that packing takes; as in a fresh clone, nothing is built. */
+const sources = [
+  "package.json",
+  "tsconfig.base.json",
+  "tsconfig.build.json",
+  "provider",
+  "CHANGELOG.md",
+  "LICENSE",
+  "README.md",
+  "simulator/package.json",
+  "simulator/tsconfig.build.json",
+  "simulator/src",
+  "simulator/README.md",
+];
+
+let clone: string;
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), "rimuhosting-packed-files-"));
+  for (const name of sources) {
+    mkdirSync(dirname(join(clone, name)), { recursive: true });
+    cpSync(join(repository, name), join(clone, name), { recursive: true });
+  }
+  symlinkSync(join(repository, "node_modules"), join(clone, "node_modules"));
+});
+afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+const packages = [
+  { name: "the provider", folder: "", source: "provider", alongside: ["CHANGELOG.md", "LICENSE", "README.md"] },
+  { name: "the simulator", folder: "simulator", source: "src", alongside: ["README.md"] },
+];
+
+test.each(packages)(
+  "npm pack in a fresh clone ships all of $name, and nothing of an earlier build",
+  ({ folder, source, alongside }) => {
+    mkdirSync(join(clone, folder, "dist"), { recursive: true });
+    writeFileSync(join(clone, folder, "dist", "left-over.js"), "");
+    const built = readdirSync(join(clone, folder, source), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => join("dist", file.slice(0, -".ts".length)))
+      .flatMap((file) => [`${file}.d.ts`, `${file}.js`]);
+    expect(pack(folder).sort()).toEqual([...alongside, "package.json", ...built].sort());
+  },
+  300_000,
+);
+
+test("npm pack fails where a package does not compile", () => {
+  writeFileSync(join(clone, "simulator/src/broken.ts"), "export const broken: string = 1;");
+  expect(() => pack("simulator")).toThrow("npm pack");
+}, 300_000);
+
+/** The files that the tarball would have. */
+function pack(folder: string): string[] {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], {
+    cwd: join(clone, folder),
+    encoding: "utf8",
+    stdio: "pipe",
+  });
+  const [tarball] = JSON.parse(output) as [{ files: { path: string }[] }];
+  return tarball.files.map(({ path }) => path);
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from "node:url";
+import { runStep } from "./process/run-step.mjs";
+
+const REPOSITORY = fileURLToPath(new URL("../", import.meta.url));
+
+/**
+ * Lets the compiler build the provider and the simulator, where they are stale. STORIES_SKIP_BUILD=1 takes them as they lie there,
+ * which is for work on a tree that does not compile at the moment.
+ */
+export async function buildWhatIsStale() {
+  if (process.env.STORIES_SKIP_BUILD === "1") return;
+  await runStep("Building what is stale", "npm", ["run", "--silent", "build"], { cwd: REPOSITORY });
+}

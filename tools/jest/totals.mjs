@@ -1,0 +1,36 @@
+/** After jest's own report: what each project took, in time of one core, and the count of everything on the last line. */
+export default class Totals {
+  onRunComplete(_contexts, { testResults, startTime, ...results }) {
+    const rows = [["", "files", "passed", "failed", "seconds of one worker"]];
+    for (const [project, files] of Map.groupBy(testResults, ({ displayName }) => displayName.name)) {
+      rows.push([
+        project,
+        files.length,
+        sum(files, ({ numPassingTests }) => numPassingTests),
+        sum(files, failuresIn),
+        seconds(sum(files, ({ perfStats }) => perfStats.end - perfStats.start)),
+      ]);
+    }
+    const lines = ["", alignColumns(rows), `All of it took ${seconds(Date.now() - startTime)} s.`];
+    if (results.numPendingTests > 0) lines.push(`${results.numPendingTests} tests were skipped.`);
+    lines.push(`${results.numPassedTests} passed, ${sum(testResults, failuresIn)} failed`);
+    // Jest's own summary comes after all other reporters.
+    process.once("exit", () => console.log(lines.join("\n")));
+  }
+}
+
+/** A file that could not be run at all has no failed tests, and yet it failed. */
+const failuresIn = ({ numFailingTests, testExecError }) => numFailingTests + (testExecError === undefined ? 0 : 1);
+
+const sum = (files, count) => files.reduce((total, file) => total + count(file), 0);
+
+const seconds = (ms) => (ms / 1000).toFixed(0);
+
+function alignColumns(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  return rows
+    .map(([name, ...cells]) =>
+      [name.padEnd(widths[0]), ...cells.map((cell, index) => String(cell).padStart(widths[index + 1]))].join("  "),
+    )
+    .join("\n");
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { buildWhatIsStale } from "./build.mjs";
+import { runStep, sayOnStderr } from "./process/run-step.mjs";
+
+const REPOSITORY = new URL("../", import.meta.url);
+
+/**
+ * Makes a clone ready for any task with no more than Node 20 and npm: installs the packages unless those that are there are the
+ * lockfile's, and builds what is stale. npm runs the task itself under the Node that is among the packages.
+ */
+async function setUp() {
+  const problem = whatIsWrongWithPackages(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"));
+  // npm ci builds too: it runs the script "prepare".
+  if (problem === undefined) await buildWhatIsStale();
+  else await runStep(`Installing npm packages (${problem})`, "npm", ["ci"], { cwd: REPOSITORY });
+}
+
+/**
+ * How the installed packages differ from the lockfile, or undefined. Contents are compared, not times: a checkout changes times.
+ *
+ * @public tested in a process of its own
+ * @param {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} wanted the lockfile
+ * @param {typeof wanted | undefined} installed npm's own record in node_modules
+ */
+export function whatIsWrongWithPackages(wanted, installed) {
+  if (installed === undefined) return "none are there";
+  for (const [path, { version, optional, link }] of Object.entries(wanted.packages)) {
+    if (!path.includes("node_modules/") || link) continue;
+    const found = installed.packages[path];
+    // Optional ones are for other machines, mostly.
+    if (found === undefined && !optional) return `${path} is missing`;
+    if (found !== undefined && found.version !== version) return `${path} is ${found.version}, not ${version}`;
+  }
+  return undefined;
+}
+
+function readJson(path) {
+  const url = new URL(path, REPOSITORY);
+  return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
+}
+
+const isRunDirectly = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isRunDirectly) {
+  try {
+    await setUp();
+  } catch (error) {
+    sayOnStderr(error.message);
+    process.exitCode = 1;
+  }
+}
