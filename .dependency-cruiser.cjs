@@ -1,8 +1,7 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
   index: ["resource", "functions"],
-  resource: ["program", "strays", "plan", "schema"],
-  strays: ["plan", "api", "schema"],
+  resource: ["program", "plan", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
   program: ["plan", "api", "schema"],

@@ -35,7 +35,29 @@ export type {
 } from "./functions/questions/server";
 export { getDataTransferUsage, getDataTransferUsageOutput } from "./functions/server/get-data-transfer-usage";
 export { getVpsStatus, getVpsStatusOutput } from "./functions/server/get-vps-status";
-export { Provider } from "./resource/provider";
-export type { ProviderArgs } from "./resource/provider-args";
-export { ReverseDns, type ReverseDnsArgs } from "./resource/reverse-dns";
-export { Vps, type VpsArgs, type VpsOptions } from "./resource/vps";
+export type { VpsOptions } from "./resource/options";
+export { Provider, type ProviderArgs } from "./resource/provider";
+export {
+  ReverseDns,
+  type ReverseDnsArgs,
+  type ReverseDnsOfOrderArgs,
+  type ReverseDnsOfVpsArgs,
+} from "./resource/reverse-dns";
+export { Vps } from "./resource/vps";
+export type {
+  CloneOptionsArgs,
+  FileInjectionArgs,
+  HostServerSelectorArgs,
+  IpRequestArgs,
+  MoveArgs,
+  VpsArgs,
+} from "./resource/vps-args";
+export type {
+  CloneOptions,
+  FileInjection,
+  HostServerSelector,
+  IpRequest,
+  Move,
+  VpsLocation,
+  VpsMonthlyCost,
+} from "./resource/vps-outputs";

@@ -1,10 +1,49 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/argument/nearest";
-import { isSecretKey, requireSoundConfiguration } from "../program/configuration";
-import { keepSettings } from "../program/explicit-settings";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { programRun } from "../program/run";
 import { settingNames } from "../schema/setting-names";
-import { programRun } from "./program-run";
-import type { ProviderArgs } from "./provider-args";
+
+/**
+ * Settings of one explicit provider. What is left out comes from the stack's configuration, then from the environment.
+ * A change of them changes no server.
+ */
+export interface ProviderArgs {
+  /** Key of the account, made at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
+  apiKey?: pulumi.Input<string> | undefined;
+  /** Where the service is, without the final /r. Default: `https://rimuhosting.com`. */
+  baseUrl?: pulumi.Input<string> | undefined;
+  /** First word of the Authorization header. Default: `rimuhosting`. */
+  authScheme?: pulumi.Input<string> | undefined;
+  /** The one host, besides this machine, that may be spoken to without TLS: a simulator in another container. Default: none. */
+  allowPlainHttpHost?: pulumi.Input<string> | undefined;
+  /** How many servers are ordered at the same time. Default: 10. */
+  maxConcurrentPurchases?: pulumi.Input<number> | undefined;
+  /** How long an order whose answer was lost is looked for before the run goes on without it. Default: 20. */
+  unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
+  /** What destroy does when orders of the stack are still billed afterwards. Default: `fail`. */
+  leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
+  /** What an order does when another ledger already has one of the same project, stack and name. Default: `refuse`. */
+  foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
+  /** Orders that another stack bought and that the option `import` may adopt all the same: their numbers, separated by commas. Default: none. */
+  takeOver?: pulumi.Input<string> | undefined;
+  /** Whether orders are tagged with project, stack and name in clear. Default: true. */
+  readableTag?: pulumi.Input<boolean> | undefined;
+  /** How long each of name lookup, connection and TLS may take. Default: 30. */
+  connectTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long one reading call may take. The live status gets twice as long: the host has to answer. Default: 60. */
+  readTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
+  stateTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long an order, a reinstall and a resize may take. Default: 60. */
+  setupTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long a move to another host may take; longer where the server has so much disk that 10 minutes per GB are more. Default: 360. */
+  moveTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long to wait between two looks at an order whose answer was lost; it grows to four times that. Default: 15. */
+  pollSeconds?: pulumi.Input<number> | undefined;
+  /** How long an order must be unchanged before a change whose answer was lost counts as not done. Default: 10. */
+  idleMinutes?: pulumi.Input<number> | undefined;
+}
 
 /**
  * Another account or another address of the service, for the resources that name it with `{ provider }`.

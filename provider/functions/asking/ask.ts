@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingsOf } from "../../program/explicit-settings";
-import { isMocked } from "../../program/mocks";
+import { settingsOf } from "../../program/configuration";
+import { isMocked } from "../../program/run";
 import type { ArgsOf, DataFunctionName, ResultOf } from "../questions/all";
 import type { Explicit } from "./answer-in-run";
 import { tokenPrefix } from "./data-function";

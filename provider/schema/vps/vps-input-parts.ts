@@ -22,11 +22,8 @@ const flag = z.boolean({ error: "must be true or false" });
 /** More or particular IP addresses than the one that every VPS gets. */
 export const IpRequestInput = z
   .strictObject({
-    /** How many addresses. The service limits the number. Default: 1. */
     numIps: wholeNumber("addresses", 1).optional(),
-    /** Why more than one is needed; the service asks for it then. */
     extraIpReason: text.optional(),
-    /** Particular addresses, meant for customers' own ranges. */
     requestedIps: z.array(IpAddress).optional(),
   })
   .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
@@ -37,15 +34,10 @@ export const IpRequestInput = z
 /** A file that the service writes into the image while it installs it. */
 export const FileInput = z
   .strictObject({
-    /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
     path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
-    /** The content, as text. */
     dataAsString: z.string({ error: "must be a string" }).optional(),
-    /** The content, base64: for what is not text. */
     dataAsBase64: z.base64({ error: "must be base64" }).optional(),
-    /** Where the service fetches the content from. */
     dataFromUrl: z.url({ error: "must be a URL" }).optional(),
-    /** Run the file at the first boot. Default: false. */
     execOnFirstBoot: flag.optional(),
   })
   .refine(
@@ -58,24 +50,18 @@ export const FileInput = z
 
 /** A VPS to copy instead of installing an image. */
 export const CloneInput = z.strictObject({
-  /** The order that is copied. It is paused for seconds to minutes while the snapshot is taken. */
   vpsOrderOidToClone: Oid,
-  /** The label of the copy. Default: the `domainName` of the new server. */
   domainName: DomainName.optional(),
 });
 
 /** Hints for the choice of host. */
 export const HostSelectorInput = z.strictObject({
-  /** Least free disk on the host, in GB. */
   minVmDiskFreeGb: wholeNumber("GB", 0).optional(),
 });
 
 /** How a move to another host is done. None of it changes anything by itself. */
 export const MoveInput = z.strictObject({
-  /** `true`: replace the old addresses in the service's name servers; `false`: leave them alone. Default: update where present. */
   isUpdateDns: flag.optional(),
-  /** A note for the service's staff. */
   moveReason: text.optional(),
-  /** What gives way where the new host is priced differently. Default: `CHOOSE_BEST_OPTION`. */
   pricingChangeOption: choice(["CHOOSE_SAME_RESOURCES", "CHOOSE_SAME_PRICING", "CHOOSE_BEST_OPTION"]).optional(),
 });

@@ -26,33 +26,19 @@ const RecordedLocation = z.object({
 export const VpsOutputs = z.object({
   ...recordedArguments,
   ...HiddenInputs.shape,
-  /** The number of the order: the identity of the server, never renumbered. Beyond 2^31. API: `order_oid`. */
   orderOid: kept(z.number().int()),
-  /** The service's own name of the order in paths, such as `order-2853299702-web-example-com`. */
   slug: kept(z.string()),
-  /** The address of the first interface. A move to another host may change it. */
   primaryIp: kept(z.string()),
-  /** Further addresses, `[]` when there are none. */
   secondaryIps: kept(z.array(z.string())),
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as it was when the order was last read. */
   observedRunningState: kept(z.string()),
-  /** Where the server stands. */
   location: kept(RecordedLocation),
-  /** The order in the service's own words: plan, sizes, host, image, price. */
   orderDescription: kept(z.string()),
-  /** What the order costs a month, in the account's currency and, estimated by the service, in US dollars. Without tax and overage. */
   monthlyCost: kept(RecordedCost),
-  /** Traffic a month that is paid with the order, in GB, in and out together. */
   dataTransferAllowanceGb: kept(z.number()),
-  /** When the order was placed, ISO 8601 in UTC. */
   orderDate: kept(z.string()),
-  /** Until when the order is paid, ISO 8601 in UTC. */
   prepaidUntil: kept(z.string()),
-  /** Since when the service keeps the server from running, ISO 8601 in UTC; absent when it does not. */
   suspendedDate: kept(z.string()),
-  /** When the order ends, ISO 8601 in UTC: a date in the future where it was cancelled at the end of its period. */
   cancellationDate: kept(z.string()),
-  /** What the service said when it set the server up: the choices it made, such as the billing method. */
   setupMessages: kept(z.array(z.string())),
   /** The arguments that the program had set: only these are compared, and given back as inputs by a refresh. */
   __managed: kept(z.array(z.string())),
