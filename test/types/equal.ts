@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /** Whether two types are one: the same properties, each as optional and of the same type on both sides. */
-export type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** The names of the properties in which two types differ: one has it and the other has not, or it is optional, or of another type. */
 export type Differing<A, B> =
