@@ -1,40 +1,83 @@
-export { getBillingMethods, getBillingMethodsOutput } from "./functions/catalogue/get-billing-methods";
-export { getDataCenters, getDataCentersOutput } from "./functions/catalogue/get-data-centers";
-export { getDistributions, getDistributionsOutput } from "./functions/catalogue/get-distributions";
-export { getPricingPlans, getPricingPlansOutput } from "./functions/catalogue/get-pricing-plans";
-export { getVpsPrice, getVpsPriceOutput } from "./functions/catalogue/get-vps-price";
-export { getOrder, getOrderOutput } from "./functions/orders/get-order";
-export { getOrders, getOrdersOutput } from "./functions/orders/get-orders";
-export { getVps, getVpsOutput } from "./functions/orders/get-vps";
-export type { OrderInfo } from "./functions/orders/order-info";
-export type {
-  GetBillingMethodsArgs,
-  GetBillingMethodsResult,
-  GetDataCentersArgs,
-  GetDataCentersResult,
-  GetDistributionsArgs,
-  GetDistributionsResult,
-  GetPricingPlansArgs,
-  GetPricingPlansResult,
-  GetVpsPriceArgs,
-  GetVpsPriceResult,
-} from "./functions/questions/catalogue";
-export type {
-  GetOrderArgs,
-  GetOrderResult,
-  GetOrdersArgs,
-  GetOrdersResult,
-  GetVpsArgs,
-  GetVpsResult,
-} from "./functions/questions/orders";
-export type {
-  GetDataTransferUsageArgs,
-  GetDataTransferUsageResult,
-  GetVpsStatusArgs,
-  GetVpsStatusResult,
-} from "./functions/questions/server";
-export { getDataTransferUsage, getDataTransferUsageOutput } from "./functions/server/get-data-transfer-usage";
-export { getVpsStatus, getVpsStatusOutput } from "./functions/server/get-vps-status";
+export {
+  type BillingInfo,
+  type BillingMethod,
+  type ChargedOrder,
+  type DataCenter,
+  type Distribution,
+  type GetBillingMethodsArgs,
+  type GetBillingMethodsResult,
+  type GetDataCentersArgs,
+  type GetDataCentersResult,
+  type GetDistributionsArgs,
+  type GetDistributionsResult,
+  getBillingMethods,
+  getBillingMethodsOutput,
+  getDataCenters,
+  getDataCentersOutput,
+  getDistributions,
+  getDistributionsOutput,
+  type Location,
+  type Money,
+} from "./functions/catalogue";
+export {
+  type GetOrderArgs,
+  type GetOrderOutputArgs,
+  type GetOrderResult,
+  type GetOrdersArgs,
+  type GetOrdersOutputArgs,
+  type GetOrdersResult,
+  type GetVpsArgs,
+  type GetVpsOutputArgs,
+  type GetVpsResult,
+  getOrder,
+  getOrderOutput,
+  getOrders,
+  getOrdersOutput,
+  getVps,
+  getVpsOutput,
+  type OrderInfo,
+} from "./functions/orders";
+export {
+  type GetPricingPlansArgs,
+  type GetPricingPlansOutputArgs,
+  type GetPricingPlansResult,
+  getPricingPlans,
+  getPricingPlansOutput,
+  type PricingPlan,
+} from "./functions/pricing";
+export {
+  type DataTransferUsage,
+  type GetDataTransferUsageArgs,
+  type GetDataTransferUsageOutputArgs,
+  type GetDataTransferUsageResult,
+  type GetVpsStatusArgs,
+  type GetVpsStatusOutputArgs,
+  type GetVpsStatusResult,
+  getDataTransferUsage,
+  getDataTransferUsageOutput,
+  getVpsStatus,
+  getVpsStatusOutput,
+  type HostServerInfo,
+  type PlainValue,
+  type RunningVpsInfo,
+} from "./functions/server";
+export {
+  type GetVpsPriceArgs,
+  type GetVpsPriceCloneArgs,
+  type GetVpsPriceCloneOutputArgs,
+  type GetVpsPriceFileArgs,
+  type GetVpsPriceFileOutputArgs,
+  type GetVpsPriceHostSelectorArgs,
+  type GetVpsPriceHostSelectorOutputArgs,
+  type GetVpsPriceIpRequestArgs,
+  type GetVpsPriceIpRequestOutputArgs,
+  type GetVpsPriceMoveArgs,
+  type GetVpsPriceMoveOutputArgs,
+  type GetVpsPriceOutputArgs,
+  type GetVpsPriceResult,
+  getVpsPrice,
+  getVpsPriceOutput,
+} from "./functions/vps-price";
 export type { VpsOptions } from "./resource/options";
 export { Provider, type ProviderArgs } from "./resource/provider";
 export {
@@ -45,19 +88,19 @@ export {
 } from "./resource/reverse-dns";
 export { Vps } from "./resource/vps";
 export type {
-  CloneOptionsArgs,
-  FileInjectionArgs,
-  HostServerSelectorArgs,
-  IpRequestArgs,
-  MoveArgs,
   VpsArgs,
+  VpsCloneArgs,
+  VpsFileArgs,
+  VpsHostSelectorArgs,
+  VpsIpRequestArgs,
+  VpsMoveArgs,
 } from "./resource/vps-args";
 export type {
-  CloneOptions,
-  FileInjection,
-  HostServerSelector,
-  IpRequest,
-  Move,
+  VpsClone,
+  VpsFile,
+  VpsHostSelector,
+  VpsIpRequest,
   VpsLocation,
   VpsMonthlyCost,
+  VpsMove,
 } from "./resource/vps-outputs";

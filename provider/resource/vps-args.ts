@@ -58,7 +58,7 @@ export interface VpsArgs {
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `host_server_selector`.
    */
-  hostServerSelector?: pulumi.Input<HostServerSelectorArgs> | undefined;
+  hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
    * Memory in MB (1 GB = 1024 MB), from 1. Default: the plan's.
    * A change restarts the server, keeps its data, and is billed pro rata at once.
@@ -107,7 +107,7 @@ export interface VpsArgs {
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `file_injection_data`.
    */
-  fileInjectionData?: pulumi.Input<pulumi.Input<FileInjectionArgs>[]> | undefined;
+  fileInjectionData?: pulumi.Input<pulumi.Input<VpsFileArgs>[]> | undefined;
   /**
    * Do only the minimal set-up of the image. Default: false.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
@@ -137,7 +137,7 @@ export interface VpsArgs {
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `ip_request`.
    */
-  ipRequest?: pulumi.Input<IpRequestArgs> | undefined;
+  ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
   /**
    * Tags put on the order when it is bought, such as `{ role: "web" }`. Neither names nor values may hold spaces or colons.
    * Default: none but those of this provider.
@@ -150,7 +150,7 @@ export interface VpsArgs {
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `instantiation_via_clone_options`.
    */
-  instantiationViaCloneOptions?: pulumi.Input<CloneOptionsArgs> | undefined;
+  instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /**
    * Whether the server is to run. Default: not managed.
    * A change starts or stops the server; its data stays. A stopped server is billed like a running one.
@@ -179,7 +179,7 @@ export interface VpsArgs {
    * How a move to another host is done, when `hostServerOid` changes. A change of it is recorded and makes no call.
    * API: `vps_move_request`.
    */
-  move?: pulumi.Input<MoveArgs> | undefined;
+  move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
    * What a deletion does. `immediately` (the default) shuts the server down, deletes it with its data and credits unused time.
    * `at-period-end` lets it run, and be billed, to the end of the period that is paid for.
@@ -195,13 +195,13 @@ export interface VpsArgs {
 }
 
 /** Hints for the choice of host. */
-export interface HostServerSelectorArgs {
+export interface VpsHostSelectorArgs {
   /** Least free disk on the host, in GB, from 0. Default: none. API: `min_vm_disk_free_gb`. */
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
 /** A file that the service writes into the image while it installs it: exactly one of the three kinds of content is given. */
-export interface FileInjectionArgs {
+export interface VpsFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. API: `path`. */
   path: pulumi.Input<string>;
   /** The content, as text. API: `data_as_string`. */
@@ -215,7 +215,7 @@ export interface FileInjectionArgs {
 }
 
 /** More or particular IP addresses than the one that every VPS gets. */
-export interface IpRequestArgs {
+export interface VpsIpRequestArgs {
   /** How many addresses, from 1. The service limits the number. Default: 1. API: `num_ips`. */
   numIps?: pulumi.Input<number> | undefined;
   /** Why more than one is needed; required then, as the service asks for it. API: `extra_ip_reason`. */
@@ -225,7 +225,7 @@ export interface IpRequestArgs {
 }
 
 /** A VPS to copy instead of installing an image. */
-export interface CloneOptionsArgs {
+export interface VpsCloneArgs {
   /**
    * The number of the order that is copied. Its server is paused for seconds to minutes while the snapshot is taken.
    * API: `vps_order_oid_to_clone`.
@@ -236,7 +236,7 @@ export interface CloneOptionsArgs {
 }
 
 /** How a move to another host is done. None of it changes anything by itself. */
-export interface MoveArgs {
+export interface VpsMoveArgs {
   /**
    * `true`: replace the old addresses in the service's name servers; `false`: leave them alone. Default: update where present.
    * API: `is_update_dns`.

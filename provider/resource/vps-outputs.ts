@@ -1,11 +1,11 @@
 /** Hints for the choice of host, as they were last applied. */
-export interface HostServerSelector {
+export interface VpsHostSelector {
   /** Least free disk on the host, in GB. */
   minVmDiskFreeGb?: number | undefined;
 }
 
 /** A file that the service wrote into the image; secret as a whole. */
-export interface FileInjection {
+export interface VpsFile {
   /** Absolute path on the server. */
   path: string;
   /** The content, as text; exactly one of the three kinds of content is there. */
@@ -19,7 +19,7 @@ export interface FileInjection {
 }
 
 /** The IP addresses that were asked for beside the one that every VPS gets. */
-export interface IpRequest {
+export interface VpsIpRequest {
   /** How many addresses. */
   numIps?: number | undefined;
   /** Why more than one was needed. */
@@ -29,7 +29,7 @@ export interface IpRequest {
 }
 
 /** The VPS that was copied instead of installing an image. */
-export interface CloneOptions {
+export interface VpsClone {
   /** The number of the order that was copied. */
   vpsOrderOidToClone: number;
   /** The label that the copy was given. */
@@ -37,7 +37,7 @@ export interface CloneOptions {
 }
 
 /** How a move to another host is done. */
-export interface Move {
+export interface VpsMove {
   /** Whether the old addresses are replaced in the service's name servers; absent: where present. */
   isUpdateDns?: boolean | undefined;
   /** A note for the service's staff. */

@@ -8,13 +8,13 @@ import { hiddenInputs, type MadeResource } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 import type {
-  CloneOptions,
-  FileInjection,
-  HostServerSelector,
-  IpRequest,
-  Move,
+  VpsClone,
+  VpsFile,
+  VpsHostSelector,
+  VpsIpRequest,
   VpsLocation,
   VpsMonthlyCost,
+  VpsMove,
 } from "./vps-outputs";
 
 /** In the state of every server for good: the path and the name are a contract. */
@@ -101,23 +101,23 @@ export class Vps extends pulumi.CustomResource {
   /** Whether the program required a host with SSD; absent where it said nothing. */
   declare readonly isSsdHostRequired: pulumi.Output<boolean | undefined>;
   /** Hints for the choice of host that the program gave; absent where it gave none. */
-  declare readonly hostServerSelector: pulumi.Output<HostServerSelector | undefined>;
+  declare readonly hostServerSelector: pulumi.Output<VpsHostSelector | undefined>;
   /** Public keys for root that the program gave last; those on the server are from its last install. Absent where it gave none. */
   declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
   /** Cloud-config text that the program gave last; always secret. Absent where it gave none. */
   declare readonly cloudConfigData: pulumi.Output<string | undefined>;
   /** Files that the program gave last; always secret. Those on the server are from its last install. Absent where it gave none. */
-  declare readonly fileInjectionData: pulumi.Output<FileInjection[] | undefined>;
+  declare readonly fileInjectionData: pulumi.Output<VpsFile[] | undefined>;
   /** Whether only the minimal set-up of the image is done; absent where the program said nothing. */
   declare readonly isJustMinimalInit: pulumi.Output<boolean | undefined>;
   /** Owner of the order that the program gave; absent where it gave none. */
   declare readonly userOid: pulumi.Output<number | undefined>;
   /** Addresses that the program asked for; absent where it asked for none. What there is, `primaryIp` and `secondaryIps` tell. */
-  declare readonly ipRequest: pulumi.Output<IpRequest | undefined>;
+  declare readonly ipRequest: pulumi.Output<VpsIpRequest | undefined>;
   /** Tags that the program put on the order; absent where it gave none. */
   declare readonly metaData: pulumi.Output<Record<string, string> | undefined>;
   /** What was copied instead of installing an image; absent where an image was installed. */
-  declare readonly instantiationViaCloneOptions: pulumi.Output<CloneOptions | undefined>;
+  declare readonly instantiationViaCloneOptions: pulumi.Output<VpsClone | undefined>;
   /** The managed running state: what the program asked for, or the server's own where that has changed since; absent where it is not managed. */
   declare readonly runningState: pulumi.Output<"RUNNING" | "NOTRUNNING" | undefined>;
   /** What a change of the image does; absent: `reinstall`. */
@@ -129,7 +129,7 @@ export class Vps extends pulumi.CustomResource {
   /** The values whose change restarts the server; absent where the program gives none. */
   declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
   /** How a move to another host is done; absent where the program says nothing. */
-  declare readonly move: pulumi.Output<Move | undefined>;
+  declare readonly move: pulumi.Output<VpsMove | undefined>;
   /** What a deletion does; absent: `immediately`. */
   declare readonly cancel: pulumi.Output<"immediately" | "at-period-end" | undefined>;
   /** The most that the server may cost a month, in USD; absent where there is no limit. */

@@ -1,34 +1,100 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ArgsOf, DataFunctionName, ResultOf } from "../functions/questions/all";
-import { type AnsweringService, answerCall } from "./mocked-calls";
-import { mockedResource } from "./mocked-resources";
+import { resolveSettings } from "../api/settings";
+import { answerFrom } from "../functions/answer";
+import { tokenPrefix } from "../functions/ask";
+import type {
+  GetBillingMethodsArgs,
+  GetBillingMethodsResult,
+  GetDataCentersArgs,
+  GetDataCentersResult,
+  GetDistributionsArgs,
+  GetDistributionsResult,
+} from "../functions/catalogue";
+import { failure } from "../functions/failure";
+import type {
+  GetOrderArgs,
+  GetOrderResult,
+  GetOrdersArgs,
+  GetOrdersResult,
+  GetVpsArgs,
+  GetVpsResult,
+} from "../functions/orders";
+import type { GetPricingPlansArgs, GetPricingPlansResult } from "../functions/pricing";
+import { type FunctionName, questions } from "../functions/questions";
+import type {
+  GetDataTransferUsageArgs,
+  GetDataTransferUsageResult,
+  GetVpsStatusArgs,
+  GetVpsStatusResult,
+} from "../functions/server";
+import { createService } from "../functions/service";
+import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
 
-/** An answer of a function, or how it is found from the arguments. */
-export type MockedAnswer<Name extends DataFunctionName> =
-  | Partially<ResultOf<Name>>
-  | ((args: ArgsOf<Name>) => Partially<ResultOf<Name>> | Promise<Partially<ResultOf<Name>>>);
+/** What `rimuhostingMocks` answers with. Every part is optional. */
+export interface RimuhostingMocksArgs {
+  /** Answers of functions, by the function's name: `{ getVps: { … } }`. They answer the Output forms too. Default: none. */
+  functions?: MockedFunctions;
+  /**
+   * Who answers the functions that `functions` does not name, such as a simulator started in the test. Default: nobody, and
+   * they fail.
+   */
+  service?: AnsweringService;
+  /**
+   * What resources output beside their arguments. It overrides what the mocks make up, such as `{ primaryIp: "192.0.2.7" }`
+   * for a `Vps`. Default: nothing is overridden.
+   */
+  outputs?: (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>;
+  /** The mocks for other packages' resources and functions. Default: a resource outputs its inputs, a function answers `{}`. */
+  others?: pulumi.runtime.Mocks;
+}
 
-/** A test says what its program looks at. */
-type Partially<T> = T extends readonly (infer Element)[]
+/** Answers of functions, by the function's name: only the properties that the program looks at. */
+export interface MockedFunctions {
+  /** The answer of `getBillingMethods`. */
+  getBillingMethods?: MockedAnswer<GetBillingMethodsArgs, GetBillingMethodsResult>;
+  /** The answer of `getDataCenters`. */
+  getDataCenters?: MockedAnswer<GetDataCentersArgs, GetDataCentersResult>;
+  /** The answer of `getDataTransferUsage`. */
+  getDataTransferUsage?: MockedAnswer<GetDataTransferUsageArgs, GetDataTransferUsageResult>;
+  /** The answer of `getDistributions`. */
+  getDistributions?: MockedAnswer<GetDistributionsArgs, GetDistributionsResult>;
+  /** The answer of `getOrder`. */
+  getOrder?: MockedAnswer<GetOrderArgs, GetOrderResult>;
+  /** The answer of `getOrders`. */
+  getOrders?: MockedAnswer<GetOrdersArgs, GetOrdersResult>;
+  /** The answer of `getPricingPlans`. */
+  getPricingPlans?: MockedAnswer<GetPricingPlansArgs, GetPricingPlansResult>;
+  /** The answer of `getVps`. */
+  getVps?: MockedAnswer<GetVpsArgs, GetVpsResult>;
+  /** The answer of `getVpsPrice`. */
+  getVpsPrice?: MockedAnswer<GetVpsPriceArgs, GetVpsPriceResult>;
+  /** The answer of `getVpsStatus`. */
+  getVpsStatus?: MockedAnswer<GetVpsStatusArgs, GetVpsStatusResult>;
+}
+
+/** An answer of a function, or a function that finds it from the arguments. */
+export type MockedAnswer<Args, Result> =
+  | Partially<Result>
+  | ((args: Args) => Partially<Result> | Promise<Partially<Result>>);
+
+/** A part of an answer: a test gives what its program looks at. */
+export type Partially<T> = T extends readonly (infer Element)[]
   ? Partially<Element>[]
   : T extends object
     ? { [Part in keyof T]?: Partially<T[Part]> | undefined }
     : T;
 
-export interface RimuhostingMocksArgs {
-  /** Answers of functions, by the function's name: `{ getVps: { … } }`. The Output forms are answered by them too. */
-  functions?: { [Name in DataFunctionName]?: MockedAnswer<Name> };
-  /** Who answers the functions that `functions` does not name: such as a simulator started in the test. Default: nobody, they fail. */
-  service?: AnsweringService;
-  /** What resources tell beside their arguments: put over what is made up, such as `{ primaryIp: "192.0.2.7" }` for a `Vps`. */
-  outputs?: (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>;
-  /** The mocks of other packages' resources and functions. Default: a resource is what it is given, a function answers nothing. */
-  others?: pulumi.runtime.Mocks;
+/** A service that answers functions in tests, such as a simulator. */
+export interface AnsweringService {
+  /** Its URL, without the final `/r`. */
+  baseUrl: string;
+  /** A key that it accepts. Default: none; then only the functions that need no key are answered. */
+  apiKey?: string;
 }
 
 /**
  * Mocks for unit tests of programs: `pulumi.runtime.setMocks(rimuhostingMocks({ … }))`, before the program is loaded. No
- * server is bought and no request leaves, except to a `service` that is given.
+ * server is bought and no request leaves the process, except to a `service` that is given.
  *
  * @example
  * ```ts
@@ -40,7 +106,79 @@ export interface RimuhostingMocksArgs {
  */
 export function rimuhostingMocks(args: RimuhostingMocksArgs = {}): pulumi.runtime.Mocks {
   return {
-    newResource: (resource) => mockedResource(resource, args.outputs, args.others),
-    call: (call) => answerCall(call, args.functions ?? {}, args.service, args.others),
+    newResource: (resource) => mockedResource(resource, args),
+    call: (call) => mockedCall(call, args),
   };
 }
+
+async function mockedCall(
+  call: pulumi.runtime.MockCallArgs,
+  mocks: RimuhostingMocksArgs,
+): Promise<pulumi.runtime.MockCallResult> {
+  const name = functionNamed(call.token);
+  if (name === undefined) return mocks.others?.call(call) ?? {};
+  try {
+    return await answerTo(name, call, mocks);
+  } catch (error) {
+    // Of what a mock throws, the SDK shows only `details`.
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    throw Object.assign(failure(message), { details: message });
+  }
+}
+
+function functionNamed(token: string): FunctionName | undefined {
+  const name = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : "";
+  return Object.hasOwn(questions, name) ? (name as FunctionName) : undefined;
+}
+
+/** The test's own answer, else the service's. */
+async function answerTo(
+  name: FunctionName,
+  call: pulumi.runtime.MockCallArgs,
+  { functions = {}, service }: RimuhostingMocksArgs,
+): Promise<pulumi.runtime.MockCallResult> {
+  const answer: object | undefined = functions[name];
+  if (typeof answer === "function") return answer(call.inputs);
+  if (answer !== undefined) return answer;
+  if (service === undefined)
+    throw failure(`${name}: the test gives no answer. Name one in rimuhostingMocks({ functions: { ${name}: … } }).`);
+  return answerFrom(() => createService(resolveSettings({ provider: { ...service } })), name, call.inputs);
+}
+
+/** A resource as a test sees it: its arguments, and what the service would add. The same in every run of the test. */
+async function mockedResource(
+  resource: pulumi.runtime.MockResourceArgs,
+  { outputs, others }: RimuhostingMocksArgs,
+): Promise<{ id: string | undefined; state: Record<string, unknown> }> {
+  const make = madeUp[resource.type];
+  if (make === undefined && others !== undefined) return others.newResource(resource);
+  const added = make?.(resource) ?? {};
+  const id = resource.id || String(added["orderOid"] ?? `${resource.name}-id`);
+  return { id, state: { ...added, ...resource.inputs, ...outputs?.(resource) } };
+}
+
+/** What the service would add to a resource's arguments, by the type of the resource. */
+const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>>> = {
+  "pulumi-nodejs:rimuhosting:Vps": ({ name, id }) => {
+    const orderOid = Number(id) || numberFor(name);
+    return {
+      orderOid,
+      slug: `order-${orderOid}-${name}`,
+      primaryIp: addressFor(orderOid),
+      secondaryIps: [],
+      observedRunningState: "RUNNING",
+      setupMessages: [],
+      password: "a password made up by mocks",
+    };
+  },
+  "pulumi-nodejs:rimuhosting:ReverseDns": ({ inputs }) => ({ ip: addressFor(Number(inputs["orderOid"])) }),
+};
+
+/** An order's number made from a name, above 2^31 as real ones are. */
+function numberFor(name: string): number {
+  const sum = [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 100_000_007, 7);
+  return 3_000_000_000 + sum;
+}
+
+/** One of the addresses that are reserved for documentation. */
+const addressFor = (orderOid: number): string => `192.0.2.${(orderOid % 254) + 1}`;

@@ -1,4 +1,4 @@
-import type { ArgsOf, DataFunctionName } from "../../provider/functions/questions/all";
+import type { ArgsOf, FunctionName } from "../../provider/functions/questions";
 import { capturedBody } from "../contract/captured-bodies";
 import { asks, serviceThatAnswers } from "./support/asking";
 
@@ -9,7 +9,7 @@ const answers = (body: string) =>
     body: JSON.stringify(capturedBody(body)),
   }));
 
-const cases: { [Name in DataFunctionName]?: { body: string; args: ArgsOf<Name>; told: object }[] } = {
+const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; told: object }[] } = {
   getDistributions: [
     {
       body: "distributions-2009",
@@ -98,7 +98,7 @@ const cases: { [Name in DataFunctionName]?: { body: string; args: ArgsOf<Name>; 
 };
 
 const rows = Object.entries(cases).flatMap(([name, captures]) =>
-  captures.map(({ body, args, told }) => ({ name: name as DataFunctionName, body, args, told })),
+  captures.map(({ body, args, told }) => ({ name: name as FunctionName, body, args, told })),
 );
 
 test.each(rows)("$name understands $body", async ({ name, body, args, told }) => {

@@ -1,5 +1,5 @@
 import { RunError } from "@pulumi/pulumi";
-import { type DataFunctionName, dataFunctions } from "../../provider/functions/questions/all";
+import { type FunctionName, questions } from "../../provider/functions/questions";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 
@@ -15,20 +15,20 @@ beforeEach(() => simulator.reset());
 afterAll(() => simulator.close());
 
 const byName = { orderOid: 101 };
-const argsOf: Partial<Record<DataFunctionName, object>> = {
+const argsOf: Partial<Record<FunctionName, object>> = {
   getOrder: byName,
   getVps: byName,
   getVpsStatus: byName,
   getDataTransferUsage: byName,
 };
 
-const names = Object.keys(dataFunctions) as DataFunctionName[];
+const names = Object.keys(questions) as FunctionName[];
 /** The service answers these without a key; a price it tells with one, if there is one. */
-const keyless: DataFunctionName[] = ["getDistributions", "getDataCenters", "getPricingPlans", "getVpsPrice"];
+const keyless: FunctionName[] = ["getDistributions", "getDataCenters", "getPricingPlans", "getVpsPrice"];
 const keyed = names.filter((name) => !keyless.includes(name));
 
 /** What a program sees: the engine prints the message of a `RunError`, and no stack with it. */
-async function failureOf(baseUrl: string, name: DataFunctionName, key?: string): Promise<string> {
+async function failureOf(baseUrl: string, name: FunctionName, key?: string): Promise<string> {
   const failure = await asks(serviceAt(baseUrl, key), name, (argsOf[name] ?? {}) as never).then(
     () => undefined,
     (error: unknown) => error,

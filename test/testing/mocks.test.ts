@@ -66,6 +66,17 @@ test("a test gives the answers of functions, in both forms", async () => {
   expect(await known(getVpsOutput({ domainName: pulumi.output("b.example.com") }).domainName)).toBe("b.example.com");
 });
 
+test("every function, in both forms, asks under its own name", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({ others: { newResource: ({ id }) => ({ id, state: {} }), call: ({ token }) => ({ token }) } }),
+  );
+  for (const name of Object.keys(questions) as FunctionName[]) {
+    const message = `${name}: the test gives no answer.`;
+    await expect(provider[name]({} as never)).rejects.toThrow(message);
+    await expect(waitFor(provider[`${name}Output`]({} as never))).rejects.toThrow(message);
+  }
+});
+
 test("a function without an answer fails in the test and asks nobody", async () => {
   await pulumi.runtime.setMocks(rimuhostingMocks());
   await expect(getOrders()).rejects.toThrow("getOrders: the test gives no answer. Name one in rimuhostingMocks(");

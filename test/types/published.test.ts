@@ -161,14 +161,20 @@ describe("in an editor", () => {
 
   test("every public name and property shows what it means", () => {
     expect([...shown.keys()]).toEqual(
-      expect.arrayContaining(["VpsArgs.memoryMb", "IpRequestArgs.numIps", "Vps.primaryIp", "GetVpsResult", "getVps"]),
+      expect.arrayContaining([
+        "VpsArgs.memoryMb",
+        "VpsIpRequestArgs.numIps",
+        "Vps.primaryIp",
+        "GetVpsResult",
+        "getVps",
+      ]),
     );
     expect([...shown.values()].filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
   });
 
   test("an argument and an output show their plain types", () => {
     expect(shown.get("VpsArgs.memoryMb")?.type).toBe("Input<number> | undefined");
-    expect(shown.get("VpsArgs.ipRequest")?.type).toBe("Input<IpRequestArgs> | undefined");
+    expect(shown.get("VpsArgs.ipRequest")?.type).toBe("Input<VpsIpRequestArgs> | undefined");
     expect(shown.get("Vps.distro")?.type).toBe("Output<string>");
     expect(shown.get("Vps.location")?.type).toBe("Output<VpsLocation>");
   });

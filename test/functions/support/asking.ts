@@ -1,15 +1,8 @@
-import type { z } from "zod";
 import type { Transport } from "../../../provider/api/connection/connection";
 import { resolveSettings } from "../../../provider/api/settings";
-import { answerFrom } from "../../../provider/functions/asking/answer";
-import type { DataFunction } from "../../../provider/functions/asking/data-function";
-import { createService, type Service } from "../../../provider/functions/asking/service";
-import {
-  type ArgsOf,
-  type DataFunctionName,
-  dataFunctions,
-  type ResultOf,
-} from "../../../provider/functions/questions/all";
+import { answerFrom } from "../../../provider/functions/answer";
+import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";
+import { createService, type Service } from "../../../provider/functions/service";
 
 export const apiKey = "12345";
 
@@ -23,11 +16,8 @@ export const serviceWithoutKey = (baseUrl: string): Service =>
 export const serviceThatAnswers = (transport: Transport): Service =>
   createService(resolveSettings({ provider: { apiKey } }), { transport, sleep: async () => undefined });
 
-export function asks<Name extends DataFunctionName>(
+export const asks = <Name extends FunctionName>(
   service: Service,
   name: Name,
   args: ArgsOf<Name>,
-): Promise<ResultOf<Name>> {
-  const asked = dataFunctions[name] as unknown as DataFunction<z.ZodType, ResultOf<Name>>;
-  return answerFrom(() => service, asked, args);
-}
+): Promise<ResultOf<Name>> => answerFrom(() => service, name, args);

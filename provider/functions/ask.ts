@@ -1,13 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingsOf } from "../../program/configuration";
-import { isMocked } from "../../program/run";
-import type { ArgsOf, DataFunctionName, ResultOf } from "../questions/all";
-import type { Explicit } from "./answer-in-run";
-import { tokenPrefix } from "./data-function";
+import { settingsOf } from "../program/configuration";
+import { isMocked } from "../program/run";
 import { failure } from "./failure";
+import type { ArgsOf, FunctionName, ResultOf } from "./questions";
 
-/** The promise form: asked at once. */
-export async function ask<Name extends DataFunctionName>(
+/** The token under which unit tests with mocks see a call, in the manner of generated SDKs. */
+export const tokenPrefix = "rimuhosting:index:";
+
+/** The settings of an explicit provider. */
+type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
+
+/** The promise form: asks at once. */
+export async function ask<Name extends FunctionName>(
   name: Name,
   args: ArgsOf<Name>,
   opts: pulumi.InvokeOptions = {},
@@ -15,8 +19,8 @@ export async function ask<Name extends DataFunctionName>(
   return answer(name, args, opts, await known(name, explicitSettings(name, opts)), []);
 }
 
-/** The Output form: asked when the arguments are known, in a preview perhaps never. */
-export function askOutput<Name extends DataFunctionName>(
+/** The Output form: asks once the arguments are known, which in a preview may be never. */
+export function askOutput<Name extends FunctionName>(
   name: Name,
   args: unknown,
   opts: pulumi.InvokeOutputOptions = {},
@@ -28,21 +32,21 @@ export function askOutput<Name extends DataFunctionName>(
   ) as pulumi.Output<ResultOf<Name>>;
 }
 
-/** Under mocks no request leaves: the test's own `call` is asked, as it is for functions of generated SDKs. */
-function answer<Name extends DataFunctionName>(
+/** Under mocks no request leaves the process: the test's own `call` answers, as it does for functions of generated SDKs. */
+function answer<Name extends FunctionName>(
   name: Name,
   args: unknown,
   opts: pulumi.InvokeOptions,
-  explicit: Explicit,
+  explicit: ExplicitSettings,
   after: readonly string[],
 ): Promise<ResultOf<Name>> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
-  // Loaded at the first question: most programs ask none, and schemas and client are most of the package's loading time.
-  const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
+  // Loaded with the first question: most programs ask none, and the schemas and the client take most of the package's loading time.
+  const { answerInRun } = require("./answer") as typeof import("./answer");
   return answerInRun(name, args, explicit, after);
 }
 
-function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions): pulumi.Output<Explicit> {
+function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions): pulumi.Output<ExplicitSettings> {
   const inherited = provider ?? parent?.getProvider("pulumi-nodejs:rimuhosting:Vps");
   const settings = inherited && settingsOf(inherited);
   if (provider !== undefined && settings === undefined && !isMocked())
@@ -50,16 +54,16 @@ function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptio
   return settings ?? pulumi.output(undefined);
 }
 
-/** What an output that can wait tells of itself; the SDK keeps it out of its public types. */
+/** What an output knows about itself; the SDK keeps it out of its public types. */
 type Waiting<T> = pulumi.Output<T> & { readonly isKnown?: Promise<boolean>; promise?(): Promise<T> };
 
-async function known(name: string, settings: Waiting<Explicit>): Promise<Explicit> {
+async function known(name: string, settings: Waiting<ExplicitSettings>): Promise<ExplicitSettings> {
   if ((await settings.isKnown) === false)
     throw failure(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
   return settings.promise?.();
 }
 
-/** Names the resources that must be there first. Unknown, like the answer, while one of them is yet to be created. */
+/** Identifies the resources that must exist first. Unknown, and the answer with it, while one of them is still to be created. */
 function doneWith(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<string[]> {
   return pulumi.output(dependsOn ?? []).apply((given) => {
     const resources = (Array.isArray(given) ? given : [given]) as pulumi.Resource[];

@@ -1,0 +1,207 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "./ask";
+import type { Location, Money } from "./catalogue";
+
+/**
+ * An order under the names that `Vps` uses, as the service's own records have it: see `getVpsStatus` for what the host
+ * sees. Orders of earlier years lack many of the properties. Dates are ISO 8601 in UTC.
+ */
+export interface OrderInfo {
+  /** The number of the order: its identity, for good. */
+  readonly orderOid: number;
+  /** Whether it is billed: cancelled orders stay readable. An order that is to be cancelled at a later date is active until then. */
+  readonly isActive: boolean;
+  /** The label of the server: a domain name, which need not resolve. */
+  readonly domainName: string | undefined;
+  /** The service's own name of the order in paths. */
+  readonly slug: string | undefined;
+  /** `VPS`, or `PHYSICAL` for a dedicated server. */
+  readonly serverType: string | undefined;
+  /** The order in the service's own words: plan, sizes, host, image, price, remarks. */
+  readonly orderDescription: string | undefined;
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or what the service adds later. */
+  readonly observedRunningState: string | undefined;
+  /** `DEPLOYED` once the server is installed. The service documents no other value. */
+  readonly deployedState: string | undefined;
+  /** Image code such as `deb13.64`. */
+  readonly distro: string | undefined;
+  /** Memory in MB. */
+  readonly memoryMb: number | undefined;
+  /** Boot disk in MB. */
+  readonly diskSpaceMb: number | undefined;
+  /** Second disk in MB, 0 where there is none. */
+  readonly diskSpace2Mb: number | undefined;
+  /** Third disk in MB, 0 where there is none. */
+  readonly diskSpace3Mb: number | undefined;
+  /** The address of the first interface. Of a cancelled order: the one it had, which may belong to somebody else by now. */
+  readonly primaryIp: string | undefined;
+  /** Further addresses, `[]` when there are none. */
+  readonly secondaryIps: string[];
+  /** Data-centre code such as `DCDALLAS`. */
+  readonly dcLocation: string | undefined;
+  /** Where the server stands. */
+  readonly location: Location | undefined;
+  /** The number of the host that the server runs on, as text. */
+  readonly hostServerOid: string | undefined;
+  /** Whether the host is the customer's own dedicated server. */
+  readonly isOnCustomersOwnPhysicalServer: boolean | undefined;
+  /** Traffic a month that is included in the price, in GB, in and out together. */
+  readonly dataTransferAllowanceGb: number | undefined;
+  /** The number of the billing method that is charged. */
+  readonly billingOid: number | undefined;
+  /** What the order costs a month, without tax and overage. */
+  readonly monthlyCost: Money | undefined;
+  /** When the order was placed. */
+  readonly orderDate: string | undefined;
+  /** Until when the order is paid. */
+  readonly prepaidUntil: string | undefined;
+  /** Since when the service keeps the server from running; absent when it does not. */
+  readonly suspendedDate: string | undefined;
+  /** When the order was or will be cancelled; absent when it is not to end. */
+  readonly cancellationDate: string | undefined;
+  /** The tags put on the order when it was bought, those of this provider among them. */
+  readonly metaData: Record<string, string>;
+}
+
+/** Which orders to list. Every filter is optional. */
+export interface GetOrdersArgs {
+  /** `active` (the default): those that are billed; `inactive`: those that were cancelled; `any`: both. */
+  status?: "active" | "inactive" | "any" | undefined;
+  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
+  serverType?: "VPS" | "PHYSICAL" | undefined;
+  /** Words that must all occur somewhere in the order, such as a part of its domain name, in upper or lower case. */
+  search?: string | undefined;
+  /** Tags (`metaData`) that the order must have. An empty value asks for the key alone. */
+  tags?: Record<string, string> | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  dcLocation?: string | undefined;
+}
+
+/** Which orders to list. Every filter is optional, and may be an output. */
+export interface GetOrdersOutputArgs {
+  /** `active` (the default): those that are billed; `inactive`: those that were cancelled; `any`: both. */
+  status?: pulumi.Input<"active" | "inactive" | "any"> | undefined;
+  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
+  serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
+  /** Words that must all occur somewhere in the order, such as a part of its domain name, in upper or lower case. */
+  search?: pulumi.Input<string> | undefined;
+  /** Tags (`metaData`) that the order must have. An empty value asks for the key alone. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  dcLocation?: pulumi.Input<string> | undefined;
+}
+
+/** The orders that match. */
+export interface GetOrdersResult {
+  /** The orders that every filter lets through, in the order in which the service lists them. */
+  readonly orders: OrderInfo[];
+}
+
+/**
+ * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. The service filters first where it can;
+ * then the program checks every filter again.
+ *
+ * Fails without a key, with a key that the service refuses, and when the service cannot be reached or its answer cannot be
+ * read. API: `GET /r/orders`.
+ *
+ * @example
+ * ```ts
+ * const { orders } = await rimuhosting.getOrders({ tags: { role: "web" }, dcLocation: "DCDALLAS" });
+ * export const ips = orders.map((order) => order.primaryIp);
+ * ```
+ */
+export function getOrders(args: GetOrdersArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetOrdersResult> {
+  return ask("getOrders", args, opts);
+}
+
+/** {@link getOrders} for filters that are outputs. Unknown in a preview for as long as they are. */
+export function getOrdersOutput(
+  args: GetOrdersOutputArgs = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetOrdersResult> {
+  return askOutput("getOrders", args, opts);
+}
+
+/** Which order to read. */
+export interface GetOrderArgs {
+  /** The number of the order, such as `2853299702`. */
+  orderOid: number | string;
+}
+
+/** Which order to read. The number may be an output. */
+export interface GetOrderOutputArgs {
+  /** The number of the order, such as `2853299702`. */
+  orderOid: pulumi.Input<number | string>;
+}
+
+/** An order, active or cancelled. */
+export interface GetOrderResult extends OrderInfo {}
+
+/**
+ * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key.
+ *
+ * Fails when the key knows no such order, without a key, with a key that the service refuses, and when the service cannot
+ * be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}`.
+ *
+ * @example
+ * ```ts
+ * const { prepaidUntil } = await rimuhosting.getOrder({ orderOid: 2853299702 });
+ * ```
+ */
+export function getOrder(args: GetOrderArgs, opts?: pulumi.InvokeOptions): Promise<GetOrderResult> {
+  return ask("getOrder", args, opts);
+}
+
+/** {@link getOrder} for a number that is an output. Unknown in a preview for as long as it is. */
+export function getOrderOutput(
+  args: GetOrderOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetOrderResult> {
+  return askOutput("getOrder", args, opts);
+}
+
+/** How to find the one server. At least one property is needed; all that are given must match. */
+export interface GetVpsArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid?: number | string | undefined;
+  /** The whole domain name, in upper or lower case. */
+  domainName?: string | undefined;
+  /** Tags (`metaData`) that the server must have. An empty value asks for the key alone. */
+  tags?: Record<string, string> | undefined;
+}
+
+/** How to find the one server. At least one property is needed; all that are given must match. Each may be an output. */
+export interface GetVpsOutputArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid?: pulumi.Input<number | string> | undefined;
+  /** The whole domain name, in upper or lower case. */
+  domainName?: pulumi.Input<string> | undefined;
+  /** Tags (`metaData`) that the server must have. An empty value asks for the key alone. */
+  tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+}
+
+/** The one active server that matches. */
+export interface GetVpsResult extends OrderInfo {}
+
+/**
+ * Finds the one active VPS with this number, this domain name or these tags. Needs the API key. Only reads:
+ * `new Vps(…, { import })` is what adopts a server.
+ *
+ * Fails when none or several match, and names the candidates; without a key, with a key that the service refuses, and when
+ * the service cannot be reached or its answer cannot be read. Dedicated servers are found by `getOrder` and `getOrders`.
+ * API: `GET /r/orders`.
+ *
+ * @example
+ * ```ts
+ * const db = await rimuhosting.getVps({ domainName: "db.example.com" });
+ * export const ip = db.primaryIp;
+ * ```
+ */
+export function getVps(args: GetVpsArgs, opts?: pulumi.InvokeOptions): Promise<GetVpsResult> {
+  return ask("getVps", args, opts);
+}
+
+/** {@link getVps} for arguments that are outputs. Unknown in a preview for as long as they are. */
+export function getVpsOutput(args: GetVpsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetVpsResult> {
+  return askOutput("getVps", args, opts);
+}

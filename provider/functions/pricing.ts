@@ -1,0 +1,128 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "./ask";
+import type { Location, Money } from "./catalogue";
+
+/** Which plans to list. Every filter is optional. */
+export interface GetPricingPlansArgs {
+  /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
+  serverType?: "VPS" | "PHYSICAL" | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  dcLocation?: string | undefined;
+  /** Highest price in USD a month. Default: 0, which is no limit. */
+  priceUnder?: number | undefined;
+  /** Lowest price in USD a month. Default: 0, which is no limit. */
+  priceOver?: number | undefined;
+  /** A switch that the service documents nowhere. It is passed on as it is. */
+  price?: boolean | undefined;
+  /** Least memory that the plan comes with, in MB. Default: 0. */
+  memAtLeast?: number | undefined;
+  /** Least traffic a month that the plan comes with, in GB. Default: 0. */
+  dataTransferAtLeastGb?: number | undefined;
+  /** Leave out plans that are no longer sold. Default: true, set by the service. */
+  justCurrent?: boolean | undefined;
+  /** Only plans with these codes, in upper or lower case. Default: all. */
+  justPlans?: string[] | undefined;
+  /** Leave out plans of resellers. Default: true, set by the service. */
+  notThirdParty?: boolean | undefined;
+  /** Only plans that JBoss runs well on. Default: false. */
+  useJboss?: boolean | undefined;
+  /** Only plans that Liferay runs well on. Default: false. */
+  useLiferay?: boolean | undefined;
+  /** Only plans that Rails runs well on. Default: false. */
+  useRails?: boolean | undefined;
+  /** Only plans that SpamAssassin runs well on. Default: false. */
+  useSpamassassin?: boolean | undefined;
+  /** Only plans that Tomcat runs well on. Default: false. */
+  useTomcat?: boolean | undefined;
+}
+
+/** Which plans to list. Every filter is optional, and may be an output. */
+export interface GetPricingPlansOutputArgs {
+  /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
+  serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  dcLocation?: pulumi.Input<string> | undefined;
+  /** Highest price in USD a month. Default: 0, which is no limit. */
+  priceUnder?: pulumi.Input<number> | undefined;
+  /** Lowest price in USD a month. Default: 0, which is no limit. */
+  priceOver?: pulumi.Input<number> | undefined;
+  /** A switch that the service documents nowhere. It is passed on as it is. */
+  price?: pulumi.Input<boolean> | undefined;
+  /** Least memory that the plan comes with, in MB. Default: 0. */
+  memAtLeast?: pulumi.Input<number> | undefined;
+  /** Least traffic a month that the plan comes with, in GB. Default: 0. */
+  dataTransferAtLeastGb?: pulumi.Input<number> | undefined;
+  /** Leave out plans that are no longer sold. Default: true, set by the service. */
+  justCurrent?: pulumi.Input<boolean> | undefined;
+  /** Only plans with these codes, in upper or lower case. Default: all. */
+  justPlans?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Leave out plans of resellers. Default: true, set by the service. */
+  notThirdParty?: pulumi.Input<boolean> | undefined;
+  /** Only plans that JBoss runs well on. Default: false. */
+  useJboss?: pulumi.Input<boolean> | undefined;
+  /** Only plans that Liferay runs well on. Default: false. */
+  useLiferay?: pulumi.Input<boolean> | undefined;
+  /** Only plans that Rails runs well on. Default: false. */
+  useRails?: pulumi.Input<boolean> | undefined;
+  /** Only plans that SpamAssassin runs well on. Default: false. */
+  useSpamassassin?: pulumi.Input<boolean> | undefined;
+  /** Only plans that Tomcat runs well on. Default: false. */
+  useTomcat?: pulumi.Input<boolean> | undefined;
+}
+
+/** The plans on offer. */
+export interface GetPricingPlansResult {
+  /** The plans that every filter lets through, in the order in which the service lists them. */
+  readonly pricingPlans: PricingPlan[];
+}
+
+/** A plan is a starting point: other sizes can be ordered, and the price follows (see `getVpsPrice`). */
+export interface PricingPlan {
+  /** The code that `Vps` takes as `pricingPlanCode`. */
+  readonly pricingPlanCode: string;
+  /** The name of the plan, such as `MiroVPS Semi-Dedicated Server (Dallas)`. */
+  readonly pricingPlanDescription?: string;
+  /** The monthly fee in USD. */
+  readonly monthlyRecurringFee?: number;
+  /** The monthly fee in the plan's currency and in USD. */
+  readonly monthlyRecurringAmt?: Money;
+  /** Memory that the plan comes with, in MB. */
+  readonly minimumMemoryMb?: number;
+  /** Disk that the plan comes with, in GB (a `Vps` counts in MB). */
+  readonly minimumDiskGb?: number;
+  /** Traffic a month that the plan comes with, in GB, in and out together. */
+  readonly minimumDataTransferAllowanceGb?: number;
+  /** A page of the service's about the plan. */
+  readonly seeAlsoUrl?: string;
+  /** `VPS`, or `PHYSICAL` for a dedicated server. */
+  readonly serverType?: string;
+  /** Where the plan is offered. */
+  readonly offeredAtDataCenter?: Location;
+}
+
+/**
+ * Lists the plans that new servers are priced by. Needs no API key, and sends none. Without filters: the current VPS plans
+ * of all locations. The service filters first; then the program checks every filter again against what each plan says of
+ * itself.
+ *
+ * Fails when the service cannot be reached or its answer cannot be read. API: `GET /r/pricing-plans`.
+ *
+ * @example
+ * ```ts
+ * const { pricingPlans } = await rimuhosting.getPricingPlans({ dcLocation: "DCFRANKFURT", memAtLeast: 1024 });
+ * ```
+ */
+export function getPricingPlans(
+  args: GetPricingPlansArgs = {},
+  opts?: pulumi.InvokeOptions,
+): Promise<GetPricingPlansResult> {
+  return ask("getPricingPlans", args, opts);
+}
+
+/** {@link getPricingPlans} for filters that are outputs. Unknown in a preview for as long as they are. */
+export function getPricingPlansOutput(
+  args: GetPricingPlansOutputArgs = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPricingPlansResult> {
+  return askOutput("getPricingPlans", args, opts);
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { PricingPlan } from "../schema/catalogue/pricing-plan";
+import { PricingPlanFilter } from "../schema/request/pricing-plan-filter";
+import { Oid } from "../schema/value/oid";
+import { VpsInputs } from "../schema/vps/vps-inputs";
+import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
+import type { Service } from "./service";
+
+/** What a function accepts, and how its answer is found. Both forms of the function, and its mock in tests, come from here. */
+export interface Question<Args extends z.ZodType, Result> {
+  /** What a program may write, strictly: a misspelt argument is an error. */
+  readonly args: Args;
+  readonly answer: (service: Service, args: z.output<Args>) => Promise<Result>;
+}
+
+/** Lets TypeScript infer what the answer is given from the arguments. */
+const question = <Args extends z.ZodType, Result>(
+  args: Args,
+  answer: Question<Args, Result>["answer"],
+): Question<Args, Result> => ({ args, answer });
+
+const NoArguments = z.strictObject({});
+
+/** An order's number, as number or text. */
+const OrderOid = z
+  .union([z.number(), z.string()], { error: "must be an order's number" })
+  .refine((oid) => Oid.safeParse(oid).success, { error: "must be an order's number, such as 2853299702" })
+  .transform((oid) => Oid.parse(oid));
+
+const ByOrderOid = z.strictObject({ orderOid: OrderOid });
+
+const Tags = z.record(z.string().min(1), z.string({ error: "must be a string" }), {
+  error: 'must be tags such as { role: "web" }',
+});
+
+const text = (what: string) => z.string({ error: `must be ${what}` }).min(1, `must be ${what}`);
+
+const OrderFilters = z.strictObject({
+  status: z.enum(["active", "inactive", "any"], { error: 'must be "active", "inactive" or "any"' }).optional(),
+  serverType: z.enum(["VPS", "PHYSICAL"], { error: 'must be "VPS" or "PHYSICAL"' }).optional(),
+  search: text("text to look for").optional(),
+  tags: Tags.optional(),
+  dcLocation: text("a data-centre code").optional(),
+});
+
+const OneVps = z
+  .strictObject({
+    orderOid: OrderOid.optional(),
+    domainName: text("a domain name").optional(),
+    tags: Tags.optional(),
+  })
+  .refine((args) => Object.keys(args.tags ?? {}).length > 0 || args.orderOid || args.domainName, {
+    error: "give orderOid, domainName or tags: one server is to be found by them",
+  });
+
+/**
+ * Every function, by the name that a program calls it. Loaded with the first question. The interfaces that programs see
+ * stand beside the functions, and a type test holds them equal to what is said here.
+ */
+export const questions = {
+  getBillingMethods: question(NoArguments, async (service) => ({
+    billingMethods: await service.read("billingMethods"),
+  })),
+
+  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.read("dataCenters") })),
+
+  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.read("distributions") })),
+
+  getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
+    const listed = await service.read("pricingPlans", filter);
+    return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
+  }),
+
+  getVpsPrice: question(VpsInputs.partial(), async (service, { domainName, ...rest }) =>
+    service.read("quote", domainName === undefined ? rest : { ...rest, domainName }),
+  ),
+
+  getOrder: question(ByOrderOid, async (service, { orderOid }) =>
+    orderInfo(await service.read("getOrder", orderOid), Date.now()),
+  ),
+
+  getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
+
+  getVps: question(OneVps, async (service, { orderOid, domainName, tags }) => {
+    const wanted = { orderOid, domainName, tags };
+    // One list of all servers answers every such question of a run, and names the others where none or several match.
+    const servers = await listOrders(service, { serverType: "VPS" });
+    const matching = servers.filter((server) => matchesOrder(server, wanted));
+    return theOnlyOne(matching, servers, wanted);
+  }),
+
+  getVpsStatus: question(ByOrderOid, async (service, { orderOid }) => {
+    const { runningVpsInfo, hostServerInfo } = await service.read("vpsStatus", orderOid);
+    return { orderOid, runningVpsInfo, hostServerInfo };
+  }),
+
+  getDataTransferUsage: question(ByOrderOid, async (service, { orderOid }) => {
+    const { usage, runningVpsInfo, hostServerInfo } = await service.read("dataTransferUsage", orderOid);
+    return { orderOid, raw: usage, runningVpsInfo, hostServerInfo };
+  }),
+};
+
+export type FunctionName = keyof typeof questions;
+
+/** What a function is asked. */
+export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
+
+/** What a function answers. */
+export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["answer"]>>;
+
+/** Whether a plan contradicts no filter. Where it says nothing of itself, the service's choice stands. */
+function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
+  const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
+  return (
+    holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
+    holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
+    // A limit of 0 is none, as it is for the service.
+    holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
+    holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
+    holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
+    holds(plan.minimumDataTransferAllowanceGb, (gb) => gb >= (filter.dataTransferAtLeastGb ?? 0)) &&
+    (filter.justPlans === undefined || filter.justPlans.some((code) => isSameCode(code, plan.pricingPlanCode)))
+  );
+}
+
+const holds = <T>(said: T | undefined, rule: (said: T) => boolean): boolean => said === undefined || rule(said);
+
+const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,169 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "./ask";
+
+/** Which server to look at. */
+export interface GetVpsStatusArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid: number | string;
+}
+
+/** Which server to look at. The number may be an output. */
+export interface GetVpsStatusOutputArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid: pulumi.Input<number | string>;
+}
+
+/** The live state of a server and of its host. */
+export interface GetVpsStatusResult {
+  /** The number of the server's order. */
+  readonly orderOid: number;
+  /** The server as its host sees it now. */
+  readonly runningVpsInfo: RunningVpsInfo;
+  /** The host; absent where the service says nothing about it. */
+  readonly hostServerInfo: HostServerInfo | undefined;
+}
+
+/** A server as its host sees it at this moment. What the host does not say is absent. */
+export interface RunningVpsInfo {
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or what the service adds later. */
+  readonly runningState?: string;
+  /** `DEPLOYED` once the server is installed. The service documents no other value. */
+  readonly deployedState?: string;
+  /** Whether the server answers a ping from its host. */
+  readonly pingsOk?: boolean;
+  /** The label of the kernel, such as `default64`. */
+  readonly currentKernel?: string;
+  /** The kernel that the label stands for. A newer one is used only after a restart from outside the server. */
+  readonly currentKernelCanonical?: string;
+  /** Whether the console can be reached over SSH. */
+  readonly isConsoleLoginEnabled?: boolean;
+  /** The public keys that the console accepts; absent where it takes the password. */
+  readonly consolePublicAuthorizedKeys?: string;
+  /** Whether the service backs the server up. Usually true. */
+  readonly isBackupsEnabled?: boolean;
+  /** Whether a backup is running now. */
+  readonly isBackupRunning?: boolean;
+  /** What the service says about the last backup, such as `Finished backup at 20100407-0507`; `""` before the first. */
+  readonly lastBackupMessage?: string;
+  /** The earliest time of the next backup, ISO 8601 in UTC. */
+  readonly nextBackupTime?: string;
+  /** How long the server has been up, in seconds. */
+  readonly vpsUptimeS?: number;
+  /** CPU time used since then, in seconds; with several CPUs it may be more than the up-time. */
+  readonly vpsCpuTimeS?: number;
+  /** Whether the service keeps the server from running: by decision, or while an operation such as a disk resize lasts. */
+  readonly isSuspended?: boolean;
+}
+
+/** The host that a server runs on. What the service does not say is absent. */
+export interface HostServerInfo {
+  /** The model of its CPUs. */
+  readonly cpuModelName?: string;
+  /** The kernel that 32-bit servers on it get by default. */
+  readonly defaultKernelI386?: string;
+  /** The kernel that 64-bit servers on it get by default. */
+  readonly defaultKernelX8664?: string;
+  /** Free memory in MB. Not all of it is available to servers. */
+  readonly hostMemMbFree?: number;
+  /** Memory in MB. */
+  readonly hostMemMbTotal?: number;
+  /** How many CPU cores it has, all CPUs together. */
+  readonly hostNumCores?: number;
+  /** How long the host has been up, in seconds. */
+  readonly hostUptimeS?: number;
+  /** The version of Xen, such as `3.4.1`. */
+  readonly hostXenVersion?: string;
+  /** The three load averages. */
+  readonly hostload?: number[];
+  /** Whether it can run 64-bit servers. */
+  readonly isHost64BitCapable?: boolean;
+  /** How many servers run on it. */
+  readonly runningVpss?: number;
+}
+
+/**
+ * Reads live statistics of a server and of its host. Needs the API key. The host itself is asked, so it takes longer than
+ * `getOrder`. The values differ in every run: as inputs of a resource they would change it each time.
+ *
+ * Fails when the key knows no such server or the host cannot be reached, without a key, with a key that the service
+ * refuses, and when the service cannot be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ *
+ * @example
+ * ```ts
+ * const { runningVpsInfo } = await rimuhosting.getVpsStatus({ orderOid: 2853299702 });
+ * export const uptimeHours = (runningVpsInfo.vpsUptimeS ?? 0) / 3600;
+ * ```
+ */
+export function getVpsStatus(args: GetVpsStatusArgs, opts?: pulumi.InvokeOptions): Promise<GetVpsStatusResult> {
+  return ask("getVpsStatus", args, opts);
+}
+
+/** {@link getVpsStatus} for a number that is an output. Unknown in a preview for as long as it is. */
+export function getVpsStatusOutput(
+  args: GetVpsStatusOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVpsStatusResult> {
+  return askOutput("getVpsStatus", args, opts);
+}
+
+/** Which server's traffic to read. */
+export interface GetDataTransferUsageArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid: number | string;
+}
+
+/** Which server's traffic to read. The number may be an output. */
+export interface GetDataTransferUsageOutputArgs {
+  /** The number of the server's order, such as `2853299702`. */
+  orderOid: pulumi.Input<number | string>;
+}
+
+/** The traffic of a server. */
+export interface GetDataTransferUsageResult {
+  /** The number of the server's order. */
+  readonly orderOid: number;
+  /**
+   * Traffic of this month and the last. The service documents none of its fields, so all of them are here under the
+   * service's own names and in its units, and may change without notice.
+   */
+  readonly raw: DataTransferUsage;
+  /** As in `getVpsStatus`; absent where the service says nothing about it. */
+  readonly runningVpsInfo: RunningVpsInfo | undefined;
+  /** As in `getVpsStatus`; absent where the service says nothing about it. */
+  readonly hostServerInfo: HostServerInfo | undefined;
+}
+
+/** The service's own fields about traffic, by their own names. */
+export interface DataTransferUsage {
+  [name: string]: PlainValue;
+}
+
+/** A value as JSON can hold it. */
+export type PlainValue = string | number | boolean | null | PlainValue[] | { [name: string]: PlainValue };
+
+/**
+ * Reads the traffic of a server. Needs the API key. Slow: the service counts when it is asked, which takes some seconds
+ * longer than `getVpsStatus`, and every preview and update of the program waits for it.
+ *
+ * Fails like `getVpsStatus`. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
+ *
+ * @example
+ * ```ts
+ * const usage = await rimuhosting.getDataTransferUsage({ orderOid: 2853299702 });
+ * export const traffic = usage.raw;
+ * ```
+ */
+export function getDataTransferUsage(
+  args: GetDataTransferUsageArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetDataTransferUsageResult> {
+  return ask("getDataTransferUsage", args, opts);
+}
+
+/** {@link getDataTransferUsage} for a number that is an output. Unknown in a preview for as long as it is. */
+export function getDataTransferUsageOutput(
+  args: GetDataTransferUsageOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDataTransferUsageResult> {
+  return askOutput("getDataTransferUsage", args, opts);
+}

@@ -1,0 +1,270 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "./ask";
+import type { Money } from "./catalogue";
+
+/** The arguments of a `Vps`, none of them required: what is left out, the service chooses. */
+export interface GetVpsPriceArgs {
+  /** Label of the server: a fully qualified domain name. Default: a made-up one, as a price needs none. */
+  domainName?: string | undefined;
+  /** Image code such as `deb13.64`. */
+  distro?: string | undefined;
+  /** Data-centre code such as `DCDALLAS`. */
+  dcLocation?: string | undefined;
+  /** Pricing plan code. Default: the service chooses by the sizes. */
+  pricingPlanCode?: string | undefined;
+  /** `webmin`. Default: none. */
+  controlPanel?: string | undefined;
+  /** Kind of server. Default: the plan's. */
+  vpsType?: "LOW_CONTENTION" | "REGULAR" | "DEDICATED" | undefined;
+  /** Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  features?: string | undefined;
+  /** Require a host with SSD. Default: false. */
+  isSsdHostRequired?: boolean | undefined;
+  /** Hints for the choice of host. */
+  hostServerSelector?: GetVpsPriceHostSelectorArgs | undefined;
+  /** Memory in MB (1 GB = 1024 MB). Default: the plan's. */
+  memoryMb?: number | undefined;
+  /** Boot disk in MB. Default: the plan's. */
+  diskSpaceMb?: number | undefined;
+  /** Second disk in MB. Default: 0, which is none. */
+  diskSpace2Mb?: number | undefined;
+  /** Third disk in MB. Default: 0, which is none. */
+  diskSpace3Mb?: number | undefined;
+  /** Root password. Not sent: no price depends on it. */
+  password?: string | undefined;
+  /** Public keys for root. Not sent: no price depends on them. */
+  sshAuthorizedKeys?: string[] | undefined;
+  /** Cloud-config text. Not sent: no price depends on it. */
+  cloudConfigData?: string | undefined;
+  /** Files for the image. Not sent: no price depends on them. */
+  fileInjectionData?: GetVpsPriceFileArgs[] | undefined;
+  /** Do only the minimal set-up of the image. Default: false. */
+  isJustMinimalInit?: boolean | undefined;
+  /** Billing method to charge. Default: chosen by the service. */
+  billingOid?: number | string | undefined;
+  /** Owner of the order. Default: the caller. */
+  userOid?: number | string | undefined;
+  /** Host to run on; meant for customers with hosts of their own. Default: chosen by the service. */
+  hostServerOid?: number | string | undefined;
+  /** More or particular IP addresses. Default: one. */
+  ipRequest?: GetVpsPriceIpRequestArgs | undefined;
+  /** Tags for the order. */
+  metaData?: Record<string, string> | undefined;
+  /** Copy this VPS instead of installing an image. */
+  instantiationViaCloneOptions?: GetVpsPriceCloneArgs | undefined;
+  /** Not sent: a stopped server is billed like a running one. */
+  runningState?: "RUNNING" | "NOTRUNNING" | undefined;
+  /** Not sent: steers only what a later change does. */
+  onImageChange?: "reinstall" | "replace" | "forbid" | undefined;
+  /** Not sent: steers only what a later change does. */
+  reinstallOnFirstBootChange?: boolean | undefined;
+  /** Not sent: steers only what a later change does. */
+  reinstallTriggers?: unknown[] | undefined;
+  /** Not sent: steers only what a later change does. */
+  restartTriggers?: unknown[] | undefined;
+  /** Not sent: steers only how a later move is done. */
+  move?: GetVpsPriceMoveArgs | undefined;
+  /** Not sent: steers only what deleting does. */
+  cancel?: "immediately" | "at-period-end" | undefined;
+  /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
+  maxMonthlyCostUsd?: number | undefined;
+}
+
+/** Hints for the choice of host. */
+export interface GetVpsPriceHostSelectorArgs {
+  /** Least free disk on the host, in GB. */
+  minVmDiskFreeGb?: number | undefined;
+}
+
+/** A file for the image. Exactly one of the three kinds of content is needed. */
+export interface GetVpsPriceFileArgs {
+  /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
+  path: string;
+  /** The content, as text. */
+  dataAsString?: string | undefined;
+  /** The content, in base64: for what is not text. */
+  dataAsBase64?: string | undefined;
+  /** Where the service fetches the content from. */
+  dataFromUrl?: string | undefined;
+  /** Run the file at the first boot. Default: false. */
+  execOnFirstBoot?: boolean | undefined;
+}
+
+/** More or particular IP addresses than the one that every VPS gets. */
+export interface GetVpsPriceIpRequestArgs {
+  /** How many addresses. The service limits the number. Default: 1. */
+  numIps?: number | undefined;
+  /** Why more than one is needed; required then. */
+  extraIpReason?: string | undefined;
+  /** Particular addresses, meant for customers' own ranges. */
+  requestedIps?: string[] | undefined;
+}
+
+/** A VPS to copy instead of installing an image. */
+export interface GetVpsPriceCloneArgs {
+  /** The number of the order to copy. */
+  vpsOrderOidToClone: number | string;
+  /** The label of the copy. Default: the `domainName` of the new server. */
+  domainName?: string | undefined;
+}
+
+/** How a move to another host is done. */
+export interface GetVpsPriceMoveArgs {
+  /** Whether to replace the old addresses in the service's name servers. Default: where they are present. */
+  isUpdateDns?: boolean | undefined;
+  /** A note for the service's staff. */
+  moveReason?: string | undefined;
+  /** What gives way where the new host is priced differently. Default: `CHOOSE_BEST_OPTION`. */
+  pricingChangeOption?: "CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION" | undefined;
+}
+
+/** The arguments of a `Vps`, none of them required, and each, also a nested one, may be an output. */
+export interface GetVpsPriceOutputArgs {
+  /** Label of the server: a fully qualified domain name. Default: a made-up one, as a price needs none. */
+  domainName?: pulumi.Input<string> | undefined;
+  /** Image code such as `deb13.64`. */
+  distro?: pulumi.Input<string> | undefined;
+  /** Data-centre code such as `DCDALLAS`. */
+  dcLocation?: pulumi.Input<string> | undefined;
+  /** Pricing plan code. Default: the service chooses by the sizes. */
+  pricingPlanCode?: pulumi.Input<string> | undefined;
+  /** `webmin`. Default: none. */
+  controlPanel?: pulumi.Input<string> | undefined;
+  /** Kind of server. Default: the plan's. */
+  vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
+  /** Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  features?: pulumi.Input<string> | undefined;
+  /** Require a host with SSD. Default: false. */
+  isSsdHostRequired?: pulumi.Input<boolean> | undefined;
+  /** Hints for the choice of host. */
+  hostServerSelector?: pulumi.Input<GetVpsPriceHostSelectorOutputArgs> | undefined;
+  /** Memory in MB (1 GB = 1024 MB). Default: the plan's. */
+  memoryMb?: pulumi.Input<number> | undefined;
+  /** Boot disk in MB. Default: the plan's. */
+  diskSpaceMb?: pulumi.Input<number> | undefined;
+  /** Second disk in MB. Default: 0, which is none. */
+  diskSpace2Mb?: pulumi.Input<number> | undefined;
+  /** Third disk in MB. Default: 0, which is none. */
+  diskSpace3Mb?: pulumi.Input<number> | undefined;
+  /** Root password. Not sent: no price depends on it. */
+  password?: pulumi.Input<string> | undefined;
+  /** Public keys for root. Not sent: no price depends on them. */
+  sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Cloud-config text. Not sent: no price depends on it. */
+  cloudConfigData?: pulumi.Input<string> | undefined;
+  /** Files for the image. Not sent: no price depends on them. */
+  fileInjectionData?: pulumi.Input<pulumi.Input<GetVpsPriceFileOutputArgs>[]> | undefined;
+  /** Do only the minimal set-up of the image. Default: false. */
+  isJustMinimalInit?: pulumi.Input<boolean> | undefined;
+  /** Billing method to charge. Default: chosen by the service. */
+  billingOid?: pulumi.Input<number | string> | undefined;
+  /** Owner of the order. Default: the caller. */
+  userOid?: pulumi.Input<number | string> | undefined;
+  /** Host to run on; meant for customers with hosts of their own. Default: chosen by the service. */
+  hostServerOid?: pulumi.Input<number | string> | undefined;
+  /** More or particular IP addresses. Default: one. */
+  ipRequest?: pulumi.Input<GetVpsPriceIpRequestOutputArgs> | undefined;
+  /** Tags for the order. */
+  metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /** Copy this VPS instead of installing an image. */
+  instantiationViaCloneOptions?: pulumi.Input<GetVpsPriceCloneOutputArgs> | undefined;
+  /** Not sent: a stopped server is billed like a running one. */
+  runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
+  /** Not sent: steers only what a later change does. */
+  onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
+  /** Not sent: steers only what a later change does. */
+  reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
+  /** Not sent: steers only what a later change does. */
+  reinstallTriggers?: pulumi.Input<unknown[]> | undefined;
+  /** Not sent: steers only what a later change does. */
+  restartTriggers?: pulumi.Input<unknown[]> | undefined;
+  /** Not sent: steers only how a later move is done. */
+  move?: pulumi.Input<GetVpsPriceMoveOutputArgs> | undefined;
+  /** Not sent: steers only what deleting does. */
+  cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
+  /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
+  maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
+}
+
+/** Hints for the choice of host. */
+export interface GetVpsPriceHostSelectorOutputArgs {
+  /** Least free disk on the host, in GB. */
+  minVmDiskFreeGb?: pulumi.Input<number> | undefined;
+}
+
+/** A file for the image. Exactly one of the three kinds of content is needed. */
+export interface GetVpsPriceFileOutputArgs {
+  /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
+  path: pulumi.Input<string>;
+  /** The content, as text. */
+  dataAsString?: pulumi.Input<string> | undefined;
+  /** The content, in base64: for what is not text. */
+  dataAsBase64?: pulumi.Input<string> | undefined;
+  /** Where the service fetches the content from. */
+  dataFromUrl?: pulumi.Input<string> | undefined;
+  /** Run the file at the first boot. Default: false. */
+  execOnFirstBoot?: pulumi.Input<boolean> | undefined;
+}
+
+/** More or particular IP addresses than the one that every VPS gets. */
+export interface GetVpsPriceIpRequestOutputArgs {
+  /** How many addresses. The service limits the number. Default: 1. */
+  numIps?: pulumi.Input<number> | undefined;
+  /** Why more than one is needed; required then. */
+  extraIpReason?: pulumi.Input<string> | undefined;
+  /** Particular addresses, meant for customers' own ranges. */
+  requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+}
+
+/** A VPS to copy instead of installing an image. */
+export interface GetVpsPriceCloneOutputArgs {
+  /** The number of the order to copy. */
+  vpsOrderOidToClone: pulumi.Input<number | string>;
+  /** The label of the copy. Default: the `domainName` of the new server. */
+  domainName?: pulumi.Input<string> | undefined;
+}
+
+/** How a move to another host is done. */
+export interface GetVpsPriceMoveOutputArgs {
+  /** Whether to replace the old addresses in the service's name servers. Default: where they are present. */
+  isUpdateDns?: pulumi.Input<boolean> | undefined;
+  /** A note for the service's staff. */
+  moveReason?: pulumi.Input<string> | undefined;
+  /** What gives way where the new host is priced differently. Default: `CHOOSE_BEST_OPTION`. */
+  pricingChangeOption?:
+    | pulumi.Input<"CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION">
+    | undefined;
+}
+
+/** A quote: nothing is ordered, and the price is not promised. */
+export interface GetVpsPriceResult {
+  /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
+  readonly monthlyCost: Money;
+  /** The service's own sentence about the price; it may also name what is missing for an order. Absent where it says none. */
+  readonly message: string | undefined;
+}
+
+/**
+ * Asks for a quote: what a `Vps` with these arguments would cost a month. Orders nothing. Passwords, files and cloud-config
+ * are not sent, as no price depends on them. The API key is sent if there is one: prices depend on the account.
+ *
+ * Fails for arguments that `Vps` would not accept, when the service refuses them (an unknown location, no room), and when
+ * it cannot be reached or its answer cannot be read. API: `PUT /r/pricing-plans/new-vm-pricing`.
+ *
+ * @example
+ * ```ts
+ * const { monthlyCost } = await rimuhosting.getVpsPrice({ dcLocation: "DCDALLAS", memoryMb: 4096, diskSpaceMb: 40_960 });
+ * if ((monthlyCost.amountUsd ?? 0) > 50) throw new pulumi.RunError("That is more than we want to spend.");
+ * ```
+ */
+export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetVpsPriceResult> {
+  return ask("getVpsPrice", args, opts);
+}
+
+/** {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are. */
+export function getVpsPriceOutput(
+  args: GetVpsPriceOutputArgs = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetVpsPriceResult> {
+  return askOutput("getVpsPrice", args, opts);
+}
