@@ -8,18 +8,21 @@ export interface Shown {
   readonly type: string;
 }
 
+/** What programs import from; `pulumi-rimuhosting/dynamic` is for the engine alone. */
+const entries = ["index", "testing/index"] as const;
+
 /** Every exported name, and every property of every type of ours that leads on from there. */
-export function shownTo(reader: ts.Program, entries: readonly string[]): Shown[] {
+export function shownTo(reader: ts.Program): Shown[] {
   const checker = reader.getTypeChecker();
   const seen = new Set<ts.Type>();
-  const shown = new Map<string, Shown>();
+  const shown: Shown[] = [];
 
   const isOwn = (symbol: ts.Symbol): boolean =>
     symbol.declarations?.some((declaration) => isOurs(declaration.getSourceFile())) === true;
 
   const show = (name: string, symbol: ts.Symbol, type: ts.Type): void => {
     const documentation = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-    shown.set(name, { name, documentation, type: checker.typeToString(type) });
+    shown.push({ name, documentation, type: checker.typeToString(type) });
   };
 
   /** What is ours in a type: its properties, what they are made of, what its calls take and give. */
@@ -51,7 +54,7 @@ export function shownTo(reader: ts.Program, entries: readonly string[]): Shown[]
   };
 
   for (const entry of entries) {
-    const file = reader.getSourceFiles().find(({ fileName }) => fileName.endsWith(entry));
+    const file = reader.getSourceFiles().find(({ fileName }) => fileName.endsWith(`/dist/${entry}.d.ts`));
     const module = file && checker.getSymbolAtLocation(file);
     if (module === undefined) throw new Error(`${entry} is not read`);
     for (const exported of checker.getExportsOfModule(module)) {
@@ -65,7 +68,7 @@ export function shownTo(reader: ts.Program, entries: readonly string[]): Shown[]
       follow(value, symbol.name);
     }
   }
-  return [...shown.values()];
+  return shown;
 }
 
 const isReference = (type: ts.Type): type is ts.TypeReference =>

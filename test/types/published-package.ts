@@ -17,17 +17,37 @@ function existing(path: string): string | undefined {
 
 /** Makes the declarations as `tsc -p tsconfig.build.json` writes them into `dist`, those that somebody reads. */
 function createDeclarations(): (path: string) => string | undefined {
+  const builder = ts.createLanguageService(builderHost());
+  const made = new Map<string, string | undefined>();
+  return (path) => {
+    if (!made.has(path)) made.set(path, declarationsOf(builder, path));
+    return made.get(path);
+  };
+}
+
+function declarationsOf(builder: ts.LanguageService, path: string): string | undefined {
+  const source = path.replace(`${installed}/dist/`, `${repository}/provider/`).replace(/\.d\.ts$/, ".ts");
+  if (!path.endsWith(".d.ts") || builder.getProgram()?.getSourceFile(source) === undefined) return undefined;
+  // Forced: the types of the package are checked elsewhere.
+  return builder.getEmitOutput(source, true, true).outputFiles[0]?.text;
+}
+
+function builderHost(): ts.LanguageServiceHost {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const config = ts.getParsedCommandLineOfConfigFile(join(repository, "tsconfig.build.json"), {}, host);
   if (config === undefined) throw new Error("tsconfig.build.json cannot be read");
-  const program = ts.createProgram(config.fileNames, config.options);
-  const made = new Map<string, string>();
-  return (path) => {
-    const source = path.replace(`${installed}/dist/`, `${repository}/provider/`).replace(/\.d\.ts$/, ".ts");
-    const file = path.endsWith(".d.ts") ? program.getSourceFile(source) : undefined;
-    if (file === undefined) return undefined;
-    if (!made.has(path)) program.emit(file, (_, text) => made.set(path, text), undefined, true);
-    return made.get(path);
+  return {
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getCompilationSettings: () => config.options,
+    getScriptFileNames: () => config.fileNames,
+    getScriptVersion: () => "",
+    getScriptSnapshot: (path) => {
+      const text = ts.sys.readFile(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => repository,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
   };
 }
 

@@ -98,6 +98,9 @@ const mistakeFile = (name: string): string => `${name.replace(/\W+/g, "-")}.ts`;
 
 const isProgram = ({ fileName }: ts.SourceFile): boolean => fileName.endsWith("/a-program-of-somebody/index.ts");
 
+// The compiler does not hurry on a machine that has other things to do.
+jest.setTimeout(120_000);
+
 const strict: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: false, types: ["node"] };
 
 const compile = createCompiler();
@@ -153,14 +156,14 @@ test.each(Object.entries(mistakes))("%s is one error, which names it", (name, { 
 });
 
 describe("in an editor", () => {
-  const entries = ["dist/index.d.ts", "dist/testing/index.d.ts"];
-  let shown: ReadonlyMap<string, Shown>;
+  let shown: readonly Shown[];
   beforeAll(() => {
-    shown = new Map(shownTo(today, entries).map((one) => [one.name, one]));
+    shown = shownTo(today);
   });
+  const typeOf = (name: string): string | undefined => shown.find((one) => one.name === name)?.type;
 
   test("every public name and property shows what it means", () => {
-    expect([...shown.keys()]).toEqual(
+    expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "VpsArgs.memoryMb",
         "VpsIpRequestArgs.numIps",
@@ -169,13 +172,13 @@ describe("in an editor", () => {
         "getVps",
       ]),
     );
-    expect([...shown.values()].filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
+    expect(shown.filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
   });
 
   test("an argument and an output show their plain types", () => {
-    expect(shown.get("VpsArgs.memoryMb")?.type).toBe("Input<number> | undefined");
-    expect(shown.get("VpsArgs.ipRequest")?.type).toBe("Input<VpsIpRequestArgs> | undefined");
-    expect(shown.get("Vps.distro")?.type).toBe("Output<string>");
-    expect(shown.get("Vps.location")?.type).toBe("Output<VpsLocation>");
+    expect(typeOf("VpsArgs.memoryMb")).toBe("Input<number> | undefined");
+    expect(typeOf("VpsArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
+    expect(typeOf("Vps.distro")).toBe("Output<string>");
+    expect(typeOf("Vps.location")).toBe("Output<VpsLocation>");
   });
 });
