@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const folder = join(__dirname, "../../provider/functions");
+
+/** The properties of every interface of the functions, each with its comment. */
+function interfaces(): Map<string, string[]> {
+  const statements = readdirSync(folder).flatMap((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return [...ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements];
+  });
+  return new Map(
+    statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
+      name.text,
+      members.map((member) => {
+        const comments = ts.getJSDocCommentsAndTags(member).map((comment) => comment.getText());
+        return `${member.name?.getText() ?? "[any]"}: ${comments.join(" ")}`;
+      }),
+    ]),
+  );
+}
+
+const all = interfaces();
+
+/** Those with an index signature alone take no arguments, and both forms share them. */
+const plainForms = [...all].flatMap(([name, members]) =>
+  /^Get(?!.*Output)\w+Args$/.test(name) && !members.some((member) => member.startsWith("[any]:")) ? [name] : [],
+);
+
+test.each(plainForms)("%s has an Output form, which explains each argument in the same words", (name) => {
+  expect(all.get(name.replace(/Args$/, "OutputArgs"))).toEqual(all.get(name));
+});
