@@ -2,7 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { importConsents } from "../plan/import/import-differences";
 import { secretArguments } from "../schema/vps/secret-inputs";
 
-/** Pulumi's own options, and how a server that exists is brought in. Those that mean something particular here are listed. */
+/**
+ * Pulumi's own options, and how a server that exists is brought in. Those that mean something particular here are
+ * listed.
+ */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an order that exists, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows

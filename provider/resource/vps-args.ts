@@ -200,7 +200,10 @@ export interface VpsHostSelectorArgs {
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
-/** A file that the service writes into the image while it installs it: exactly one of the three kinds of content is given. */
+/**
+ * A file that the service writes into the image while it installs it: exactly one of the three kinds of content is
+ * given.
+ */
 export interface VpsFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. API: `path`. */
   path: pulumi.Input<string>;

@@ -52,7 +52,10 @@ export interface VpsLocation {
   dataCenterLocationCode?: string | undefined;
   /** Its name, such as `Dallas`. API: `data_center_location_name`. */
   dataCenterLocationName?: string | undefined;
-  /** Its country, in two letters, such as `US`; the service leaves it out of some answers. API: `data_center_location_country_2ltr`. */
+  /**
+   * Its country, in two letters, such as `US`; the service leaves it out of some answers. API:
+   * `data_center_location_country_2ltr`.
+   */
   dataCenterLocationCountry2ltr?: string | undefined;
 }
 

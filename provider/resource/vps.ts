@@ -45,28 +45,48 @@ export class Vps extends pulumi.CustomResource {
   declare readonly primaryIp: pulumi.Output<string>;
   /** Further addresses, `[]` when there are none. API: `allocated_ips.secondary_ips`. */
   declare readonly secondaryIps: pulumi.Output<string[]>;
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as it was when the order was last read. API: `running_state`. */
+  /**
+   * `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as it was when the order was last read. API:
+   * `running_state`.
+   */
   declare readonly observedRunningState: pulumi.Output<string>;
   /** Where the server stands. API: `location`. */
   declare readonly location: pulumi.Output<VpsLocation>;
-  /** The order in the service's own words: plan, sizes, host, image, price; absent where it has none. API: `order_description`. */
+  /**
+   * The order in the service's own words: plan, sizes, host, image, price; absent where it has none. API:
+   * `order_description`.
+   */
   declare readonly orderDescription: pulumi.Output<string | undefined>;
   /**
    * What the order costs a month, in the account's currency and, estimated by the service, in US dollars. Without tax and
    * overage. Absent where the service names no sum or no currency. API: `billing_info.monthly_recurring_amt`.
    */
   declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
-  /** Traffic a month that is paid with the order, in GB, in and out together; absent where the service tells none. API: `data_transfer_allowance.data_transfer_gb`. */
+  /**
+   * Traffic a month that is paid with the order, in GB, in and out together; absent where the service tells none. API:
+   * `data_transfer_allowance.data_transfer_gb`.
+   */
   declare readonly dataTransferAllowanceGb: pulumi.Output<number | undefined>;
   /** When the order was placed, ISO 8601 in UTC. API: `billing_info.order_date`. */
   declare readonly orderDate: pulumi.Output<string>;
-  /** Until when the order is paid, ISO 8601 in UTC; absent before the first payment. API: `billing_info.prepaid_until`. */
+  /**
+   * Until when the order is paid, ISO 8601 in UTC; absent before the first payment. API: `billing_info.prepaid_until`.
+   */
   declare readonly prepaidUntil: pulumi.Output<string | undefined>;
-  /** Since when the service keeps the server from running, ISO 8601 in UTC; absent when it does not. API: `billing_info.suspended_date`. */
+  /**
+   * Since when the service keeps the server from running, ISO 8601 in UTC; absent when it does not. API:
+   * `billing_info.suspended_date`.
+   */
   declare readonly suspendedDate: pulumi.Output<string | undefined>;
-  /** When the order ends, ISO 8601 in UTC: a date in the future where it was cancelled at the end of its period; absent when it does not end. API: `billing_info.cancellation_date`. */
+  /**
+   * When the order ends, ISO 8601 in UTC: a date in the future where it was cancelled at the end of its period; absent
+   * when it does not end. API: `billing_info.cancellation_date`.
+   */
   declare readonly cancellationDate: pulumi.Output<string | undefined>;
-  /** What the service said when it set the server up: the choices it made, such as the billing method; absent where it did not set it up for this resource, as after an import. */
+  /**
+   * What the service said when it set the server up: the choices it made, such as the billing method; absent where it
+   * did not set it up for this resource, as after an import.
+   */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
 
   /** The root password that is valid now; always secret. Derived by the provider where the program gives none. */
@@ -102,23 +122,35 @@ export class Vps extends pulumi.CustomResource {
   declare readonly isSsdHostRequired: pulumi.Output<boolean | undefined>;
   /** Hints for the choice of host that the program gave; absent where it gave none. */
   declare readonly hostServerSelector: pulumi.Output<VpsHostSelector | undefined>;
-  /** Public keys for root that the program gave last; those on the server are from its last install. Absent where it gave none. */
+  /**
+   * Public keys for root that the program gave last; those on the server are from its last install. Absent where it
+   * gave none.
+   */
   declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
   /** Cloud-config text that the program gave last; always secret. Absent where it gave none. */
   declare readonly cloudConfigData: pulumi.Output<string | undefined>;
-  /** Files that the program gave last; always secret. Those on the server are from its last install. Absent where it gave none. */
+  /**
+   * Files that the program gave last; always secret. Those on the server are from its last install. Absent where it
+   * gave none.
+   */
   declare readonly fileInjectionData: pulumi.Output<VpsFile[] | undefined>;
   /** Whether only the minimal set-up of the image is done; absent where the program said nothing. */
   declare readonly isJustMinimalInit: pulumi.Output<boolean | undefined>;
   /** Owner of the order that the program gave; absent where it gave none. */
   declare readonly userOid: pulumi.Output<number | undefined>;
-  /** Addresses that the program asked for; absent where it asked for none. What there is, `primaryIp` and `secondaryIps` tell. */
+  /**
+   * Addresses that the program asked for; absent where it asked for none. What there is, `primaryIp` and `secondaryIps`
+   * tell.
+   */
   declare readonly ipRequest: pulumi.Output<VpsIpRequest | undefined>;
   /** Tags that the program put on the order; absent where it gave none. */
   declare readonly metaData: pulumi.Output<Record<string, string> | undefined>;
   /** What was copied instead of installing an image; absent where an image was installed. */
   declare readonly instantiationViaCloneOptions: pulumi.Output<VpsClone | undefined>;
-  /** The managed running state: what the program asked for, or the server's own where that has changed since; absent where it is not managed. */
+  /**
+   * The managed running state: what the program asked for, or the server's own where that has changed since; absent
+   * where it is not managed.
+   */
   declare readonly runningState: pulumi.Output<"RUNNING" | "NOTRUNNING" | undefined>;
   /** What a change of the image does; absent: `reinstall`. */
   declare readonly onImageChange: pulumi.Output<"reinstall" | "replace" | "forbid" | undefined>;
@@ -196,12 +228,12 @@ function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (valu
   return { value, settle };
 }
 
-/** Secret arguments stay secret whatever the program gives. */
-const secretsOf = (args: VpsArgs): pulumi.Inputs =>
+/** Secret arguments stay secret whatever the program gives. One in JavaScript may give none at all: check names what is missing. */
+const secretsOf = (args: VpsArgs | undefined): pulumi.Inputs =>
   Object.fromEntries(
     secretArguments
-      .filter((argument) => args[argument] !== undefined)
-      .map((argument) => [argument, pulumi.secret(args[argument])]),
+      .filter((argument) => args?.[argument] !== undefined)
+      .map((argument) => [argument, pulumi.secret(args?.[argument])]),
   );
 
 const providerOf = ({ __prov }: MadeResource): pulumi.ProviderResource | undefined => __prov;

@@ -44,6 +44,12 @@ const violations: readonly { rule: string; file: string; imports: string; target
     target: "provider/api/target.ts",
   },
   {
+    rule: "program-knows-only-what-is-below",
+    file: "provider/program/planted.ts",
+    imports: "../resource/target",
+    target: "provider/resource/target.ts",
+  },
+  {
     rule: "functions-knows-only-what-is-below",
     file: "provider/functions/planted.ts",
     imports: "../apply/target",
