@@ -1,5 +1,4 @@
-import type { AboutOrder } from "../schema/order/about-order";
-import { isActive, tagsOf } from "../schema/order/order-state";
+import { type AboutOrder, isActive, tagsOf } from "../schema/order";
 import type { Service } from "./service";
 
 /** An order as programs see it; `OrderInfo` in `orders.ts` says what each property means. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { PricingPlan } from "../schema/catalogue/pricing-plan";
-import { PricingPlanFilter } from "../schema/request/pricing-plan-filter";
-import { Oid } from "../schema/value/oid";
-import { VpsInputs } from "../schema/vps/vps-inputs";
+import type { PricingPlan } from "../schema/catalogue";
+import { PricingPlanFilter } from "../schema/filters";
+import { Oid } from "../schema/values";
+import { VpsInputs } from "../schema/vps-inputs";
 import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 

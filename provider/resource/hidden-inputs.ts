@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { ownershipOf } from "../plan/purchase/ownership";
 import { knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import type { HiddenInputs } from "../schema/vps/hidden-inputs";
+import type { HiddenInputs } from "../schema/hidden-inputs";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importConsents } from "../plan/import/import-differences";
-import { secretArguments } from "../schema/vps/secret-inputs";
+import { importConsents } from "../plan/model";
+import { secretArguments } from "../schema/secret-inputs";
 
 /**
  * Pulumi's own options, and how a server that exists is brought in. Those that mean something particular here are

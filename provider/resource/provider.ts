@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nearest } from "../plan/argument/nearest";
+import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { programRun } from "../program/run";
 import { settingNames } from "../schema/setting-names";

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { vpsArguments } from "../plan/argument/arguments";
+import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { secretArguments } from "../schema/vps/secret-inputs";
+import { secretArguments } from "../schema/secret-inputs";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";

@@ -11,10 +11,10 @@ import type {
   VpsArgs,
   VpsOptions,
 } from "../../provider/index";
-import type { ImportConsent } from "../../provider/plan/import/import-differences";
+import type { ImportConsent } from "../../provider/plan/model";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/schema/reverse-dns";
-import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../provider/schema/vps/vps-outputs";
+import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*

@@ -1,4 +1,4 @@
-import type { Transport } from "../../../provider/api/connection/connection";
+import type { Transport } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
 import { answerFrom } from "../../../provider/functions/answer";
 import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { DomainName, HostServerOid, IpAddress, Oid } from "./values";
+
+const wholeNumber = (what: string, least: number) =>
+  z
+    .number({ error: `must be a whole number of ${what}` })
+    .int({
+      error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
+      abort: true,
+    })
+    .min(least, `must be at least ${least}`);
+
+const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
+
+const flag = z.boolean({ error: "must be true or false" });
+
+/** More or particular IP addresses than the one that every VPS gets. */
+const IpRequestInput = z
+  .strictObject({
+    numIps: wholeNumber("addresses", 1).optional(),
+    extraIpReason: text.optional(),
+    requestedIps: z.array(IpAddress).optional(),
+  })
+  .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
+    path: ["extraIpReason"],
+    message: "must say why, when more than one address is asked for",
+  });
+
+/** A file that the service writes into the image while it installs it. */
+const FileInput = z
+  .strictObject({
+    path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
+    dataAsString: z.string({ error: "must be a string" }).optional(),
+    dataAsBase64: z.base64({ error: "must be base64" }).optional(),
+    dataFromUrl: z.url({ error: "must be a URL" }).optional(),
+    execOnFirstBoot: flag.optional(),
+  })
+  .refine(
+    (file) =>
+      [file.dataAsString, file.dataAsBase64, file.dataFromUrl].filter((data) => data !== undefined).length === 1,
+    {
+      message: "must have exactly one of dataAsString, dataAsBase64 and dataFromUrl",
+    },
+  );
+
+/** A VPS to copy instead of installing an image. */
+const CloneInput = z.strictObject({
+  vpsOrderOidToClone: Oid,
+  domainName: DomainName.optional(),
+});
+
+/** Hints for the choice of host. */
+const HostSelectorInput = z.strictObject({
+  minVmDiskFreeGb: wholeNumber("GB", 0).optional(),
+});
+
+/** How a move to another host is done. None of it changes anything by itself. */
+const MoveInput = z.strictObject({
+  isUpdateDns: flag.optional(),
+  moveReason: text.optional(),
+  pricingChangeOption: choice(["CHOOSE_SAME_RESOURCES", "CHOOSE_SAME_PRICING", "CHOOSE_BEST_OPTION"]).optional(),
+});
+
+/** Any plain value: triggers are compared, never interpreted. */
+const triggers = z.array(z.unknown(), { error: "must be a list of values" });
+
+/** Tag keys and values are searched by words and split at colons, so neither may hold one. */
+const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must hold neither spaces nor colons");
+
+const sshKey = z
+  .string({ error: "must be a string" })
+  .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys")
+  .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, and this looks like a private one");
+
+/**
+ * What a person may write for a `Vps`, strictly: a misspelt name is an error. What is let through is decided here, and
+ * what it means is told in `VpsArgs`; a type test holds the two equal.
+ */
+export const VpsInputs = z.strictObject({
+  domainName: DomainName,
+  distro: text.optional(),
+  dcLocation: text.optional(),
+  pricingPlanCode: text.optional(),
+  controlPanel: z.string({ error: "must be a string" }).optional(),
+  vpsType: choice(["LOW_CONTENTION", "REGULAR", "DEDICATED"]).optional(),
+  features: text.optional(),
+  isSsdHostRequired: flag.optional(),
+  hostServerSelector: HostSelectorInput.optional(),
+  memoryMb: wholeNumber("MB", 1).optional(),
+  diskSpaceMb: wholeNumber("MB", 1).optional(),
+  diskSpace2Mb: wholeNumber("MB", 0).optional(),
+  diskSpace3Mb: wholeNumber("MB", 0).optional(),
+  password: text.optional(),
+  sshAuthorizedKeys: z.array(sshKey, { error: "must be a list of public keys" }).optional(),
+  cloudConfigData: text.optional(),
+  fileInjectionData: z.array(FileInput, { error: "must be a list of files" }).optional(),
+  isJustMinimalInit: flag.optional(),
+  billingOid: Oid.optional(),
+  userOid: Oid.optional(),
+  hostServerOid: HostServerOid.optional(),
+  ipRequest: IpRequestInput.optional(),
+  metaData: z
+    .record(tagText.min(1, "must not be empty"), tagText, { error: 'must be an object, such as { role: "web" }' })
+    .optional(),
+  instantiationViaCloneOptions: CloneInput.optional(),
+  runningState: choice(["RUNNING", "NOTRUNNING"]).optional(),
+  onImageChange: choice(["reinstall", "replace", "forbid"]).optional(),
+  reinstallOnFirstBootChange: flag.optional(),
+  reinstallTriggers: triggers.optional(),
+  restartTriggers: triggers.optional(),
+  move: MoveInput.optional(),
+  cancel: choice(["immediately", "at-period-end"]).optional(),
+  maxMonthlyCostUsd: z
+    .number({ error: "must be a number of USD" })
+    .positive("must be above 0")
+    .max(1_000_000, "is too large")
+    .optional(),
+});
+
+export type VpsInputs = z.infer<typeof VpsInputs>;
+
+export type VpsArgument = keyof VpsInputs;
