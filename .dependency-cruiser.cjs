@@ -1,7 +1,6 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
-  resource: ["program", "strays", "plan", "schema"],
-  strays: ["plan", "api", "schema"],
+  resource: ["program", "plan", "schema"],
   testing: ["functions", "api"],
   functions: ["program", "api", "schema"],
   program: ["plan", "api", "schema"],

@@ -78,7 +78,29 @@ export {
   getVpsPrice,
   getVpsPriceOutput,
 } from "./functions/vps-price";
-export { Provider } from "./resource/provider";
-export type { ProviderArgs } from "./resource/provider-args";
-export { ReverseDns, type ReverseDnsArgs } from "./resource/reverse-dns";
-export { Vps, type VpsArgs, type VpsOptions } from "./resource/vps";
+export type { VpsOptions } from "./resource/options";
+export { Provider, type ProviderArgs } from "./resource/provider";
+export {
+  ReverseDns,
+  type ReverseDnsArgs,
+  type ReverseDnsOfOrderArgs,
+  type ReverseDnsOfVpsArgs,
+} from "./resource/reverse-dns";
+export { Vps } from "./resource/vps";
+export type {
+  VpsArgs,
+  VpsCloneArgs,
+  VpsFileArgs,
+  VpsHostSelectorArgs,
+  VpsIpRequestArgs,
+  VpsMoveArgs,
+} from "./resource/vps-args";
+export type {
+  VpsClone,
+  VpsFile,
+  VpsHostSelector,
+  VpsIpRequest,
+  VpsLocation,
+  VpsMonthlyCost,
+  VpsMove,
+} from "./resource/vps-outputs";

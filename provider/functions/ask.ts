@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingsOf } from "../program/explicit-settings";
-import { isMocked } from "../program/mocks";
+import { settingsOf } from "../program/configuration";
+import { isMocked } from "../program/run";
 import { failure } from "./failure";
 import type { ArgsOf, FunctionName, ResultOf } from "./questions";
 

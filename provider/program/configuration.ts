@@ -1,9 +1,11 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { isLoopback } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
 import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
-import { isMocked } from "./mocks";
+import { isMocked } from "./run";
 
 /** The SDK keeps it out of its public types. Where it is missing nobody can tell, and nothing is said. */
 const { isConfigSecret } = pulumi.runtime as { readonly isConfigSecret?: (key: string) => boolean };
@@ -37,3 +39,43 @@ export function requireSoundConfiguration(): void {
 
 const isHere = (url: string | undefined): boolean =>
   url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname);
+
+/** Found on the provider's own object, by every copy of this package. A symbol, so that it is no output of the resource. */
+const remembered = Symbol.for("pulumi-rimuhosting.settings");
+
+type Settings = Readonly<Record<string, unknown>>;
+
+type WithSettings = pulumi.ProviderResource & { [remembered]?: pulumi.Output<Settings> };
+
+/** Keeps the settings of an explicit provider for the functions of the program: the engine gives them to resources alone. */
+export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi.Inputs): void {
+  const keeper: WithSettings = provider;
+  // What a function answers is no secret because the key is one.
+  keeper[remembered] = pulumi.unsecret(pulumi.output(settings));
+}
+
+/** The settings of an explicit provider, or `undefined` where it is not one of ours. */
+export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Settings> | undefined =>
+  (provider as WithSettings)[remembered];
+
+/**
+ * The engine's host loads the provider from the program's directory. A component library with a copy of its own would
+ * fail there later, in words that help nobody; so the program is told at once.
+ *
+ * Only a program that the CLI runs is in that directory. An inline program of the Automation API is in a process of its
+ * own, whose directory says nothing of the workspace's.
+ */
+export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
+  if (mainFile === undefined || !cliRunner.test(mainFile)) return;
+  try {
+    createRequire(join(directory, "index.js")).resolve("pulumi-rimuhosting/dynamic");
+  } catch {
+    throw new Error(
+      `pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Add it to your program: "npm install pulumi-rimuhosting". ` +
+        "Libraries name it as a peer dependency.",
+    );
+  }
+}
+
+/** The script by which the CLI runs a program. */
+const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;

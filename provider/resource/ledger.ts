@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { rememberedOrders, type StackState } from "../plan/purchase/ownership";
+import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from "../program/run";
+import { ledgerType, memoryType } from "../program/stack-state";
+import { reportStrays } from "../program/strays";
 import type { Account } from "../schema/ledger";
-import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from "./program-run";
-import { ledgerType, memoryType } from "./stack-state";
-import { reportStrays } from "./stray-report";
 
 /** The same in every stack: they must not change for as long as a state has them. */
 const ledgerName = "ledger";

@@ -1,10 +1,49 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
-import { isSecretKey, requireSoundConfiguration } from "../program/configuration";
-import { keepSettings } from "../program/explicit-settings";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { programRun } from "../program/run";
 import { settingNames } from "../schema/setting-names";
-import { programRun } from "./program-run";
-import type { ProviderArgs } from "./provider-args";
+
+/**
+ * Settings of one explicit provider. Settings left out come from the stack's configuration, then from the environment.
+ * Changing a setting changes no server.
+ */
+export interface ProviderArgs {
+  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
+  apiKey?: pulumi.Input<string> | undefined;
+  /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
+  baseUrl?: pulumi.Input<string> | undefined;
+  /** First word of the Authorization header. Default: `rimuhosting`. */
+  authScheme?: pulumi.Input<string> | undefined;
+  /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
+  allowPlainHttpHost?: pulumi.Input<string> | undefined;
+  /** How many servers are ordered at the same time. Default: 10. */
+  maxConcurrentPurchases?: pulumi.Input<number> | undefined;
+  /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
+  unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
+  /** What destroy does when orders of the stack are still billed afterwards. Default: `fail`. */
+  leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
+  /** What to do when another ledger already has an order for the same project, stack and name. Default: `refuse`. */
+  foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
+  /** Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas. Default: none. */
+  takeOver?: pulumi.Input<string> | undefined;
+  /** Whether orders are tagged with readable project, stack and name. Default: true. */
+  readableTag?: pulumi.Input<boolean> | undefined;
+  /** How long each of name lookup, connection and TLS may take. Default: 30. */
+  connectTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long one reading call may take. The live status gets twice as long, because the host has to answer. Default: 60. */
+  readTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
+  stateTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long an order, a reinstall and a resize may take. Default: 60. */
+  setupTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more. Default: 360. */
+  moveTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long to wait between two searches for an order whose answer was lost; grows to four times that. Default: 15. */
+  pollSeconds?: pulumi.Input<number> | undefined;
+  /** How long an order must be unchanged before a change whose answer was lost counts as not done. Default: 10. */
+  idleMinutes?: pulumi.Input<number> | undefined;
+}
 
 /**
  * Another account or another address of the service, for the resources that name it with `{ provider }`.

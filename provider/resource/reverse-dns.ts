@@ -1,35 +1,40 @@
 import * as pulumi from "@pulumi/pulumi";
-import { requireSoundConfiguration } from "../program/configuration";
-import { isMocked } from "../program/mocks";
-import { withoutDependencies } from "./program-run";
-import { requireResolvable } from "./resolvable";
+import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
+import { isMocked, withoutDependencies } from "../program/run";
 import type { Vps } from "./vps";
 
-/** The server whose address it is: a `Vps`, or the number of an order. */
-type ServerArgs =
-  | {
-      /** The server. Its first address is followed when it changes. */
-      vps: Vps;
-      /** Not together with `vps`. */
-      orderOid?: undefined;
-    }
-  | {
-      /** The number of the order. A change clears the record of the old server and sets one for the new. */
-      orderOid: pulumi.Input<number | string>;
-      /** Not together with `orderOid`. */
-      vps?: undefined;
-    };
-
-/** What a program may say of a reverse DNS record. Exactly one of `vps` and `orderOid` is given. */
-export type ReverseDnsArgs = ServerArgs & {
+/** What a program may say of the reverse DNS record of a `Vps` of its own. */
+export interface ReverseDnsOfVpsArgs {
+  /** The server. A change clears the record of the old server and sets one for the new. */
+  vps: Vps;
+  /** Not together with `vps`, which tells it. */
+  orderOid?: undefined;
   /**
-   * The address, one of the server's. Default: its first one. With `vps` it is followed when it changes in the same run;
-   * with `orderOid` a refresh sees the change, and the next update follows. A change clears the record of the old address.
+   * The address, one of the server's. Default: its first one, which is followed when it changes in the same run. A change
+   * clears the record of the old address and sets one for the new. API: `ip`.
    */
   ip?: pulumi.Input<string> | undefined;
-  /** The domain name that the address is to resolve to. A change is made in place. */
+  /** The domain name that the address is to resolve to. A change is made in place. API: `domain_name`. */
   name: pulumi.Input<string>;
-};
+}
+
+/** What a program may say of the reverse DNS record of a server that it knows by the number of its order. */
+export interface ReverseDnsOfOrderArgs {
+  /** Not together with `orderOid`. */
+  vps?: undefined;
+  /** The number of the server's order. A change clears the record of the old server and sets one for the new. */
+  orderOid: pulumi.Input<number | string>;
+  /**
+   * The address, one of the server's. Default: its first one; a refresh sees when that changes, and the next update follows.
+   * A change clears the record of the old address and sets one for the new. API: `ip`.
+   */
+  ip?: pulumi.Input<string> | undefined;
+  /** The domain name that the address is to resolve to. A change is made in place. API: `domain_name`. */
+  name: pulumi.Input<string>;
+}
+
+/** What a program may say of a reverse DNS record. Exactly one of `vps` and `orderOid` is given. */
+export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 
 const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
 

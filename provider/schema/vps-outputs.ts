@@ -26,33 +26,19 @@ const RecordedLocation = z.object({
 export const VpsOutputs = z.object({
   ...recordedArguments,
   ...HiddenInputs.shape,
-  /** The order's number, which identifies the server and never changes. May exceed 2^31. API: `order_oid`. */
   orderOid: kept(z.number().int()),
-  /** The service's own name of the order in paths, such as `order-2853299702-web-example-com`. */
   slug: kept(z.string()),
-  /** The address of the first interface. A move to another host may change it. */
   primaryIp: kept(z.string()),
-  /** Additional addresses, `[]` if there are none. */
   secondaryIps: kept(z.array(z.string())),
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of when the order was last read. */
   observedRunningState: kept(z.string()),
-  /** Where the server is. */
   location: kept(RecordedLocation),
-  /** The order in the service's own words: plan, sizes, host, image, price. */
   orderDescription: kept(z.string()),
-  /** What the order costs per month, without tax and overage: in the account's currency and, as the service estimates it, in US dollars. */
   monthlyCost: kept(RecordedCost),
-  /** Monthly traffic included in the order, in GB, in and out together. */
   dataTransferAllowanceGb: kept(z.number()),
-  /** When the order was placed, ISO 8601 in UTC. */
   orderDate: kept(z.string()),
-  /** When the paid period ends, ISO 8601 in UTC. */
   prepaidUntil: kept(z.string()),
-  /** When the service suspended the server, ISO 8601 in UTC; absent if it is not suspended. */
   suspendedDate: kept(z.string()),
-  /** When the order ends, ISO 8601 in UTC: in the future if it was cancelled at the end of its period. */
   cancellationDate: kept(z.string()),
-  /** What the service reported when it set up the server: the choices it made, such as the billing method. */
   setupMessages: kept(z.array(z.string())),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: kept(z.array(z.string())),

@@ -159,14 +159,22 @@ async function mockedResource(
 
 /** What the service would add to a resource's arguments, by the type of the resource. */
 const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>>> = {
-  "pulumi-nodejs:rimuhosting:Vps": ({ name, id }) => {
+  "pulumi-nodejs:rimuhosting:Vps": ({ name, id, inputs }) => {
     const orderOid = Number(id) || numberFor(name);
+    const { dcLocation = "DCDALLAS" } = inputs;
     return {
       orderOid,
       slug: `order-${orderOid}-${name}`,
       primaryIp: addressFor(orderOid),
       secondaryIps: [],
       observedRunningState: "RUNNING",
+      distro: "deb13.64",
+      memoryMb: 1024,
+      diskSpaceMb: 20_480,
+      dcLocation,
+      location: { dataCenterLocationCode: dcLocation },
+      hostServerOid: "1317",
+      orderDate: "2026-01-01T00:00:00Z",
       setupMessages: [],
       password: "a password made up by mocks",
     };

@@ -4,7 +4,7 @@ import { settingTable } from "../../provider/api/setting-table";
 
 /** The properties of `ProviderArgs` with their comments, as an editor shows them. */
 function documented(): Map<string, string> {
-  const text = readFileSync(join(__dirname, "../../provider/resource/provider-args.ts"), "utf8");
+  const text = readFileSync(join(__dirname, "../../provider/resource/provider.ts"), "utf8");
   const properties = text.matchAll(/\/\*\* ([^\n]*) \*\/\n {2}(\w+)\?: /g);
   return new Map(Array.from(properties, ([, comment = "", name = ""]) => [name, comment]));
 }

@@ -111,6 +111,15 @@ test("a server has what the service would tell of it, and no ledger", async () =
   expect(await known(Vps.get("old", "2853299702").orderOid)).toBe(2_853_299_702);
 });
 
+test("a server without arguments but its name has every output that is typed as there", async () => {
+  await pulumi.runtime.setMocks(rimuhostingMocks());
+  const web = new Vps("web", { domainName: "web.example.com" });
+  const ofTheOrder = [web.orderOid, web.slug, web.orderDate, web.location, web.dcLocation, web.hostServerOid];
+  const ofTheServer = [web.primaryIp, web.secondaryIps, web.observedRunningState, web.distro, web.password];
+  const outputs: pulumi.Output<unknown>[] = [...ofTheOrder, ...ofTheServer, web.memoryMb, web.diskSpaceMb];
+  expect(await Promise.all(outputs.map(known))).not.toContain(undefined);
+});
+
 test("other packages' mocks are asked for what is theirs", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({

@@ -3,7 +3,7 @@ import {
   rememberedOrders,
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
-import { type Account, lookForStrays } from "../../../provider/strays/look-for-strays";
+import { type Account, lookForStrays } from "../../../provider/program/look-for-strays";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/engine/program-side";
 import type { AccountName } from "../models/service/service-model";

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import type { StackState } from "../plan/purchase/ownership";
-import { isMocked } from "../program/mocks";
 import { readStackState } from "./stack-state";
 
 /** A server that the program has declared so far. */
@@ -34,6 +33,9 @@ export interface ProgramRun {
 
 /** Found on the stack's own resource: two programs in one process, or two copies of this package, must not share or double it. */
 const remembered = Symbol.for("pulumi-rimuhosting.run");
+
+/** Unit tests (`pulumi.runtime.setMocks`) put a monitor of their own in the engine's place. */
+export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
 
 /** The run of the stack's program; `undefined` where there is no stack (unit tests with mocks). */
 export function programRun(): ProgramRun | undefined {

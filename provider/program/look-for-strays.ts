@@ -1,13 +1,26 @@
-import type { Client } from "../api/client";
+import * as pulumi from "@pulumi/pulumi";
+import { type Client, createClient } from "../api/client";
+import { readEnvironment } from "../api/environment";
 import { NotFoundError } from "../api/errors";
-import { ordersOf, type SavedStack } from "../plan/purchase/ownership";
+import { resolveSettings } from "../api/settings";
+import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/purchase/purchase-messages";
 import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
 import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
+import { Accounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
 
 /** A look that takes longer is given up: a preview is worth a short wait. */
 const patience = { deadlineMs: 20_000 } as const;
+
+/** An account of this run: how it is reached, and where in the program its servers are declared. */
+export interface AccountInRun {
+  /** The name of an explicit provider; absent for the default one. */
+  readonly provider: string | undefined;
+  /** By the full names of the settings; the default provider has the stack's own. */
+  readonly config: Readonly<Record<string, string>> | undefined;
+  readonly urns: readonly string[];
+}
 
 /** An account that the stack uses, or has used, and the places of the program whose servers belong there. */
 export interface Account {
@@ -20,6 +33,38 @@ export interface Found {
   readonly warnings: readonly string[];
   /** Orders that another account has. */
   readonly errors: readonly string[];
+}
+
+/**
+ * Looks into each account of this run, and into those whose provider has left the program.
+ *
+ * @public Loaded by `require`, where no tool sees it used.
+ */
+export function lookIntoAccounts(
+  run: string,
+  state: SavedStack,
+  ledger: SavedLedger,
+  accounts: readonly AccountInRun[],
+): Promise<Found> {
+  const names = new Set(accounts.map(({ provider }) => provider));
+  const former = Accounts.parse(JSON.parse(ledger.accounts ?? "[]"))
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
+  return lookForStrays(run, state, ledger.id, [...accounts, ...former].flatMap(openAccount));
+}
+
+/** Without a key, or with settings that cannot be used, nobody can be asked. */
+function openAccount({ config, urns }: AccountInRun): Account[] {
+  try {
+    const stack = new pulumi.Config("rimuhosting");
+    const settings = resolveSettings({
+      config: config === undefined ? (name) => stack.get(name) : (name) => config[`rimuhosting:${name}`],
+      env: readEnvironment(),
+    });
+    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), urns }];
+  } catch {
+    return [];
+  }
 }
 
 /** Lists the orders of each account once. What this very run buys is its own to save. */

@@ -1,0 +1,84 @@
+import * as pulumi from "@pulumi/pulumi";
+import { ownershipOf } from "../plan/purchase/ownership";
+import { knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
+import { vpsType } from "../program/stack-state";
+import type { HiddenInputs } from "../schema/hidden-inputs";
+import { ledgerOf } from "./ledger";
+import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
+
+/** What the SDK keeps to itself of a resource; known when the transformations of the stack have been at it. */
+export type MadeResource = pulumi.CustomResource & {
+  readonly __protect?: boolean;
+  readonly __prov?: pulumi.ProviderResource & { readonly __name?: string };
+  readonly __transformations?: readonly unknown[];
+};
+
+type HiddenInput = keyof HiddenInputs | "__ownership";
+
+/** What the provider needs to know and the engine does not pass on. */
+export function hiddenInputs(
+  name: string,
+  opts: VpsOptions,
+  run: ProgramRun | undefined,
+  made: Promise<MadeResource>,
+): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
+  const ledger = run && ledgerOf(run);
+  const urn = withoutDependencies(pulumi.createUrn(name, vpsType, opts.parent));
+  return {
+    __declaredUrn: urn,
+    __ledger: ledger?.id,
+    __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
+    __ownership:
+      run && ledger && ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import),
+    __account: made.then(({ __prov: provider }) => provider?.__name),
+    // Transformations may set it, and components hand it down.
+    __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
+    __isRetained: opts.retainOnDelete || undefined,
+    __replaceOnChanges: opts.replaceOnChanges,
+    __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
+    __isTransformed: made.then(({ __transformations: given = [] }) => given.length > 0 || undefined),
+    __timeouts: timeoutsOf(opts.customTimeouts),
+    ...(opts.import === undefined
+      ? {}
+      : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
+  };
+}
+
+/**
+ * Never another one while the state has the ledger. A preview that updates the ledger, as for a new provider or its new key, does not
+ * know the outputs, and would tell an interrupted purchase's order for one with other arguments.
+ */
+const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
+  pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
+
+/** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
+function ownership(
+  run: ProgramRun,
+  ledgerId: pulumi.Output<string>,
+  urn: pulumi.Output<string>,
+  earlierUrns: pulumi.Output<string[]>,
+  imported: pulumi.ID | undefined,
+): pulumi.Output<string> {
+  const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
+  // Also where nothing is imported: what others import is known after a turn.
+  const importers = importersOf(run, imported, urn);
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
+  return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
+    const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
+    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
+    return JSON.stringify(ownershipOf(run.id, id, state, place));
+  });
+}
+
+/** Every resource of the program that imports an order; whoever is declared in one go is there after a turn. */
+function importersOf(
+  run: ProgramRun,
+  imported: pulumi.ID | undefined,
+  urn: pulumi.Output<string>,
+): pulumi.Output<string[]> {
+  if (imported !== undefined) {
+    const importers = run.imports.get(String(imported)) ?? [];
+    run.imports.set(String(imported), [...importers, urn]);
+  }
+  return pulumi.output(turn().then(() => run.imports.get(String(imported)) ?? []));
+}

@@ -1,0 +1,257 @@
+import type * as pulumi from "@pulumi/pulumi";
+
+/**
+ * What a program may say of a server. Only `domainName` is required. What is left out, the service chooses, and what it
+ * chose is no drift. A misspelt argument is an error of the preview.
+ */
+export interface VpsArgs {
+  /**
+   * Label of the server: a fully qualified domain name of at most 255 characters. It need not resolve.
+   * A change replaces the server: another order is bought, data and IP are lost. Letter case and a final dot are no change.
+   * API: `instantiation_options.domain_name`.
+   */
+  domainName: pulumi.Input<string>;
+  /**
+   * Image code such as `deb13.64`; `getDistributions` lists them. Default: chosen by the service.
+   * A change reinstalls the server in place (see `onImageChange`): the order, its price and the IP stay, ALL DATA IS LOST.
+   * API: `instantiation_options.distro`.
+   */
+  distro?: pulumi.Input<string> | undefined;
+  /**
+   * Data-centre code such as `DCDALLAS`; `getDataCenters` lists them. Default: chosen by the service.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `dc_location`.
+   */
+  dcLocation?: pulumi.Input<string> | undefined;
+  /**
+   * Pricing plan code; `getPricingPlans` lists them. Default: the service chooses by the sizes.
+   * A change is refused: no call changes the plan of an order.
+   * API: `pricing_plan_code`.
+   */
+  pricingPlanCode?: pulumi.Input<string> | undefined;
+  /**
+   * Control panel that is installed with the image: `webmin`. Default: none.
+   * A change reinstalls the server in place (see `onImageChange`): the order and the IP stay, ALL DATA IS LOST.
+   * API: `instantiation_options.control_panel`.
+   */
+  controlPanel?: pulumi.Input<string> | undefined;
+  /**
+   * Kind of server. Default: the plan's.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `vps_type`.
+   */
+  vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
+  /**
+   * Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none in particular.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `features`.
+   */
+  features?: pulumi.Input<string> | undefined;
+  /**
+   * Require a host with SSD. Default: false.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `is_ssd_host_required`.
+   */
+  isSsdHostRequired?: pulumi.Input<boolean> | undefined;
+  /**
+   * Hints for the choice of host. Default: none.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `host_server_selector`.
+   */
+  hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
+  /**
+   * Memory in MB (1 GB = 1024 MB), from 1. Default: the plan's.
+   * A change restarts the server, keeps its data, and is billed pro rata at once.
+   * API: `vps_parameters.memory_mb`.
+   */
+  memoryMb?: pulumi.Input<number> | undefined;
+  /**
+   * Boot disk in MB (1 GB = 1024 MB), from 1. Default: the plan's.
+   * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
+   * API: `vps_parameters.disk_space_mb`.
+   */
+  diskSpaceMb?: pulumi.Input<number> | undefined;
+  /**
+   * Second disk in MB, 0 for none; not part of the regular backups. Default: the plan's.
+   * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
+   * API: `vps_parameters.disk_space_2_mb`.
+   */
+  diskSpace2Mb?: pulumi.Input<number> | undefined;
+  /**
+   * Third disk in MB, 0 for none. Default: the plan's.
+   * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
+   * API: `vps_parameters.disk_space_3_mb`.
+   */
+  diskSpace3Mb?: pulumi.Input<number> | undefined;
+  /**
+   * Root password. Secret, whether it is given as one or not. Default: a strong one that the provider derives, found in the
+   * output of the same name.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`); the server keeps its own.
+   * API: `instantiation_options.password`.
+   */
+  password?: pulumi.Input<string> | undefined;
+  /**
+   * Public keys for root, one a line of `/root/.ssh/authorized_keys`. Default: none.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
+   * API: `file_injection_data`.
+   */
+  sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /**
+   * Cloud-config text, for images that understand it. Secret, whether it is given as one or not. Default: none.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
+   * API: `instantiation_options.cloud_config_data`.
+   */
+  cloudConfigData?: pulumi.Input<string> | undefined;
+  /**
+   * Files that the service writes into the image. Secret, whether they are given as such or not. Default: none.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
+   * API: `file_injection_data`.
+   */
+  fileInjectionData?: pulumi.Input<pulumi.Input<VpsFileArgs>[]> | undefined;
+  /**
+   * Do only the minimal set-up of the image. Default: false.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
+   * API: `is_just_minimal_init`.
+   */
+  isJustMinimalInit?: pulumi.Input<boolean> | undefined;
+  /**
+   * Billing method to charge; `getBillingMethods` lists them. Default: chosen by the service, which says so in `setupMessages`.
+   * A change is refused: no call changes the billing method of an order.
+   * API: `billing_oid`.
+   */
+  billingOid?: pulumi.Input<number | string> | undefined;
+  /**
+   * Owner of the order. Default: the user that the API key belongs to.
+   * A change is refused: no call changes the owner of an order.
+   * API: `user_oid`.
+   */
+  userOid?: pulumi.Input<number | string> | undefined;
+  /**
+   * Host to run on; meant for customers with hosts of their own. Default: chosen by the service, and not managed.
+   * A change moves the server with its data: 5 to 10 minutes per GB in use; the IP may change, and the price (see `move`).
+   * API: `host_server_oid` and `vps_move_request.selected_host_server_oid`.
+   */
+  hostServerOid?: pulumi.Input<string | number> | undefined;
+  /**
+   * More or particular IP addresses. Default: one, chosen by the service.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `ip_request`.
+   */
+  ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
+  /**
+   * Tags put on the order when it is bought, such as `{ role: "web" }`. Neither names nor values may hold spaces or colons.
+   * Default: none but those of this provider.
+   * A change is refused: no call changes the tags of an order.
+   * API: `meta_data`.
+   */
+  metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /**
+   * Copy this VPS instead of installing an image. Default: an image is installed.
+   * A change replaces the server: another order is bought, data and IP are lost.
+   * API: `instantiation_via_clone_options`.
+   */
+  instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
+  /**
+   * Whether the server is to run. Default: not managed.
+   * A change starts or stops the server; its data stays. A stopped server is billed like a running one.
+   * API: `running_state_change_request.running_state`.
+   */
+  runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
+  /**
+   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (the default; ALL DATA IS LOST,
+   * order and IP stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview).
+   * A change of it is recorded and makes no call.
+   */
+  onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
+  /**
+   * Reinstall, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfigData`, `fileInjectionData` or
+   * `isJustMinimalInit` changes. Default: false. A change of it is recorded and makes no call.
+   */
+  reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
+  /**
+   * Any change of these values reinstalls the server in place (see `onImageChange`): the order and the IP stay, ALL DATA IS
+   * LOST. They count from their second value on. Default: none.
+   */
+  reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  /** Any change of these values restarts the server; its data stays. Default: none. */
+  restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  /**
+   * How a move to another host is done, when `hostServerOid` changes. A change of it is recorded and makes no call.
+   * API: `vps_move_request`.
+   */
+  move?: pulumi.Input<VpsMoveArgs> | undefined;
+  /**
+   * What a deletion does. `immediately` (the default) shuts the server down, deletes it with its data and credits unused time.
+   * `at-period-end` lets it run, and be billed, to the end of the period that is paid for.
+   * A change of it is recorded and makes no call.
+   */
+  cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
+  /**
+   * The most that the server may cost a month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
+   * The preview refuses an order, a replacement (before anything is cancelled) and a resize that cost more. What runs already
+   * is left alone. A change of it is recorded and makes no call.
+   */
+  maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
+}
+
+/** Hints for the choice of host. */
+export interface VpsHostSelectorArgs {
+  /** Least free disk on the host, in GB, from 0. Default: none. API: `min_vm_disk_free_gb`. */
+  minVmDiskFreeGb?: pulumi.Input<number> | undefined;
+}
+
+/**
+ * A file that the service writes into the image while it installs it: exactly one of the three kinds of content is
+ * given.
+ */
+export interface VpsFileArgs {
+  /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. API: `path`. */
+  path: pulumi.Input<string>;
+  /** The content, as text. API: `data_as_string`. */
+  dataAsString?: pulumi.Input<string> | undefined;
+  /** The content, base64: for what is not text. API: `data_as_base64`. */
+  dataAsBase64?: pulumi.Input<string> | undefined;
+  /** Where the service fetches the content from: a URL. API: `data_from_url`. */
+  dataFromUrl?: pulumi.Input<string> | undefined;
+  /** Run the file at the first boot. Default: false. API: `exec_on_first_boot`. */
+  execOnFirstBoot?: pulumi.Input<boolean> | undefined;
+}
+
+/** More or particular IP addresses than the one that every VPS gets. */
+export interface VpsIpRequestArgs {
+  /** How many addresses, from 1. The service limits the number. Default: 1. API: `num_ips`. */
+  numIps?: pulumi.Input<number> | undefined;
+  /** Why more than one is needed; required then, as the service asks for it. API: `extra_ip_reason`. */
+  extraIpReason?: pulumi.Input<string> | undefined;
+  /** Particular addresses, IPv4 or IPv6, meant for customers' own ranges. Default: none. API: `requested_ips`. */
+  requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+}
+
+/** A VPS to copy instead of installing an image. */
+export interface VpsCloneArgs {
+  /**
+   * The number of the order that is copied. Its server is paused for seconds to minutes while the snapshot is taken.
+   * API: `vps_order_oid_to_clone`.
+   */
+  vpsOrderOidToClone: pulumi.Input<number | string>;
+  /** The label of the copy. Default: the `domainName` of the new server. API: `domain_name`. */
+  domainName?: pulumi.Input<string> | undefined;
+}
+
+/** How a move to another host is done. None of it changes anything by itself. */
+export interface VpsMoveArgs {
+  /**
+   * `true`: replace the old addresses in the service's name servers; `false`: leave them alone. Default: update where present.
+   * API: `is_update_dns`.
+   */
+  isUpdateDns?: pulumi.Input<boolean> | undefined;
+  /** A note for the service's staff. Default: none. API: `move_reason`. */
+  moveReason?: pulumi.Input<string> | undefined;
+  /**
+   * What gives way where the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`.
+   * API: `pricing_change_option`.
+   */
+  pricingChangeOption?:
+    | pulumi.Input<"CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION">
+    | undefined;
+}

@@ -1,0 +1,184 @@
+import ts from "typescript";
+import { type Shown, shownTo } from "./documentation";
+import { complaints, createCompiler, isOurs } from "./published-package";
+
+/** A program as it is written in an editor. */
+const program = `
+  import * as pulumi from "@pulumi/pulumi";
+  import * as rimuhosting from "pulumi-rimuhosting";
+  import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
+  import * as dynamic from "pulumi-rimuhosting/dynamic";
+
+  const eu = new rimuhosting.Provider("eu", { apiKey: new pulumi.Config().requireSecret("euKey") });
+  const args: rimuhosting.VpsArgs = {
+    domainName: pulumi.interpolate\`web.\${pulumi.getStack()}.example.com\`,
+    memoryMb: pulumi.output(2048),
+    diskSpaceMb: undefined,
+    sshAuthorizedKeys: ["ssh-ed25519 AAAA", pulumi.output("ssh-ed25519 BBBB")],
+    fileInjectionData: [{ path: "/etc/motd", dataAsString: pulumi.output("hello") }],
+    billingOid: "1012",
+    metaData: { role: "web", stack: pulumi.output("dev") },
+    move: { pricingChangeOption: "CHOOSE_SAME_PRICING" },
+    reinstallTriggers: [1, "two", { three: 3 }],
+  };
+  const web = new rimuhosting.Vps("web", args, { provider: eu, protect: true, customTimeouts: { create: "90m" } });
+  const old = rimuhosting.Vps.get("old", "2853299702");
+  new rimuhosting.ReverseDns("web", { vps: web, name: web.domainName });
+  new rimuhosting.ReverseDns("old", { orderOid: old.orderOid, ip: "192.0.2.7", name: "old.example.com" });
+  new rimuhosting.Vps("next", { domainName: "next.example.com", dcLocation: web.dcLocation }, { import: "7" });
+
+  export const ip: pulumi.Output<string> = web.primaryIp;
+  export const distro: pulumi.Output<string> = web.distro;
+  export const country: pulumi.Output<string | undefined> = web.location.apply((place) => place.dataCenterLocationCountry2ltr);
+  export const gigabytes: pulumi.Output<number> = web.memoryMb.apply((mb) => mb / 1024);
+  export const usd: pulumi.Output<number | undefined> = web.monthlyCost.apply((cost) => cost?.amountUsd);
+  export const images: Promise<rimuhosting.GetDistributionsResult> = rimuhosting.getDistributions();
+  export const found: pulumi.Output<string | undefined> = rimuhosting.getVpsOutput({ orderOid: web.orderOid }).primaryIp;
+  export const price = rimuhosting.getVpsPriceOutput({ memoryMb: web.memoryMb }).monthlyCost.amountUsd;
+  export const mocks: pulumi.runtime.Mocks = rimuhostingMocks({ functions: { getOrders: { orders: [] } } });
+  export const names = Object.keys(dynamic);
+`;
+
+const start = `import * as rimuhosting from "pulumi-rimuhosting";\n`;
+
+/** What people get wrong, and the words by which they find it. */
+const mistakes: Readonly<Record<string, { readonly text: string; readonly named: string }>> = {
+  "a value of another type": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: "2048" });`,
+    named: "Type 'string' is not assignable to type 'Input<number> | undefined'",
+  },
+  "a misspelt argument": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMB: 2048 });`,
+    named: "'memoryMB' does not exist in type 'VpsArgs'. Did you mean to write 'memoryMb'?",
+  },
+  "no domainName": {
+    text: `new rimuhosting.Vps("web", { memoryMb: 2048 });`,
+    named: "Property 'domainName' is missing",
+  },
+  "no arguments": { text: `new rimuhosting.Vps("web");`, named: "Expected 2-3 arguments, but got 1" },
+  "a word that is none of the choices": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", cancel: "now" });`,
+    named: `Type '"now"' is not assignable to type 'Input<"immediately" | "at-period-end"> | undefined'`,
+  },
+  "a misspelt name in a nested value": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", ipRequest: { numIPs: 2 } });`,
+    named: "'numIPs' does not exist in type",
+  },
+  "a misspelt option": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { protected: true });`,
+    named: "'protected' does not exist in type 'VpsOptions'",
+  },
+  "an output that there is not": {
+    text: `export const ip = rimuhosting.Vps.get("web", "7").ipAddress;`,
+    named: "Property 'ipAddress' does not exist on type 'Vps'",
+  },
+  "a setting of another type": {
+    text: `new rimuhosting.Provider("eu", { readableTag: "yes" });`,
+    named: "Type 'string' is not assignable to type 'Input<boolean> | undefined'",
+  },
+  "a misspelt setting": {
+    text: `new rimuhosting.Provider("eu", { apikey: "12345" });`,
+    named: "'apikey' does not exist in type 'ProviderArgs'. Did you mean to write 'apiKey'?",
+  },
+  "a record for no server": {
+    text: `new rimuhosting.ReverseDns("web", { name: "web.example.com" });`,
+    named: "Property 'orderOid' is missing",
+  },
+  "a misspelt argument of a function": {
+    text: `export const vps = rimuhosting.getVps({ domain: "web.example.com" });`,
+    named: "'domain' does not exist in type 'GetVpsArgs'",
+  },
+  "a wrong argument of a function's Output form": {
+    text: `export const vps = rimuhosting.getVpsPriceOutput({ memoryMb: "2048" });`,
+    named: "Type 'string' is not assignable to type 'Input<number> | undefined'",
+  },
+};
+
+const mistakeFile = (name: string): string => `${name.replace(/\W+/g, "-")}.ts`;
+
+const isProgram = ({ fileName }: ts.SourceFile): boolean => fileName.endsWith("/a-program-of-somebody/index.ts");
+
+// The compiler does not hurry on a machine that has other things to do.
+jest.setTimeout(120_000);
+
+const strict: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: false, types: ["node"] };
+
+const compile = createCompiler();
+
+const today = compile(
+  {
+    "index.ts": program,
+    ...Object.fromEntries(Object.entries(mistakes).map(([name, { text }]) => [mistakeFile(name), start + text])),
+  },
+  {
+    ...strict,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  },
+);
+
+test("a program compiles under nodenext, all declarations checked", () => {
+  expect(complaints(today, (file) => isOurs(file) || isProgram(file))).toEqual([]);
+});
+
+test("a program compiles under the tsconfig of Pulumi's own template, all declarations checked", () => {
+  const template = compile(
+    { "index.ts": program },
+    {
+      strict: true,
+      outDir: "bin",
+      target: ts.ScriptTarget.ES2020,
+      module: ts.ModuleKind.CommonJS,
+      moduleResolution: ts.ModuleResolutionKind.Node10,
+      ignoreDeprecations: "6.0",
+      sourceMap: true,
+      experimentalDecorators: true,
+      pretty: true,
+      noFallthroughCasesInSwitch: true,
+      noImplicitReturns: true,
+      forceConsistentCasingInFileNames: true,
+      types: ["node"],
+    },
+  );
+  expect(complaints(template, (file) => isOurs(file) || isProgram(file))).toEqual([]);
+});
+
+test("no declaration of zod's or got's is read", () => {
+  const files = today.getSourceFiles();
+  expect(files.filter(isOurs).length).toBeGreaterThan(5);
+  expect(files.map(({ fileName }) => fileName).filter((name) => /node_modules\/(zod|got)\//.test(name))).toEqual([]);
+});
+
+test.each(Object.entries(mistakes))("%s is one error, which names it", (name, { named }) => {
+  const errors = complaints(today, ({ fileName }) => fileName.endsWith(`/${mistakeFile(name)}`));
+  expect(errors).toEqual([expect.stringContaining(named)]);
+});
+
+describe("in an editor", () => {
+  let shown: readonly Shown[];
+  beforeAll(() => {
+    shown = shownTo(today);
+  });
+  const typeOf = (name: string): string | undefined => shown.find((one) => one.name === name)?.type;
+
+  test("every public name and property shows what it means", () => {
+    expect(shown.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        "VpsArgs.memoryMb",
+        "VpsIpRequestArgs.numIps",
+        "Vps.primaryIp",
+        "GetVpsResult",
+        "getVps",
+      ]),
+    );
+    expect(shown.filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
+  });
+
+  test("an argument and an output show their plain types", () => {
+    expect(typeOf("VpsArgs.memoryMb")).toBe("Input<number> | undefined");
+    expect(typeOf("VpsArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
+    expect(typeOf("Vps.distro")).toBe("Output<string>");
+    expect(typeOf("Vps.location")).toBe("Output<VpsLocation>");
+  });
+});
