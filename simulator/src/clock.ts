@@ -1,5 +1,9 @@
 /** Where the simulator gets the time from, in milliseconds since the epoch. */
-export type Clock = { now(): number };
+export type Clock = {
+  now(): number;
+  /** How the service's work passes the time. Without it, as the machine's own time goes by. */
+  sleep?(ms: number): Promise<void>;
+};
 
 export const systemClock: Clock = { now: () => Date.now() };
 

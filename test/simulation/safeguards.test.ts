@@ -1,16 +1,5 @@
-import { complete, type Variant } from "./subject/variant";
-import { copiedInState, moved } from "./told/given-away";
-import {
-  cameToLightInTheQueue,
-  cameToLightMeanwhile,
-  editedAfterwards,
-  listedLate,
-  queuedPurchases,
-  withoutAnswer,
-} from "./told/interrupted-purchases";
-import { cancelledInNameOnly, onDemandAfterKill, withAColleague } from "./told/replacements";
-import type { Told } from "./told/storyteller";
-import type { Finding } from "./verdict/findings";
+import type { Variant } from "./models/provider-under-test";
+import { complete } from "./subject/variant";
 import {
   withoutAskingTheEngine,
   withoutFingerprint,
@@ -23,7 +12,19 @@ import {
   withoutPendingId,
   withoutProviderCopy,
   withoutReadBack,
-} from "./weakened/weakened";
+} from "./subject/weakened";
+import { copiedInState, moved } from "./told/given-away";
+import {
+  cameToLightInTheQueue,
+  cameToLightMeanwhile,
+  editedAfterwards,
+  listedLate,
+  queuedPurchases,
+  withoutAnswer,
+} from "./told/interrupted-purchases";
+import { cancelledInNameOnly, onDemandAfterKill, withAColleague } from "./told/replacements";
+import type { Told } from "./told/storyteller";
+import type { Finding } from "./verdict/findings";
 
 /** A provider without one of its safeguards, the history that shows it, and what comes of it. */
 type Safeguard = readonly [name: string, weakened: Variant, told: Told, consequence: Finding];

@@ -1,5 +1,5 @@
+import type { Variant } from "./models/provider-under-test";
 import { play } from "./play";
-import type { Variant } from "./subject/variant";
 import { type Finding, findings } from "./verdict/findings";
 
 /** In how many histories each finding was made, and in which one first. */

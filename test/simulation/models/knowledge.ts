@@ -1,7 +1,7 @@
 import { says } from "../subject/words";
-import type { ModelOrder } from "./service/service-model";
+import type { AccountOrder } from "./service/account";
 
-const orderNumbers = /\b285[34]\d{6}\b/g;
+const orderNumbers = /\b\d{10}\b/g;
 
 /** What people have been told of orders, and when. */
 export class Knowledge {
@@ -20,7 +20,7 @@ export class Knowledge {
   }
 
   /** Named by its number since it was last held; or given up before it had one, with the advice to look for it at the service. */
-  isTold({ oid, domainName }: ModelOrder): boolean {
+  isTold({ oid, domainName }: AccountOrder): boolean {
     const toldMs = this.#toldMs.get(oid) ?? Number.NEGATIVE_INFINITY;
     return toldMs >= (this.#heldMs.get(oid) ?? 0) || says.purchaseGivenUp(this.#told, domainName);
   }

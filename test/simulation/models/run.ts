@@ -84,7 +84,7 @@ export class Run {
     this.reports.push(text);
   }
 
-  conclude(text: string): void {
+  summarize(text: string): void {
     if (this.isCliAlive) this.lines.push(text);
   }
 

@@ -1,6 +1,6 @@
 import type { History } from "../history";
 import type { Declared } from "../models/declared";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
 import type { ProviderName } from "../models/stack-state";
 import { says } from "../subject/words";
@@ -17,11 +17,11 @@ export function cancelWhatWasTold(history: History, isWanted = isKept(history)):
 
 const isKept =
   (history: History) =>
-  ({ oid }: ModelOrder): boolean =>
+  ({ oid }: AccountOrder): boolean =>
     history.isKept(oid);
 
 /** What was kept is wanted no more by a person who has asked for its like again, and is told of it: unless it was replaced. */
-function isStillWanted(history: History, stack: Stack): (order: ModelOrder) => boolean {
+function isStillWanted(history: History, stack: Stack): (order: AccountOrder) => boolean {
   const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
   return (order) => isKept(history)(order) && (isReplacing || !stack.toldLast.includes(String(order.oid)));
 }

@@ -5,9 +5,10 @@ import {
 } from "../../../provider/plan/purchase/ownership";
 import { type Account, lookForStrays } from "../../../provider/strays/look-for-strays";
 import { type Declared, urnOf } from "../models/declared";
-import type { ProgramRun, ProgramSide, Start } from "../models/engine/program-side";
-import type { AccountName } from "../models/service/service-model";
+import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
+import type { AccountName } from "../models/service/account";
 import { type Bag, orderOf, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+import { clientIn } from "./host-process";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -67,11 +68,11 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       __ownership: ownership(declared, ledger),
     }),
     memoryOutputs: (held) => (state === undefined ? undefined : { orders: rememberedOrders(state, held) }),
-    strayWarnings: async ({ clients }) => {
+    strayWarnings: async (known) => {
       if (state?.ledger === undefined) return [];
-      const accounts = [...clients].map(
-        ([account, client]): Account => ({
-          client,
+      const accounts = [...known].map(
+        ([account, surroundings]): Account => ({
+          client: clientIn(surroundings),
           urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
         }),
       );
@@ -89,6 +90,12 @@ function accountsOf(program: readonly Declared[], state: SavedState): string | u
   const names = new Set([...known.map(({ name }) => name), ...program.map(({ provider }) => provider)]);
   const explicit = [...names].filter((name) => name !== "default").sort();
   return explicit.length === 0 ? undefined : JSON.stringify(explicit.map((name) => ({ name, config: {} })));
+}
+
+/** Explicit providers, among them those that have left the program. */
+export function rememberedProviders(ledger: SavedLedger | undefined): ProviderName[] {
+  const accounts = ledger?.outputs["__accounts"];
+  return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
 }
 
 const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Bag => ({

@@ -31,10 +31,7 @@ export const movedInExplicitProvider = movedAndDeclaredAgain({ runsBefore: 2, pr
 /** The same order imported by two resources of two providers; then one of them goes. */
 export const importedTwice: Told = async (variant) => {
   const story = new Storyteller(variant, { providers: ["default", "eu"] });
-  const order = story.history.services.ours.make(
-    { domainName: "by-hand.example.com", tags: {} },
-    { installMs: 0, hiddenMs: 0 },
-  );
+  const order = story.history.accounts.ours.buyByHand("by-hand.example.com", 0);
   const imported = { domainName: order.domainName, imported: order.oid };
   story.declare({ name: "web", ...imported }, { name: "app", provider: "eu", ...imported });
   await story.run("up");

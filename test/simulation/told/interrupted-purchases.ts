@@ -1,5 +1,5 @@
 import type { Conditions } from "../models/conditions";
-import type { TagsInLists } from "../models/service/service-model";
+import type { TagsInLists } from "../models/service/account";
 import { Storyteller, type Told } from "./storyteller";
 
 const names = ["web", "app", "db", "mail", "shop"] as const;
@@ -19,8 +19,11 @@ export const queuedPurchases: Told = async (variant) => {
 export const waitingPurchase: Told = async (variant) => {
   const story = new Storyteller(variant);
   story.declare({ name: "web" });
-  story.accidents.befall("buy", "rate-limited", 5 * minuteMs);
-  story.accidents.nextCrash = { casualty: "cli", isMoment: (what) => what.startsWith("list: the answer arrives") };
+  story.accidents.befall("new-vps", "rate-limited", 5 * minuteMs);
+  story.accidents.nextCrash = {
+    casualty: "cli",
+    isMoment: (what) => what.startsWith("list-orders: the answer arrives"),
+  };
   await story.run("up");
   await story.run("up");
   return story.end();
@@ -64,7 +67,7 @@ export const withoutTagsInLists = (tagsInLists: TagsInLists): Told => interrupte
 export const unreachableAfterArrival: Told = async (variant) => {
   const story = new Storyteller(variant);
   story.declare({ name: "web" });
-  story.accidents.befall("buy", "unreachable-after-arrival");
+  story.accidents.befall("new-vps", "unreachable-after-arrival");
   await story.run("up");
   return story.end();
 };
@@ -73,7 +76,7 @@ export const unreachableAfterArrival: Told = async (variant) => {
 export const repeatedAndStopped: Told = async (variant) => {
   const story = new Storyteller(variant);
   story.declare({ name: "web", runningState: "NOTRUNNING" });
-  story.accidents.befall("buy", "lost-on-the-way");
+  story.accidents.befall("new-vps", "lost-on-the-way");
   await story.run("up");
   await story.pass(90);
   await story.run("up");
@@ -86,7 +89,7 @@ export const listedLate: Told = async (variant) => {
   story.declare({ name: "web" });
   story.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 45 * minuteMs };
   for (let runs = 0; runs < 3; runs++) {
-    story.accidents.befall("buy", "answer-lost");
+    story.accidents.befall("new-vps", "answer-lost");
     await story.run("up");
     await story.pass(10);
   }
@@ -125,7 +128,7 @@ export const editedAfterwards: Told = interrupted((story) =>
 export const withoutAnswer: Told = async (variant) => {
   const story = new Storyteller(variant);
   story.declare({ name: "web" });
-  story.accidents.befall("buy", "lost-on-the-way");
+  story.accidents.befall("new-vps", "lost-on-the-way");
   await story.run("up");
   return story.end();
 };

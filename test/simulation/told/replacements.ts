@@ -67,7 +67,7 @@ export const cancelledInNameOnly: Told = async (variant) => {
   story.declare({ name: "app" }, { name: "web" });
   await story.run("up");
   story.declare({ name: "app" });
-  story.accidents.befall("delete", "done-in-name-only");
+  story.accidents.befall("delete-vps", "done-in-name-only");
   await story.run("up");
   return story.end();
 };

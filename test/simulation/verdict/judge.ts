@@ -2,7 +2,7 @@ import type { CommandName } from "../command";
 import type { History } from "../history";
 import { urnOf } from "../models/declared";
 import type { Run } from "../models/run";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
 import { says } from "../subject/words";
@@ -102,7 +102,7 @@ export class Judge {
   #strandedReplacements(): void {
     const { run } = this.#judged;
     const { nowMs } = this.#history.clock;
-    const isNew = ({ listedFromMs }: ModelOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
+    const isNew = ({ listedFromMs }: AccountOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
     if (run.hadTrouble || this.#history.orders().some(isNew)) return;
     for (const declared of this.#stack.program) {
       const place = urnOf(this.#stack, declared);
@@ -131,12 +131,12 @@ export class Judge {
     const ledger = this.#before.ledger?.id;
     if (run.hadTrouble || !run.knowsState || program.length === 0 || ledger === undefined) return;
     const known = new Set([...this.#before.everHeld, ...heldBy(state.entries)]);
-    const services = new Set(program.map(({ provider }) => this.#history.serviceOf(provider)));
-    for (const service of services) {
-      for (const order of service.active()) {
+    const accounts = new Set(program.map(({ provider }) => this.#history.accountOf(provider)));
+    for (const account of accounts) {
+      for (const order of account.active()) {
         const isStray = order.tags[ledgerTag] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
         const isFindable =
-          service.tagsInLists === "shown" || program.some(({ domainName }) => domainName === order.domainName);
+          account.showsTagsInLists || program.some(({ domainName }) => domainName === order.domainName);
         if (isStray && isFindable && !run.names(order.oid))
           this.#history.find("unnamed", `order ${order.oid} in ${this.#judged.name}`);
       }

@@ -10,12 +10,12 @@ export function judgeServers(history: History, stack: Stack): void {
     const order = history.order(entry && orderOf(entry));
     const isRight =
       order !== undefined &&
-      history.serviceOf(declared.provider).isActive(order) &&
+      history.accountOf(declared.provider).isActive(order) &&
       order.domainName === domainName &&
       order.memoryMb === memoryMb &&
       (dcLocation === undefined || order.dcLocation === dcLocation) &&
       (runningState !== "RUNNING" || !order.isStopped);
-    if (!isRight) history.find("different", `${name}: ${JSON.stringify(order)}`);
+    if (!isRight) history.find("different", `${name}: ${order?.description}`);
     else if (runningState === "NOTRUNNING" && !order.isStopped) history.find("runs", `${name}: order ${order.oid}`);
   }
 }

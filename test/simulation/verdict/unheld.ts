@@ -1,8 +1,8 @@
 import type { History } from "../history";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 
 /** Billed orders that no state holds, and that no person has kept or taken over. */
-export function unheldOrders(history: History): ModelOrder[] {
+export function unheldOrders(history: History): AccountOrder[] {
   const held = history.held();
   return history.active().filter((order) => !held.has(order.oid) && !isPersons(order, history));
 }
@@ -12,11 +12,11 @@ export function unheldOrders(history: History): ModelOrder[] {
  * given away comes what the same stack buys for the same declaration; in that of what was lost, what
  * has the same name or domain in the same account. Into another account nobody looks who has not the ledger that remembers it.
  */
-function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boolean {
+function isPersons({ oid, domainName, tags }: AccountOrder, history: History): boolean {
   const release = history.releases.get(oid);
   if (release === undefined) return false;
   if (release.how === "kept") return true;
-  const isInItsPlace = (other: ModelOrder): boolean => {
+  const isInItsPlace = (other: AccountOrder): boolean => {
     const isNamedAlike = tags[nameTag] !== undefined && other.tags[nameTag] === tags[nameTag];
     return release.how === "lost"
       ? (isNamedAlike || other.domainName === domainName) && isInSameAccount(history, oid, other.oid)
@@ -25,13 +25,13 @@ function isPersons({ oid, domainName, tags }: ModelOrder, history: History): boo
   return !history.orders().some((other) => other.orderedMs > release.atMs && isInItsPlace(other));
 }
 
-const isInSameAccount = ({ services }: History, one: number, other: number): boolean =>
-  Object.values(services).some((service) => service.order(one) !== undefined && service.order(other) !== undefined);
+const isInSameAccount = ({ accounts }: History, one: number, other: number): boolean =>
+  Object.values(accounts).some((account) => account.order(one) !== undefined && account.order(other) !== undefined);
 
 export const ledgerTag = "pulumi-rimuhosting.ledger";
 
 /** Listed only when the stack that bought it was taken down already, by a command that ended well, or its state was lost. */
-export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: ModelOrder): boolean {
+export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: AccountOrder): boolean {
   const endedMs = ledgerEndsMs.get(tags[ledgerTag] ?? "");
   return endedMs !== undefined && endedMs < listedFromMs;
 }

@@ -14,7 +14,7 @@ const isInitFailure = (error: unknown): error is InitFailure =>
 export type Made = { readonly id: string; readonly outputs: Bag; readonly initErrors: readonly string[] };
 
 /** A mistake of the model or the provider, which no run may hide. */
-const programmingError = /is not a function|Cannot read|is not defined|does not know this call|is not iterable/;
+const programmingError = /is not a function|Cannot read|is not defined|is not iterable/;
 
 /** The engine's calls of its provider hosts. */
 export class HostCalls {

@@ -1,16 +1,10 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { Declared, StackName } from "../declared";
+import type { Plugins, ProgramRun } from "../provider-under-test";
 import type { Random } from "../random";
 import type { Life, Run } from "../run";
 import type { Entry, ProviderName, StackState } from "../stack-state";
-import type { ProgramRun } from "./program-side";
 
-/** The host's half of the provider under test, in one host process. */
-export interface Plugins {
-  readonly vps: pulumi.dynamic.ResourceProvider;
-  readonly ledger: pulumi.dynamic.ResourceProvider;
-}
-
+/** A host process with the provider's half in it. */
 export interface Host extends Plugins {
   readonly life: Life;
 }

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../../provider/api/client";
 import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
@@ -8,10 +9,9 @@ import { vpsProvider } from "../../../provider/dynamic/vps-provider";
 import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
-import type { ProgramSide } from "../models/engine/program-side";
+import type { ProgramSide, Variant } from "../models/provider-under-test";
 import type { Bag, StackState } from "../models/stack-state";
-import { providerWith, type Variant } from "../subject/variant";
-import { changingFailures } from "./failures";
+import { providerWith } from "./variant";
 
 const readingOf =
   (change: (saved: StackState) => StackState) =>
@@ -106,6 +106,26 @@ export const withoutLookAfter: Variant = providerWith({
     };
   },
 });
+
+/** The same provider, whose partial failures are changed on their way to the engine. */
+function changingFailures(
+  provider: pulumi.dynamic.ResourceProvider,
+  change: (failure: Bag) => unknown,
+): pulumi.dynamic.ResourceProvider {
+  const changed = async <T>(result: Promise<T> | undefined): Promise<T> => {
+    try {
+      return (await result) as T;
+    } catch (error) {
+      const isPartial = typeof error === "object" && error !== null && "reasons" in error;
+      throw isPartial ? change({ ...error }) : error;
+    }
+  };
+  return {
+    ...provider,
+    create: (inputs) => changed(provider.create(inputs)),
+    update: (...args) => changed(provider.update?.(...args)),
+  };
+}
 
 /** A purchase without an answer leaves nothing in the state. */
 export const withoutPendingId: Variant = providerWith({
