@@ -19,6 +19,11 @@ export class Knowledge {
     for (const oid of oids) this.#heldMs.set(oid, nowMs);
   }
 
+  /** It was to be cancelled, is still active, and a message has said that it can be cancelled at the service. */
+  isToBeCancelled({ oid }: AccountOrder): boolean {
+    return says.notCancelled(this.#told, oid);
+  }
+
   /** Named by its number since it was last held; or given up before it had one, with the advice to look for it at the service. */
   isTold({ oid, domainName }: AccountOrder): boolean {
     const toldMs = this.#toldMs.get(oid) ?? Number.NEGATIVE_INFINITY;

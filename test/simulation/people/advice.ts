@@ -2,18 +2,26 @@ import type { History } from "../history";
 import type { Declared } from "../models/declared";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
-import type { ProviderName } from "../models/stack-state";
+import { type Entry, heldBy, orderOf, type ProviderName } from "../models/stack-state";
 import { says } from "../subject/words";
 
 /** A person cancels what the provider has named and nothing uses. */
 export function cancelWhatWasTold(history: History, isWanted = isKept(history)): void {
-  const held = history.held();
+  const used = new Set(history.states.flatMap(({ entries }) => heldBy(entries.filter(isUsed(history)))));
   for (const order of history.active()) {
-    if (held.has(order.oid) || isWanted(order) || !history.knowledge.isTold(order)) continue;
+    if (used.has(order.oid) || isWanted(order) || !history.knowledge.isTold(order)) continue;
     history.note(`a person cancels order ${order.oid}, as a message asked`);
     history.cancelByHand(order);
   }
 }
+
+/** Whether a state's entry keeps a person's hands off its order: not where it waits for a deletion that a message has left to people. */
+const isUsed =
+  (history: History) =>
+  (entry: Entry): boolean => {
+    const order = history.order(orderOf(entry));
+    return !entry.isToBeDeleted || order === undefined || !history.knowledge.isToBeCancelled(order);
+  };
 
 const isKept =
   (history: History) =>
