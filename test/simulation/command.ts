@@ -1,6 +1,6 @@
 import type { History } from "./history";
+import { type Ending, type Host, type ProgramOfRun, StepFailure } from "./models/engine/context";
 import { EngineModel } from "./models/engine/engine-model";
-import { type Ending, type Host, type ProgramOfRun, StepFailure } from "./models/engine/stage";
 import type { Surroundings } from "./models/provider-under-test";
 import { type Life, Run } from "./models/run";
 import type { Accident } from "./models/service/accidents";
@@ -68,10 +68,11 @@ class Command {
     );
     run.end();
     for (const mistake of history.mistakes) throw mistake;
-    stack.toldLast = run.reports.join("\n");
+    stack.lastMessages = run.reports.join("\n");
     stack.lastOutcome = outcome;
-    history.knowledge.hear(stack.toldLast, history.clock.nowMs);
+    history.knowledge.read(stack.lastMessages, history.clock.nowMs);
     history.note(`${outcome}; state: ${stack.state.entries.map(describeEntry).join(", ")}`);
+    if (run.hasCrashed) history.crashes++;
     judge.afterRun(outcome);
     return outcome;
   }
@@ -212,7 +213,7 @@ class Command {
       history.find("dropped", `${describeEntry(entry)}, ${ending}`);
   }
 
-  /** Ended, or held by another entry, or told of. */
+  /** Ended, or held by another entry, or reported. */
   #isSettled(order: AccountOrder): boolean {
     return order.cancelled !== undefined || this.#history.held().has(order.oid) || this.#run.warnsOf(order.oid);
   }

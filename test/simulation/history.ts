@@ -46,6 +46,8 @@ export class History {
   /** The serial numbers of the entries that the provider was asked to delete. */
   readonly askedToDelete = new Set<number>();
   readonly #events: (readonly [atMs: number, event: string])[] = [];
+  /** Commands in which a process was killed. */
+  crashes = 0;
   #serials = 0;
 
   constructor(random: Random, variant: Variant, accidents: Accidents, conditions: Conditions) {

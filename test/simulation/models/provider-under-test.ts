@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Declared, StackName } from "./declared";
 import type { AccountName } from "./service/account";
 import type { Exchange } from "./service/network";
-import type { Bag, ProviderName, SavedLedger, StackState } from "./stack-state";
+import type { Properties, ProviderName, SavedLedger, StackState } from "./stack-state";
 
 /** All that a process of the provider gets of its surroundings: a host's, or the program's. */
 export interface Surroundings {
@@ -40,11 +40,11 @@ export interface Start {
 export interface ProgramRun {
   /** Why a constructor throws, in words for people. */
   readonly refusal: (declared: Declared) => string | undefined;
-  readonly ledgerInputs: () => Bag;
+  readonly ledgerInputs: () => Properties;
   /** Without a ledger: a preview of a stack that has none yet. */
-  readonly vpsInputs: (declared: Declared, ledger: SavedLedger | undefined) => Bag;
+  readonly vpsInputs: (declared: Declared, ledger: SavedLedger | undefined) => Properties;
   /** What a component registers as its outputs once every declared server has its order; `undefined`: there is none. */
-  readonly memoryOutputs: (held: readonly number[]) => Bag | undefined;
+  readonly memoryOutputs: (held: readonly number[]) => Properties | undefined;
   /** Warnings of a look into every account that the program has a key for, beside the run. */
   readonly strayWarnings: (accounts: ReadonlyMap<AccountName, Surroundings>) => Promise<readonly string[]>;
 }

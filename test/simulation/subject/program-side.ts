@@ -7,7 +7,7 @@ import { type Account, lookForStrays } from "../../../provider/strays/look-for-s
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
 import type { AccountName } from "../models/service/account";
-import { type Bag, orderOf, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+import { orderOf, type Properties, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
 import { clientIn } from "./host-process";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
@@ -98,7 +98,7 @@ export function rememberedProviders(ledger: SavedLedger | undefined): ProviderNa
   return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
 }
 
-const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Bag => ({
+const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Properties => ({
   domainName,
   memoryMb,
   ...(dcLocation === undefined ? {} : { dcLocation }),
@@ -106,7 +106,7 @@ const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }:
   ...(cancel === undefined ? {} : { cancel }),
 });
 
-const hiddenInputs = (declared: Declared, urn: string): Bag => ({
+const hiddenInputs = (declared: Declared, urn: string): Properties => ({
   __provider: "the provider's code",
   __declaredUrn: urn,
   ...(declared.provider === "default" ? {} : { __account: declared.provider }),

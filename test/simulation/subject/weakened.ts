@@ -10,7 +10,7 @@ import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request"
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import type { ProgramSide, Variant } from "../models/provider-under-test";
-import type { Bag, StackState } from "../models/stack-state";
+import type { Properties, StackState } from "../models/stack-state";
 import { providerWith } from "./variant";
 
 const readingOf =
@@ -110,7 +110,7 @@ export const withoutLookAfter: Variant = providerWith({
 /** The same provider, whose partial failures are changed on their way to the engine. */
 function changingFailures(
   provider: pulumi.dynamic.ResourceProvider,
-  change: (failure: Bag) => unknown,
+  change: (failure: Properties) => unknown,
 ): pulumi.dynamic.ResourceProvider {
   const changed = async <T>(result: Promise<T> | undefined): Promise<T> => {
     try {
@@ -142,7 +142,7 @@ export const withoutProviderCopy: Variant = providerWith({
     changingFailures(
       vpsProvider(() => process),
       (failure) => {
-        const { __provider: _, ...properties } = failure["properties"] as Bag;
+        const { __provider: _, ...properties } = failure["properties"] as Properties;
         return { ...failure, properties };
       },
     ),
@@ -185,7 +185,7 @@ export const withoutFingerprint: Variant = providerWith({
     const provider = vpsProvider(() => process);
     return {
       ...provider,
-      check: async (olds: Bag, news: Bag) => {
+      check: async (olds: Properties, news: Properties) => {
         const { __ownership, ...asked } = news;
         const desired = desiredFrom(asked);
         const key = ownershipFrom(__ownership)?.keys[0] ?? "";

@@ -20,3 +20,10 @@ export const says = {
   purchaseGivenUp: (text: string, domainName: string): boolean =>
     text.includes(`No order of the purchase of "${domainName}"`),
 } as const;
+
+/** What the provider writes on its orders, as far as a verdict rests on it. */
+export const tagNames = {
+  ledger: "pulumi-rimuhosting.ledger",
+  name: "pulumi-rimuhosting.name",
+  attempt: "pulumi-rimuhosting.attempt",
+} as const;

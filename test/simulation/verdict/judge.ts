@@ -5,8 +5,7 @@ import type { Run } from "../models/run";
 import type { AccountOrder } from "../models/service/account";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
-import { says } from "../subject/words";
-import { ledgerTag } from "./unheld";
+import { says, tagNames } from "../subject/words";
 
 interface Judged {
   readonly run: Run;
@@ -91,7 +90,7 @@ export class Judge {
   #doubledPurchases(): void {
     const attempts = new Set<string>();
     for (const { tags, oid } of this.#history.orders()) {
-      const attempt = tags[attemptTag];
+      const attempt = tags[tagNames.attempt];
       if (attempt === undefined) continue;
       if (attempts.has(attempt)) this.#history.find("resent", `order ${oid}`);
       attempts.add(attempt);
@@ -134,7 +133,8 @@ export class Judge {
     const accounts = new Set(program.map(({ provider }) => this.#history.accountOf(provider)));
     for (const account of accounts) {
       for (const order of account.active()) {
-        const isStray = order.tags[ledgerTag] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
+        const isStray =
+          order.tags[tagNames.ledger] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
         const isFindable =
           account.showsTagsInLists || program.some(({ domainName }) => domainName === order.domainName);
         if (isStray && isFindable && !run.names(order.oid))
@@ -143,5 +143,3 @@ export class Judge {
     }
   }
 }
-
-const attemptTag = "pulumi-rimuhosting.attempt";

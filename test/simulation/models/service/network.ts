@@ -7,7 +7,7 @@ import type { Accident, Accidents, Trouble } from "./accidents";
 import type { Account, Working } from "./account";
 
 /** A request, as the provider's own client hands it to the network. */
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface SentRequest {
   readonly deadlineMs: number;
 }
 
-export interface ReceivedAnswer {
+interface ReceivedAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
@@ -55,9 +55,9 @@ export interface Line {
   /** A point at which the process may die, and beyond which a dead one does not come. */
   readonly moment: (what: string) => Promise<void>;
   readonly trace: (event: string) => void;
-  /** Told of each request as it is sent. */
+  /** PlayScenario of each request as it is sent. */
   readonly onSend: (call: ServiceCall, accident: Accident) => void;
-  /** Told of a mistake of the provider's paths or of the simulator, which no retry may hide. */
+  /** PlayScenario of a mistake of the provider's paths or of the simulator, which no retry may hide. */
   readonly onMistake: (error: unknown) => void;
 }
 

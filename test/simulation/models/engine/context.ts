@@ -13,7 +13,7 @@ export interface Host extends Plugins {
 export type Ending = "called" | "retained" | "deleted-with";
 
 /** What one command of the CLI works with. */
-export interface Stage {
+export interface EngineContext {
   readonly run: Run;
   readonly random: Random;
   readonly stack: StackName;
@@ -23,11 +23,11 @@ export interface Stage {
   /** The host process of a provider, started when it is first needed. */
   readonly hostOf: (provider: ProviderName) => Host;
   readonly newSerial: () => number;
-  /** Told of each resource that is about to be deleted. */
+  /** PlayScenario of each resource that is about to be deleted. */
   readonly onDelete: (entry: Entry) => void;
-  /** Told of each resource that has left the state. */
+  /** PlayScenario of each resource that has left the state. */
   readonly onEnded: (entry: Entry, ending: Ending) => void;
-  /** Told of each entry whose order is a new one. */
+  /** PlayScenario of each entry whose order is a new one. */
   readonly onHeld: (entry: Entry) => void;
   readonly trace: (event: string) => void;
 }

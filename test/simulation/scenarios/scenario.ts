@@ -14,8 +14,8 @@ import { server } from "../people/program-changes";
 
 const minuteMs = 60_000;
 
-/** Troubles as a story wants them, and no others. */
-class ToldAccidents extends Accidents {
+/** Troubles as a scenario wants them, and no others. */
+class PlannedAccidents extends Accidents {
   nextCrash: CrashPlan | undefined;
   making: Making = { installMs: 5 * minuteMs, hiddenMs: 0 };
   stateIsReadable = true;
@@ -46,10 +46,10 @@ class ToldAccidents extends Accidents {
   }
 }
 
-/** A history that goes as it is told; the same stacks, engine and service as in those of chance. */
-export class Storyteller {
+/** A history that goes as it is written; the same stacks, engine and service as in those of chance. */
+export class Scenario {
   readonly history: History;
-  readonly accidents = new ToldAccidents(new Random(1));
+  readonly accidents = new PlannedAccidents(new Random(1));
 
   constructor(variant: Variant, conditions: Partial<Conditions> = {}) {
     this.history = new History(this.accidents.random, variant, this.accidents, { ...usual, ...conditions });
@@ -92,11 +92,11 @@ export class Storyteller {
     await this.pass(10);
   }
 
-  /** Then people put everything right, as far as they are told, and take it down. */
+  /** Then people put everything right, as far as messages say how, and take it down. */
   async end(): Promise<History> {
     await conclude(this.history);
     return this.history;
   }
 }
 
-export type Told = (variant: Variant) => Promise<History>;
+export type PlayScenario = (variant: Variant) => Promise<History>;

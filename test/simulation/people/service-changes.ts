@@ -2,7 +2,8 @@ import type { History } from "../history";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
 import { liveEntries, orderOf, type ProviderName } from "../models/stack-state";
-import { cancelWhatWasTold, removeImports } from "./advice";
+import { tagNames } from "../subject/words";
+import { cancelReported, removeImports } from "./advice";
 import { declare, type ProgramChange } from "./program-changes";
 
 const minuteMs = 60_000;
@@ -26,7 +27,7 @@ function importServer(history: History, stack: Stack, times: number): void {
   if (bought === undefined) return;
   const { order, provider } = bought;
   const { oid, domainName, memoryMb, dcLocation, tags } = order;
-  if (tags["pulumi-rimuhosting.ledger"] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  if (tags[tagNames.ledger] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
   const others = history.conditions.providers.filter((other) => history.accountOf(other).order(oid) !== undefined);
   for (let time = 0; time < times; time++) {
     const through = others[time % others.length] ?? provider;
@@ -48,14 +49,14 @@ function buyByHand(history: History): AccountOrder {
 }
 
 /** What people do at the service, or bring in from there, by its name. */
-export const handiwork = {
+export const serviceChanges = {
   cancelOutside: (history, stack) => {
     const order = history.order(history.random.pick(liveEntries(stack.state).map(orderOf)));
     if (order === undefined) return;
     history.note(`a person cancels order ${order.oid} at the service`);
     history.cancelByHand(order);
   },
-  followReports: (history) => cancelWhatWasTold(history),
+  followReports: (history) => cancelReported(history),
   importServer: (history, stack) => importServer(history, stack, 1),
   /** Copied, and the number not changed. */
   importTwice: (history, stack) => importServer(history, stack, 2),
