@@ -60,9 +60,8 @@ export class History {
   }
 
   #open(name: AccountName): Account {
-    const { clock, random, conditions, note } = this;
-    const { tagsInLists } = conditions;
-    return new Account({ name, clock, randomSeed: random.between(1, 1_000_000_000), tagsInLists, trace: note });
+    const { clock, conditions, note } = this;
+    return new Account({ name, clock, tagsInLists: conditions.tagsInLists, trace: note });
   }
 
   get stacks(): readonly Stack[] {

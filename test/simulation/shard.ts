@@ -8,7 +8,7 @@ import { type Finding, findings, never } from "./verdict/findings";
 const shards = 4;
 
 /** All shards together take somewhat over a minute on two idle cores; the naive provider shows what it shows in fewer histories. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 5_000);
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 4_000);
 const naiveHistories = Math.min(histories, 1000);
 
 /** Plays one history alone, and tells it. */

@@ -16,6 +16,9 @@ export type TagsInLists = Variants["tagsInLists"];
 /** The accounts that a history knows: explicit providers may have another one than the stack. */
 export type AccountName = "ours" | "second";
 
+/** Two accounts have no order number in common. */
+const randomSeeds: Readonly<Record<AccountName, number>> = { ours: 1, second: 2 };
+
 /** Who ended an order. */
 type Canceller = "provider" | "person";
 
@@ -98,18 +101,17 @@ export class Account {
   constructor(parts: {
     readonly name: AccountName;
     readonly clock: VirtualClock;
-    readonly randomSeed: number;
     readonly tagsInLists: TagsInLists;
     readonly trace: (event: string) => void;
   }) {
-    const { name, clock, randomSeed, tagsInLists, trace } = parts;
+    const { name, clock, tagsInLists, trace } = parts;
     this.name = name;
     this.#clock = clock;
     this.#trace = trace;
     this.#service = new Service({
       clock: { now: () => clock.nowMs, sleep: (durationMs) => clock.sleep(durationMs) },
       variants: { tagsInLists },
-      randomSeed,
+      randomSeed: randomSeeds[name],
     });
     this.#books = this.#service.era.books;
   }
