@@ -44,7 +44,7 @@ async function upWithoutObjections(history: History): Promise<Outcome> {
 
 function judgeFailure(history: History, { lastMessages, isTouched, state }: Stack): void {
   // Leftovers and surplus orders are counted by themselves.
-  if (says.leftover(lastMessages) || says.surplus(lastMessages)) return;
+  if (says.leftover(lastMessages) || says.strays(lastMessages)) return;
   const isKeptInTheWay = [...history.releases.keys()].some(
     (oid) => history.isKept(oid) && lastMessages.includes(String(oid)),
   );

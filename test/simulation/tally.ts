@@ -53,7 +53,7 @@ export function figures({ histories, purchases, crashes, counts }: Tally): strin
     histories,
     purchases,
     crashes,
-    surplus: sum(["surplus", "untilRefresh", "untilDestroy", "tooLate"]),
+    strays: sum(["surplus", "untilRefresh", "untilDestroy", "tooLate"]),
     refused: sum(["refused"]),
     provoked: sum(["provoked"]),
     forbidden: sum(Object.keys(never)),

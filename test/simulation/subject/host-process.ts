@@ -1,16 +1,14 @@
 import type { Client } from "../../../provider/api/client";
 import { createClient } from "../../../provider/api/client";
-import type { Transport } from "../../../provider/api/connection/connection";
-import { connectionErrorOf } from "../../../provider/api/connection/connection-error";
-import { createRedactor } from "../../../provider/api/redactor";
+import { connectionErrorOf, type Transport } from "../../../provider/api/connection";
+import { createRedactor } from "../../../provider/api/secrets";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
-import { Limiter } from "../../../provider/apply/run/limiter";
-import { RunMemory } from "../../../provider/apply/run/run-memory";
-import { SharedRead } from "../../../provider/apply/run/shared-read";
-import type { Narrator, World } from "../../../provider/apply/run/world";
-import type { ProcessWorld } from "../../../provider/dynamic/process-world";
+import type { ProviderContext, Reporter } from "../../../provider/apply/context";
+import { HostMemory } from "../../../provider/apply/host-memory";
+import { Limiter, SharedRead } from "../../../provider/apply/sharing";
+import type { Host } from "../../../provider/dynamic/host";
 import { Accounts } from "../../../provider/schema/ledger";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { AboutOrder } from "../../../provider/schema/order";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
 import type { ProviderName } from "../models/stack-state";
@@ -49,19 +47,19 @@ export const clientIn = ({ config, exchange, nowMs, random, sleep }: Surrounding
   });
 
 /** A fresh provider host, as the engine starts one for each provider of a run: nothing is remembered from the run before. */
-export function hostProcess(surroundings: Surroundings, client: Client): ProcessWorld {
+export function hostProcess(surroundings: Surroundings, client: Client): Host {
   const { config, warn, summarize } = surroundings;
   const settings = settingsFrom(config);
-  const narrator: Narrator = {
+  const reporter: Reporter = {
     progress: () => undefined,
-    conclude: (_urn, text) => summarize(text),
+    summary: (_urn, text) => summarize(text),
     warn: (_urn, text) => warn(text),
   };
-  const shared = { settings, narrator, memory: new RunMemory() };
+  const shared = { settings, reporter, memory: new HostMemory() };
   const world = worldIn(surroundings, client, shared);
   return {
     redactor: createRedactor(),
-    narrator,
+    reporter,
     memory: shared.memory,
     settings: () => settings,
     acting: () => world,
@@ -78,8 +76,8 @@ export function hostProcess(surroundings: Surroundings, client: Client): Process
 function worldIn(
   { nowMs, sleep, newId, isEngineThere }: Surroundings,
   client: Client,
-  shared: Pick<World, "settings" | "narrator" | "memory">,
-): World {
+  shared: Pick<ProviderContext, "settings" | "reporter" | "memory">,
+): ProviderContext {
   return {
     ...shared,
     client,
@@ -88,6 +86,6 @@ function worldIn(
     newId,
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
-    census: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
+    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
   };
 }

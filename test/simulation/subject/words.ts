@@ -7,7 +7,7 @@ export const says = {
   /** A destroy, or the end of the last server, leaves orders behind. */
   leftover: (text: string): boolean => text.includes("Still active, and billed"),
   /** The resource has its server, and others were bought for it. */
-  surplus: (text: string): boolean => text.includes("Also active, and billed"),
+  strays: (text: string): boolean => text.includes("Also active, and billed"),
   /** A cancellation that the service claims and does not show. */
   notCancelled: (text: string, oid: number): boolean =>
     new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
