@@ -1,5 +1,9 @@
 /** The simulator's source of time, in milliseconds since the epoch. */
-export type Clock = { now(): number };
+export type Clock = {
+  now(): number;
+  /** How time passes while the service works. Default: in real time. */
+  sleep?(ms: number): Promise<void>;
+};
 
 export const systemClock: Clock = { now: () => Date.now() };
 

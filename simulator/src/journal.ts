@@ -1,4 +1,5 @@
 import type { CallName } from "./calls";
+import type { Delivery } from "./faults/delivery";
 import type { Matrix } from "./wire/requests/matrix";
 
 /**
@@ -48,5 +49,31 @@ export class Journal {
 
   clear(): void {
     this.#entries.length = 0;
+  }
+}
+
+/** What becomes of a request whose client is there to hear it. */
+export function noteOutcome(entry: JournalEntry, delivery: Delivery): void {
+  switch (delivery.kind) {
+    case "answer":
+      entry.status = delivery.status;
+      entry.outcome = "answered";
+      return;
+    case "oversize":
+      entry.status = 200;
+      entry.outcome = "answered";
+      return;
+    case "cut-mid-body":
+      entry.status = 200;
+      entry.outcome = "cut";
+      return;
+    case "reset":
+      entry.outcome = "cut";
+      return;
+    case "hang":
+      entry.outcome = "hung";
+      return;
+    default:
+      delivery satisfies never;
   }
 }

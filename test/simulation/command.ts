@@ -1,14 +1,14 @@
 import type { History } from "./history";
+import { type Ending, type Host, type ProgramOfRun, StepFailure } from "./models/engine/context";
 import { EngineModel } from "./models/engine/engine-model";
-import { type Ending, type Host, type ProgramOfRun, StepFailure } from "./models/engine/stage";
+import type { Surroundings } from "./models/provider-under-test";
 import { type Life, Run } from "./models/run";
 import type { Accident } from "./models/service/accidents";
-import type { ServiceCall } from "./models/service/calls";
-import type { AccountName, ModelOrder, ServiceModel } from "./models/service/service-model";
-import { transportOf } from "./models/service/service-transport";
+import type { Account, AccountName, AccountOrder } from "./models/service/account";
+import { connect, type ServiceCall } from "./models/service/network";
 import type { Outcome, Stack } from "./models/stack";
-import { describeEntry, type Entry, orderOf, type ProviderName, type SavedLedger } from "./models/stack-state";
-import { clientIn, type Surroundings } from "./subject/host-process";
+import { describeEntry, type Entry, orderOf, type ProviderName } from "./models/stack-state";
+import { rememberedProviders } from "./subject/program-side";
 import { Judge } from "./verdict/judge";
 
 export type CommandName = "up" | "preview" | "refresh" | "destroy";
@@ -67,10 +67,12 @@ class Command {
       ]),
     );
     run.end();
-    stack.toldLast = run.reports.join("\n");
+    for (const mistake of history.mistakes) throw mistake;
+    stack.lastMessages = run.reports.join("\n");
     stack.lastOutcome = outcome;
-    history.knowledge.hear(stack.toldLast, history.clock.nowMs);
+    history.knowledge.read(stack.lastMessages, history.clock.nowMs);
     history.note(`${outcome}; state: ${stack.state.entries.map(describeEntry).join(", ")}`);
+    if (run.hasCrashed) history.crashes++;
     judge.afterRun(outcome);
     return outcome;
   }
@@ -143,14 +145,13 @@ class Command {
     const { ledger } = this.#stack.state;
     const providers = new Set<ProviderName>(["default", ...this.#stack.program.map(({ provider }) => provider)]);
     for (const name of rememberedProviders(ledger)) providers.add(name);
-    const clients = new Map<AccountName, ReturnType<typeof clientIn>>();
+    const accounts = new Map<AccountName, Surroundings>();
     for (const provider of providers) {
-      const service = this.#history.serviceOf(provider);
-      const surroundings = this.#surroundings(service, (what) => this.#run.cliMoment(`program: ${what}`));
-      clients.set(service.account, clientIn(surroundings));
+      const account = this.#history.accountOf(provider);
+      const surroundings = this.#surroundings(account, (what) => this.#run.cliMoment(`program: ${what}`));
+      accounts.set(account.name, surroundings);
     }
-    for (const warning of await run.strayWarnings({ clients, ledger, nowMs: () => this.#machineMs() }))
-      this.#run.report(warning);
+    for (const warning of await run.strayWarnings(accounts)) this.#run.report(warning);
   }
 
   #hostOf(provider: ProviderName): Host {
@@ -163,26 +164,27 @@ class Command {
   }
 
   #hostSurroundings(provider: ProviderName, life: Life): Surroundings {
-    return this.#surroundings(this.#history.serviceOf(provider), (what) => this.#run.hostMoment(life, what));
+    return this.#surroundings(this.#history.accountOf(provider), (what) => this.#run.hostMoment(life, what));
   }
 
-  #surroundings(service: ServiceModel, moment: (what: string) => Promise<void>): Surroundings {
-    const { clock, accidents, random, note } = this.#history;
+  #surroundings(account: Account, moment: (what: string) => Promise<void>): Surroundings {
+    const { clock, accidents, random, mistakes, note } = this.#history;
     const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident);
+    const onMistake = (error: unknown) => mistakes.push(error);
     const sleep = async (durationMs: number) => {
       await clock.sleep(durationMs);
       await moment("awakes");
     };
     return {
       config: this.#stack.config,
-      transport: transportOf({ service, clock, accidents, moment, trace: note, onSend }),
+      exchange: connect({ account, clock, accidents, moment, trace: note, onSend, onMistake }),
       nowMs: () => this.#machineMs(),
       sleep,
       random: () => random.next(),
       newId: () => random.hex(12),
-      ofProvider: (name) => this.#surroundings(this.#history.serviceOf(name), moment),
+      ofProvider: (name) => this.#surroundings(this.#history.accountOf(name), moment),
       warn: (text) => this.#run.report(text),
-      summary: (text) => this.#run.conclude(text),
+      summarize: (text) => this.#run.summarize(text),
       isEngineThere: async () => {
         await sleep(engineAnswersMs);
         return this.#run.isCliAlive;
@@ -199,8 +201,8 @@ class Command {
     if (accident !== "none") this.#run.hadTrouble = true;
     const { cliDiedMs } = this.#run;
     const nowMs = this.#history.clock.nowMs;
-    if (call.kind === "buy" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)
-      this.#history.find("orphaned", `${call.wanted.domainName}, ${Math.round((nowMs - cliDiedMs) / 1000)} s later`);
+    if (call.call === "new-vps" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)
+      this.#history.find("orphaned", `${call.domainName}, ${Math.round((nowMs - cliDiedMs) / 1000)} s later`);
   }
 
   #ended(entry: Entry, ending: Ending): void {
@@ -211,8 +213,8 @@ class Command {
       history.find("dropped", `${describeEntry(entry)}, ${ending}`);
   }
 
-  /** Ended, or held by another entry, or told of. */
-  #isSettled(order: ModelOrder): boolean {
+  /** Ended, or held by another entry, or reported. */
+  #isSettled(order: AccountOrder): boolean {
     return order.cancelled !== undefined || this.#history.held().has(order.oid) || this.#run.warnsOf(order.oid);
   }
 
@@ -228,12 +230,6 @@ class Command {
     const isRemembered = release?.isRememberable === true && this.#stack.state.rememberable.has(oid);
     if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));
   }
-}
-
-/** Explicit providers that have left the program. */
-function rememberedProviders(ledger: SavedLedger | undefined): ProviderName[] {
-  const accounts = ledger?.outputs["__accounts"];
-  return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
 }
 
 const engineAnswersMs = 5;

@@ -1,11 +1,10 @@
 import { type CommandName, type CommandOptions, perform } from "./command";
 import type { History } from "./history";
 import type { Outcome, Stack } from "./models/stack";
-import { cancelWhatWasTold, takeAdvice, takeOptionsBack } from "./people/advice";
+import { cancelReported, takeAdvice, takeOptionsBack } from "./people/advice";
 import { says } from "./subject/words";
 import type { Finding } from "./verdict/findings";
-import { judgeServers } from "./verdict/servers";
-import { isListedTooLate, unheldOrders } from "./verdict/unheld";
+import { isListedTooLate, judgeServers, unheldOrders } from "./verdict/orders";
 
 /** Whatever was sent has come to light by then, and a purchase of unknown outcome is repeated. */
 const afterPurchasesMs = 130 * 60_000;
@@ -25,7 +24,7 @@ export async function conclude(history: History): Promise<void> {
   // What another stack bought is adopted, or named, by its own runs.
   for (const stack of [history.other, history.colleague])
     if (stack.program.length > 0) await perform(history, stack, "up");
-  const late = untold(history);
+  const late = unreported(history);
   await run("refresh");
   const isGood = (await upWithoutObjections(history)) === "good";
   if (isGood) judgeServers(history, ours);
@@ -43,31 +42,31 @@ async function upWithoutObjections(history: History): Promise<Outcome> {
   return hasChanged ? perform(history, history.ours, "up") : outcome;
 }
 
-function judgeFailure(history: History, { toldLast, isTouched, state }: Stack): void {
+function judgeFailure(history: History, { lastMessages, isTouched, state }: Stack): void {
   // Leftovers and surplus orders are counted by themselves.
-  if (says.leftover(toldLast) || says.strays(toldLast)) return;
+  if (says.leftover(lastMessages) || says.strays(lastMessages)) return;
   const isKeptInTheWay = [...history.releases.keys()].some(
-    (oid) => history.isKept(oid) && toldLast.includes(String(oid)),
+    (oid) => history.isKept(oid) && lastMessages.includes(String(oid)),
   );
   const isReplacing = state.entries.some((entry) => entry.isPendingReplacement);
   const isProvoked = isTouched || history.conditions.hasColleague || (isKeptInTheWay && !isReplacing);
-  const finding: Finding = !says.nothingBought(toldLast) ? "stuck" : isProvoked ? "provoked" : "refused";
-  history.find(finding, toldLast);
+  const finding: Finding = !says.nothingBought(lastMessages) ? "stuck" : isProvoked ? "provoked" : "refused";
+  history.find(finding, lastMessages);
 }
 
 /** Orders that nobody knows of, so far. */
-const untold = (history: History): Set<number> =>
+const unreported = (history: History): Set<number> =>
   new Set(
     unheldOrders(history)
-      .filter((order) => !history.knowledge.isTold(order))
+      .filter((order) => !history.knowledge.isReported(order))
       .map(({ oid }) => oid),
   );
 
 function judgeSurplus(history: History, late: ReadonlySet<number>): void {
   for (const order of unheldOrders(history)) {
-    const isTold = history.knowledge.isTold(order);
-    if (!isTold && isListedTooLate(history, order)) continue;
-    const finding = !isTold ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
+    const isReported = history.knowledge.isReported(order);
+    if (!isReported && isListedTooLate(history, order)) continue;
+    const finding = !isReported ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
     history.find(finding, `order ${order.oid}`);
   }
 }
@@ -82,24 +81,24 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
     outcome = await perform(history, stack, "up");
   }
   if (outcome === "good") judgeServers(history, stack);
-  else if (!says.leftover(stack.toldLast)) history.find("stuck", stack.toldLast);
+  else if (!says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
 }
 
-/** After the last destroy no state tells of an order any more: whoever was not told now never hears of it. What was `served` is at least no server lost. */
+/** After the last destroy no state tells of an order any more: what was not reported by now never will be. What was `served` is at least no server lost. */
 async function endStacks(history: History, served: ReadonlySet<string>): Promise<void> {
   for (const stack of history.stacks) {
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;
     await perform(history, stack, "destroy");
     await history.clock.pass(afterPurchasesMs);
     await perform(history, stack, "destroy");
-    cancelWhatWasTold(history);
+    cancelReported(history);
   }
   judgeEnd(history, served);
 }
 
 function judgeEnd(history: History, served: ReadonlySet<string>): void {
   for (const order of unheldOrders(history)) {
-    if (history.knowledge.isTold(order)) continue;
+    if (history.knowledge.isReported(order)) continue;
     const harm = served.has(order.domainName) ? "unreported" : "lost";
     history.find(isListedTooLate(history, order) ? "tooLate" : harm, `order ${order.oid}`);
   }

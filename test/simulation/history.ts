@@ -1,12 +1,12 @@
 import type { Conditions } from "./models/conditions";
 import { Knowledge } from "./models/knowledge";
+import type { Variant } from "./models/provider-under-test";
 import type { Random } from "./models/random";
 import type { Accidents } from "./models/service/accidents";
-import { type AccountName, type ModelOrder, ServiceModel } from "./models/service/service-model";
+import { Account, type AccountName, type AccountOrder } from "./models/service/account";
 import { Stack } from "./models/stack";
 import { heldBy, type ProviderName, type StackState } from "./models/stack-state";
 import { VirtualClock } from "./models/virtual-clock";
-import type { Variant } from "./subject/variant";
 import type { Finding } from "./verdict/findings";
 
 /** An order that a person took out of a state, or kept on purpose. */
@@ -29,9 +29,11 @@ export class History {
   readonly conditions: Conditions;
   readonly variant: Variant;
   readonly clock = new VirtualClock(Date.UTC(2026, 0, 1));
-  readonly services: Readonly<Record<AccountName, ServiceModel>>;
+  readonly accounts: Readonly<Record<AccountName, Account>>;
   readonly knowledge = new Knowledge();
   readonly found = new Map<Finding, string>();
+  /** Of the simulation or the simulator: no history may hide one. */
+  readonly mistakes: unknown[] = [];
   /** The stack that the history is about. */
   readonly ours = new Stack("ours", "prod");
   /** Another stack, to which resources are moved. */
@@ -44,6 +46,8 @@ export class History {
   /** The serial numbers of the entries that the provider was asked to delete. */
   readonly askedToDelete = new Set<number>();
   readonly #events: (readonly [atMs: number, event: string])[] = [];
+  /** Commands in which a process was killed. */
+  crashes = 0;
   #serials = 0;
 
   constructor(random: Random, variant: Variant, accidents: Accidents, conditions: Conditions) {
@@ -51,12 +55,13 @@ export class History {
     this.variant = variant;
     this.accidents = accidents;
     this.conditions = conditions;
-    const { tagsInLists } = conditions;
-    this.services = {
-      ours: new ServiceModel(this.clock, "ours", tagsInLists),
-      second: new ServiceModel(this.clock, "second", tagsInLists),
-    };
+    this.accounts = { ours: this.#open("ours"), second: this.#open("second") };
     for (const stack of this.stacks) stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
+  }
+
+  #open(name: AccountName): Account {
+    const { clock, conditions, note } = this;
+    return new Account({ name, clock, tagsInLists: conditions.tagsInLists, trace: note });
   }
 
   get stacks(): readonly Stack[] {
@@ -84,26 +89,26 @@ export class History {
 
   newSerial = (): number => ++this.#serials;
 
-  serviceOf(provider: ProviderName): ServiceModel {
-    return this.services[provider === "second" ? "second" : "ours"];
+  accountOf(provider: ProviderName): Account {
+    return this.accounts[provider === "second" ? "second" : "ours"];
   }
 
-  orders(): ModelOrder[] {
-    return Object.values(this.services).flatMap(({ orders }) => orders);
+  orders(): AccountOrder[] {
+    return Object.values(this.accounts).flatMap(({ orders }) => orders);
   }
 
   /** Billed without an end. */
-  active(): ModelOrder[] {
-    return Object.values(this.services).flatMap((service) => service.active());
+  active(): AccountOrder[] {
+    return Object.values(this.accounts).flatMap((account) => account.active());
   }
 
-  order(oid: number | undefined): ModelOrder | undefined {
-    return oid === undefined ? undefined : this.orders().find((order) => order.oid === oid);
+  order(oid: number | undefined): AccountOrder | undefined {
+    return this.accounts.ours.order(oid) ?? this.accounts.second.order(oid);
   }
 
-  cancelByHand(order: ModelOrder): void {
-    for (const service of Object.values(this.services))
-      if (service.order(order.oid) === order) service.cancel(order, "person");
+  cancelByHand(order: AccountOrder): void {
+    for (const account of Object.values(this.accounts))
+      if (account.order(order.oid) === order) account.cancelByHand(order);
   }
 
   held(): ReadonlySet<number> {

@@ -2,11 +2,11 @@ import { perform } from "./command";
 import { conclude } from "./conclusion";
 import { History } from "./history";
 import { drawConditions } from "./models/conditions";
+import type { Variant } from "./models/provider-under-test";
 import { Random } from "./models/random";
 import { Accidents } from "./models/service/accidents";
 import type { Stack } from "./models/stack";
 import { changeSomething, shareProgram } from "./people/person";
-import type { Variant } from "./subject/variant";
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
-import { complete, type Variant } from "./subject/variant";
-import { copiedInState, moved } from "./told/given-away";
+import type { Variant } from "./models/provider-under-test";
+import { copiedInState, moved } from "./scenarios/given-away";
 import {
   cameToLightInTheQueue,
   cameToLightMeanwhile,
@@ -7,10 +7,10 @@ import {
   listedLate,
   queuedPurchases,
   withoutAnswer,
-} from "./told/interrupted-purchases";
-import { cancelledInNameOnly, onDemandAfterKill, withAColleague } from "./told/replacements";
-import type { Told } from "./told/storyteller";
-import type { Finding } from "./verdict/findings";
+} from "./scenarios/interrupted-purchases";
+import { cancelledInNameOnly, onDemandAfterKill, withAColleague } from "./scenarios/replacements";
+import type { PlayScenario } from "./scenarios/scenario";
+import { complete } from "./subject/variant";
 import {
   withoutAskingTheEngine,
   withoutFingerprint,
@@ -23,10 +23,11 @@ import {
   withoutPendingId,
   withoutProviderCopy,
   withoutReadBack,
-} from "./weakened/weakened";
+} from "./subject/weakened";
+import type { Finding } from "./verdict/findings";
 
 /** A provider without one of its safeguards, the history that shows it, and what comes of it. */
-type Safeguard = readonly [name: string, weakened: Variant, told: Told, consequence: Finding];
+type Safeguard = readonly [name: string, weakened: Variant, scenario: PlayScenario, consequence: Finding];
 
 const safeguards: readonly Safeguard[] = [
   ["the own state", withoutOwnState, onDemandAfterKill, "ineffective"],
@@ -40,9 +41,14 @@ const safeguards: readonly Safeguard[] = [
   ["the question whether the engine is there", withoutAskingTheEngine, queuedPurchases, "orphaned"],
 ];
 
-async function expectItCounts(_name: string, weakened: Variant, told: Told, consequence: Finding): Promise<void> {
-  expect([...(await told(complete)).found.keys()]).not.toContain(consequence);
-  expect([...(await told(weakened)).found.keys()]).toContain(consequence);
+async function expectItCounts(
+  _name: string,
+  weakened: Variant,
+  scenario: PlayScenario,
+  consequence: Finding,
+): Promise<void> {
+  expect([...(await scenario(complete)).found.keys()]).not.toContain(consequence);
+  expect([...(await scenario(weakened)).found.keys()]).toContain(consequence);
 }
 
 test.each(safeguards)("without %s something goes wrong", expectItCounts);
@@ -53,10 +59,10 @@ test("an order that is listed late is bought twice only where nothing remembers 
 });
 
 test("a run tells of an order that came to light while it bought only where it looks again afterwards", async () => {
-  const isTold = async (variant: Variant): Promise<boolean[]> => {
+  const isReported = async (variant: Variant): Promise<boolean[]> => {
     const history = await cameToLightMeanwhile(variant);
-    return history.active().map((order) => history.knowledge.isTold(order));
+    return history.active().map((order) => history.knowledge.isReported(order));
   };
-  expect(await isTold(complete)).toEqual([true, true]);
-  expect(await isTold(withoutLookAfter)).toEqual([false, true]);
+  expect(await isReported(complete)).toEqual([true, true]);
+  expect(await isReported(withoutLookAfter)).toEqual([false, true]);
 });

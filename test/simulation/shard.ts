@@ -1,14 +1,14 @@
 import { play } from "./play";
 import { naive } from "./subject/naive-provider";
 import { complete } from "./subject/variant";
-import { percentage, playAll, table } from "./tally";
+import { figures, percentage, playAll, table } from "./tally";
 import { type Finding, findings, never } from "./verdict/findings";
 
 /** As many test files play a part each, so that they run side by side. */
 const shards = 4;
 
 /** All shards together take somewhat over a minute on two idle cores; the naive provider shows what it shows in fewer histories. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 5_000);
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 4_000);
 const naiveHistories = Math.min(histories, 1000);
 
 /** Plays one history alone, and tells it. */
@@ -28,7 +28,7 @@ function playHistories(shard: number): void {
   test("interrupted at any moment, the provider loses no server, doubles none in silence and cancels none in use", async () => {
     const ours = await playAll(complete, seedsOf(shard, histories));
     const theirs = await playAll(naive, seedsOf(shard, naiveHistories));
-    console.log(table(ours, theirs));
+    console.log(`${table(ours, theirs)}\n${figures(ours)}`);
     const forbidden = (Object.keys(never) as Finding[]).filter((finding) => ours.counts.has(finding));
     expect(forbidden.map((finding) => `${findings[finding]}: SIMULATION_SEED=${ours.firstSeeds.get(finding)}`)).toEqual(
       [],

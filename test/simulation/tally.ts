@@ -1,10 +1,14 @@
+import type { Variant } from "./models/provider-under-test";
 import { play } from "./play";
-import type { Variant } from "./subject/variant";
-import { type Finding, findings } from "./verdict/findings";
+import { tagNames } from "./subject/words";
+import { type Finding, findings, never } from "./verdict/findings";
 
 /** In how many histories each finding was made, and in which one first. */
 export interface Tally {
   readonly histories: number;
+  /** Orders that the provider bought. */
+  readonly purchases: number;
+  readonly crashes: number;
   readonly counts: ReadonlyMap<Finding, number>;
   readonly firstSeeds: ReadonlyMap<Finding, number>;
 }
@@ -13,14 +17,17 @@ export interface Tally {
 export async function playAll(variant: Variant, seeds: readonly number[]): Promise<Tally> {
   const counts = new Map<Finding, number>();
   const firstSeeds = new Map<Finding, number>();
+  let [purchases, crashes] = [0, 0];
   for (const seed of seeds) {
-    const { found } = await play(seed, variant);
-    for (const finding of found.keys()) {
+    const history = await play(seed, variant);
+    purchases += history.orders().filter(({ tags }) => tags[tagNames.attempt] !== undefined).length;
+    crashes += history.crashes;
+    for (const finding of history.found.keys()) {
       counts.set(finding, (counts.get(finding) ?? 0) + 1);
       if (!firstSeeds.has(finding)) firstSeeds.set(finding, seed);
     }
   }
-  return { histories: seeds.length, counts, firstSeeds };
+  return { histories: seeds.length, purchases, crashes, counts, firstSeeds };
 }
 
 /** How many histories in a hundred show a finding. */
@@ -36,4 +43,19 @@ export function table(ours: Tally, theirs: Tally): string {
   });
   const head = `of ${ours.histories} histories; a naive provider, of ${theirs.histories}; what happened`;
   return [head, ...rows].join("\n");
+}
+
+/** Counts of one shard on one line, as JSON: those of all shards add up. */
+export function figures({ histories, purchases, crashes, counts }: Tally): string {
+  const sum = (kinds: readonly string[]): number =>
+    [...counts].reduce((total, [finding, count]) => total + (kinds.includes(finding) ? count : 0), 0);
+  return `simulation figures: ${JSON.stringify({
+    histories,
+    purchases,
+    crashes,
+    strays: sum(["surplus", "untilRefresh", "untilDestroy", "tooLate"]),
+    refused: sum(["refused"]),
+    provoked: sum(["provoked"]),
+    forbidden: sum(Object.keys(never)),
+  })}`;
 }

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Delivery } from "../faults/delivery";
-import type { JournalEntry } from "../journal";
+import { type JournalEntry, noteOutcome } from "../journal";
 
 /** Sends what was decided, and records in the journal how the request ended. */
 export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalEntry, signal: AbortSignal): void {
@@ -12,33 +12,26 @@ export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalE
     entry.outcome = "gone";
     return;
   }
+  noteOutcome(entry, delivery);
   switch (delivery.kind) {
     case "answer":
-      entry.status = delivery.status;
-      entry.outcome = "answered";
       reply.code(delivery.status).headers(delivery.headers).header("content-type", delivery.contentType);
       reply.send(Buffer.from(delivery.body));
       return;
     case "oversize":
-      entry.status = 200;
-      entry.outcome = "answered";
       reply
         .code(200)
         .header("content-type", "application/json")
         .send(Readable.from(padding(delivery.bytes)));
       return;
     case "reset":
-      entry.outcome = "cut";
       reply.hijack();
       socket.resetAndDestroy();
       return;
     case "cut-mid-body":
-      entry.status = 200;
-      entry.outcome = "cut";
       cutMidBody(reply, delivery.body);
       return;
     case "hang":
-      entry.outcome = "hung";
       reply.hijack();
       destroyAtEnd(socket, signal);
       return;

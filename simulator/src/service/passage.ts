@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CALLS, type CallName, latencyMs } from "../calls";
+import { CALLS, type CallName } from "../calls";
 import type { Delivery } from "../faults/delivery";
 import type { Moment, PlannedDisturbance } from "../faults/fault";
 import type { Claim } from "../faults/fault-book";
@@ -16,6 +16,7 @@ export type Traveller = {
   readonly call: CallName;
   readonly orderOid: number | undefined;
   readonly claim: Claim;
+  readonly workMs: number;
   /** Only the first answer is sent; later ones are dropped. */
   readonly send: (delivery: Delivery) => void;
 };
@@ -34,7 +35,7 @@ export class Passage {
 
   /** The moment `during-work` is in the middle. A fault there ends the conversation, not the work. */
   async work(): Promise<void> {
-    const half = latencyMs(this.#traveller.call, this.#service.latency) / 2;
+    const half = this.#traveller.workMs / 2;
     await this.#wait(half);
     await this.pass("during-work", undefined);
     await this.#wait(half);
@@ -53,8 +54,14 @@ export class Passage {
   }
 
   async #wait(ms: number): Promise<void> {
-    if (ms > 0) await sleep(ms, undefined, { signal: this.#era.signal }).catch(() => this.#giveUpIfOver());
+    if (ms > 0) await this.#sleep(ms);
     this.#giveUpIfOver();
+  }
+
+  #sleep(ms: number): Promise<void> {
+    const { clock } = this.#service;
+    if (clock.sleep !== undefined) return clock.sleep(ms);
+    return sleep(ms, undefined, { signal: this.#era.signal }).catch(() => this.#giveUpIfOver());
   }
 
   #giveUpIfOver(): void {

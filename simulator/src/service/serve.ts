@@ -1,4 +1,4 @@
-import { CALLS, type CallName } from "../calls";
+import { CALLS, type CallName, latencyMs } from "../calls";
 import { type Delivery, jsonAnswer } from "../faults/delivery";
 import type { Claim } from "../faults/fault-book";
 import type { JournalEntry } from "../journal";
@@ -22,6 +22,10 @@ export type Arrival = {
   /** Refuses an unreadable body: that is part of the work. */
   readonly readPayload: () => unknown;
   readonly send: (delivery: Delivery) => void;
+  /** How long the work takes, where it is not as long as the service's latency says. */
+  readonly workMs: number | undefined;
+  /** Told of the order that a purchase makes, as soon as it exists. */
+  readonly onOrder: ((orderOid: number) => void) | undefined;
 };
 
 /** Handles one request, from its key to its answer. It finishes whether or not the client is still there. */
@@ -29,7 +33,8 @@ export async function serve(service: Service, era: Era, arrival: Arrival): Promi
   const { call, entry, send } = arrival;
   if (CALLS[call].needsKey && !service.isKey(arrival.key)) return send(keyRefused(era, arrival.key));
   const claim = service.faults.claim(call, entry.orderOid);
-  const passage = new Passage(service, era, { call, orderOid: entry.orderOid, claim, send });
+  const workMs = arrival.workMs ?? latencyMs(call, service.latency);
+  const passage = new Passage(service, era, { call, orderOid: entry.orderOid, claim, workMs, send });
   try {
     await passage.pass("before-work", undefined);
     const { status, body } = await handle(era, arrival, claim, passage);
@@ -57,6 +62,7 @@ async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: P
       work: () => passage.work(),
       noteOrder: (orderOid) => {
         entry.orderOid = orderOid;
+        arrival.onOrder?.(orderOid);
       },
     });
     entry.isWorkDone = true;

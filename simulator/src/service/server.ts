@@ -1,15 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { CALL_NAMES, CALLS, type CallName } from "../calls";
-import { type Delivery, jsonAnswer } from "../faults/delivery";
-import type { JournalEntry } from "../journal";
+import { jsonAnswer } from "../faults/delivery";
 import { envelopeContext, wireError } from "../wire/answers/envelope";
-import { parseMatrix, withoutMatrix } from "../wire/requests/matrix";
-import { parseJsonBody, payloadOf } from "../wire/requests/request-body";
-import { Refusal } from "../world/refusal";
-import { keyIn } from "./authorization";
+import { withoutMatrix } from "../wire/requests/matrix";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
-import { serve } from "./serve";
+import { openEntry, orderOidIn, type PlainRequest, receive } from "./reception";
 import type { Service } from "./service";
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -48,64 +44,24 @@ async function handle(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { era } = service;
-  const body = readBody(call, request);
-  const entry = openEntry(service, request, { call, orderOid: orderOidIn(request), body: body.value });
-  let isServed = false;
-  const send = (delivery: Delivery): void => {
-    if (isServed) return;
-    isServed = true;
-    deliver(reply, delivery, entry, era.signal);
-  };
-  const readPayload = (): unknown => {
-    if (body.refusal !== undefined) throw body.refusal;
-    return call === "ptr" ? body.value : payloadOf(body.value);
-  };
-  await serve(service, era, { call, key: keyIn(request.headers), entry, readPayload, send });
+  await receive(service, era, plain(request), {
+    destination: { call, orderOid: orderOidIn(orderSegment(request)) },
+    send: (delivery, entry) => deliver(reply, delivery, entry, era.signal),
+  });
   return reply;
 }
 
-function openEntry(
-  service: Service,
-  request: FastifyRequest,
-  facts: Pick<JournalEntry, "call" | "orderOid" | "body">,
-): JournalEntry {
-  return service.journal.open({
-    ...facts,
-    at: service.clock.now(),
-    method: request.method,
-    path: request.originalUrl,
-    matrix: parseMatrix(request.originalUrl),
-    hasAuthorization: request.headers.authorization !== undefined,
-    accept: request.headers.accept,
-    contentType: request.headers["content-type"],
-  });
+function plain(request: FastifyRequest): PlainRequest {
+  const { method, originalUrl, headers, body } = request;
+  return { method, path: originalUrl, headers, body: typeof body === "string" ? body : undefined };
 }
 
-/** `order-{oid}-{anything}`: the domain is ignored and may be empty. */
-function orderOidIn(request: FastifyRequest): number | undefined {
-  const params = request.params;
-  const segment = typeof params === "object" && params !== null && "order" in params ? String(params.order) : "";
-  const oid = /^order-([0-9]{1,15})(?:-.*)?$/s.exec(segment)?.[1];
-  return oid === undefined ? undefined : Number(oid);
-}
-
-type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
-
-/** Reads the body on arrival, so that the journal has it whatever happens next; it is refused only when the work starts. */
-function readBody(call: CallName, request: FastifyRequest): ReadBody {
-  if (typeof request.body !== "string") return {};
-  const isForm = request.headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
-  if (call === "ptr" && isForm) return { value: Object.fromEntries(new URLSearchParams(request.body)) };
-  try {
-    return { value: parseJsonBody(request.body) };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
-    throw error;
-  }
+function orderSegment({ params }: FastifyRequest): string {
+  return typeof params === "object" && params !== null && "order" in params ? String(params.order) : "";
 }
 
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
-  const entry = openEntry(service, request, { call: undefined, orderOid: undefined, body: undefined });
+  const entry = openEntry(service, plain(request), { call: undefined, orderOid: undefined, body: undefined });
   const { books, signal } = service.era;
   const problems = [{ text: "No such resource." }];
   const error = { status: 404, errorClass: "NotFoundException", problems };

@@ -1,5 +1,5 @@
 import type { Random } from "./random";
-import type { TagsInLists } from "./service/service-model";
+import type { TagsInLists } from "./service/account";
 import type { ProviderName } from "./stack-state";
 
 /** What holds for a whole history. */
@@ -18,14 +18,14 @@ const dayMs = 24 * 60 * 60_000;
 
 export const usual: Conditions = {
   purchasesAtATime: 4,
-  tagsInLists: "shown",
+  tagsInLists: "exact",
   clockErrorMs: 0,
   providers: ["default"],
   hasColleague: false,
 };
 
 const purchasesAtATime = { "4": 70, "2": 20, "1": 10 } as const;
-const tagsInLists = { shown: 940, absent: 20, null: 20, "other-shape": 20 } as const;
+const tagsInLists = { exact: 940, absent: 20, null: 20, "other-shape": 20 } as const;
 const clocks = { right: 960, behind: 20, ahead: 20 } as const;
 const providers = { default: 76, eu: 12, second: 12 } as const;
 

@@ -1,17 +1,17 @@
 import { says } from "../subject/words";
-import type { ModelOrder } from "./service/service-model";
+import type { AccountOrder } from "./service/account";
 
-const orderNumbers = /\b285[34]\d{6}\b/g;
+const orderNumbers = /\b\d{10}\b/g;
 
-/** What people have been told of orders, and when. */
+/** What messages have told people of orders, and when. */
 export class Knowledge {
-  readonly #toldMs = new Map<number, number>();
+  readonly #reportedMs = new Map<number, number>();
   readonly #heldMs = new Map<number, number>();
-  #told = "";
+  #messages = "";
 
-  hear(text: string, nowMs: number): void {
-    this.#told += text;
-    for (const [oid] of text.matchAll(orderNumbers)) this.#toldMs.set(Number(oid), nowMs);
+  read(text: string, nowMs: number): void {
+    this.#messages += text;
+    for (const [oid] of text.matchAll(orderNumbers)) this.#reportedMs.set(Number(oid), nowMs);
   }
 
   /** A state held these orders at that time: what was told before is about something else. */
@@ -19,9 +19,14 @@ export class Knowledge {
     for (const oid of oids) this.#heldMs.set(oid, nowMs);
   }
 
+  /** It was to be cancelled, is still active, and a message has said that it can be cancelled at the service. */
+  isToBeCancelled({ oid }: AccountOrder): boolean {
+    return says.notCancelled(this.#messages, oid);
+  }
+
   /** Named by its number since it was last held; or given up before it had one, with the advice to look for it at the service. */
-  isTold({ oid, domainName }: ModelOrder): boolean {
-    const toldMs = this.#toldMs.get(oid) ?? Number.NEGATIVE_INFINITY;
-    return toldMs >= (this.#heldMs.get(oid) ?? 0) || says.purchaseGivenUp(this.#told, domainName);
+  isReported({ oid, domainName }: AccountOrder): boolean {
+    const reportedMs = this.#reportedMs.get(oid) ?? Number.NEGATIVE_INFINITY;
+    return reportedMs >= (this.#heldMs.get(oid) ?? 0) || says.purchaseGivenUp(this.#messages, domainName);
   }
 }

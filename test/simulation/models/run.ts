@@ -42,9 +42,9 @@ export class Run {
   hadTrouble = false;
   /** Whether the program could read the saved state: without it nobody knows which orders it holds. */
   knowsState = true;
+  hasCrashed = false;
   readonly #hosts: Life[] = [];
   #moments = 0;
-  #hasCrashed = false;
   readonly #plan: CrashPlan | undefined;
   readonly #nowMs: () => number;
   readonly #trace: (event: string) => void;
@@ -80,11 +80,11 @@ export class Run {
 
   report(text: string): void {
     if (!this.isCliAlive) return;
-    this.#trace(`  tells: ${text}`);
+    this.#trace(`  reports: ${text}`);
     this.reports.push(text);
   }
 
-  conclude(text: string): void {
+  summarize(text: string): void {
     if (this.isCliAlive) this.lines.push(text);
   }
 
@@ -104,8 +104,8 @@ export class Run {
   }
 
   #count(what: string, host: Life | undefined): void {
-    if (this.#plan === undefined || this.#hasCrashed || !this.#plan.isMoment(what, ++this.#moments)) return;
-    this.#hasCrashed = true;
+    if (this.#plan === undefined || this.hasCrashed || !this.#plan.isMoment(what, ++this.#moments)) return;
+    this.hasCrashed = true;
     const { casualty } = this.#plan;
     this.#trace(`  KILLED (${casualty}) at "${what}"`);
     if (casualty === "host") host?.end();

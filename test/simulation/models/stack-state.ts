@@ -1,4 +1,4 @@
-export type Bag = Record<string, unknown>;
+export type Properties = Record<string, unknown>;
 
 /** The default provider, an explicit one of the same account, and an explicit one of another account: each is a host process of its own. */
 export type ProviderName = "default" | "eu" | "second";
@@ -9,8 +9,8 @@ export interface Entry {
   readonly serial: number;
   urn: string;
   id: string;
-  inputs: Bag;
-  outputs: Bag;
+  inputs: Properties;
+  outputs: Properties;
   provider: ProviderName;
   initErrors: readonly string[];
   /** Replaced, and still to be deleted. */
@@ -26,15 +26,15 @@ export interface Entry {
 
 export interface SavedLedger {
   readonly id: string;
-  readonly inputs: Bag;
-  readonly outputs: Bag;
+  readonly inputs: Properties;
+  readonly outputs: Properties;
 }
 
 /** What a backend keeps of a stack. */
 export interface StackState {
   readonly ledger: SavedLedger | undefined;
   /** What a component of the package registered as its outputs at the end of a good run. */
-  readonly memory: Bag | undefined;
+  readonly memory: Properties | undefined;
   readonly entries: readonly Entry[];
   /** For the judges alone: the orders that this state has held at some time. */
   readonly everHeld: ReadonlySet<number>;
@@ -57,7 +57,7 @@ export const orderOf = (entry: Entry): number | undefined => {
 
 export const heldBy = (entries: readonly Entry[]): number[] => entries.flatMap((entry) => orderOf(entry) ?? []);
 
-/** What the engine writes to disk at this moment: bags are never changed, only exchanged. */
+/** What the engine writes to disk at this moment: properties are never changed, only exchanged. */
 export const snapshotOf = (state: StackState): StackState => ({
   ...state,
   entries: state.entries.map((entry) => ({ ...entry })),

@@ -19,8 +19,8 @@ export class Stack implements StackName {
   /** A person has edited, moved or restored the state. */
   isTouched = false;
   lastOutcome: Outcome = "good";
-  /** What the last run told. */
-  toldLast = "";
+  /** What the last run showed. */
+  lastMessages = "";
 
   constructor(label: StackLabel, name: string) {
     this.label = label;

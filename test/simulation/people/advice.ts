@@ -1,29 +1,37 @@
 import type { History } from "../history";
 import type { Declared } from "../models/declared";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
-import type { ProviderName } from "../models/stack-state";
+import { type Entry, heldBy, orderOf, type ProviderName } from "../models/stack-state";
 import { says } from "../subject/words";
 
 /** A person cancels what the provider has named and nothing uses. */
-export function cancelWhatWasTold(history: History, isWanted = isKept(history)): void {
-  const held = history.held();
+export function cancelReported(history: History, isWanted = isKept(history)): void {
+  const used = new Set(history.states.flatMap(({ entries }) => heldBy(entries.filter(isUsed(history)))));
   for (const order of history.active()) {
-    if (held.has(order.oid) || isWanted(order) || !history.knowledge.isTold(order)) continue;
+    if (used.has(order.oid) || isWanted(order) || !history.knowledge.isReported(order)) continue;
     history.note(`a person cancels order ${order.oid}, as a message asked`);
     history.cancelByHand(order);
   }
 }
 
+/** Whether a state's entry keeps a person's hands off its order: not where it waits for a deletion that a message has left to people. */
+const isUsed =
+  (history: History) =>
+  (entry: Entry): boolean => {
+    const order = history.order(orderOf(entry));
+    return !entry.isToBeDeleted || order === undefined || !history.knowledge.isToBeCancelled(order);
+  };
+
 const isKept =
   (history: History) =>
-  ({ oid }: ModelOrder): boolean =>
+  ({ oid }: AccountOrder): boolean =>
     history.isKept(oid);
 
-/** What was kept is wanted no more by a person who has asked for its like again, and is told of it: unless it was replaced. */
-function isStillWanted(history: History, stack: Stack): (order: ModelOrder) => boolean {
+/** What was kept is wanted no more by a person who has asked for its like again, and reads of it: unless it was replaced. */
+function isStillWanted(history: History, stack: Stack): (order: AccountOrder) => boolean {
   const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
-  return (order) => isKept(history)(order) && (isReplacing || !stack.toldLast.includes(String(order.oid)));
+  return (order) => isKept(history)(order) && (isReplacing || !stack.lastMessages.includes(String(order.oid)));
 }
 
 export function removeImports(history: History, stack: Stack): boolean {
@@ -51,20 +59,20 @@ function giveProvidersBack(history: History, stack: Stack): boolean {
 
 /** Options that the provider objects to are taken out of the program, if there are any. */
 export function takeOptionsBack(history: History, stack: Stack): boolean {
-  const { toldLast } = stack;
-  const hasImports = says.aboutImport(toldLast) && removeImports(history, stack);
-  const hasDeletedWith = says.aboutDeletedWith(toldLast) && removeDeletedWith(history, stack);
-  const hasProviders = says.anotherAccount(toldLast) && giveProvidersBack(history, stack);
+  const { lastMessages } = stack;
+  const hasImports = says.aboutImport(lastMessages) && removeImports(history, stack);
+  const hasDeletedWith = says.aboutDeletedWith(lastMessages) && removeDeletedWith(history, stack);
+  const hasProviders = says.anotherAccount(lastMessages) && giveProvidersBack(history, stack);
   return hasImports || hasDeletedWith || hasProviders;
 }
 
 /** What a person does after a run that ended with a message: what it says, as far as it applies. */
 export function takeAdvice(history: History, stack: Stack): void {
-  cancelWhatWasTold(history, isStillWanted(history, stack));
+  cancelReported(history, isStillWanted(history, stack));
   takeOptionsBack(history, stack);
-  if (!says.nothingBought(stack.toldLast)) return;
+  if (!says.nothingBought(stack.lastMessages)) return;
   const { hasColleague } = history.conditions;
-  if (says.anothersLedger(stack.toldLast) && hasColleague && stack.config["foreignOrders"] !== "ignore") {
+  if (says.anothersLedger(stack.lastMessages) && hasColleague && stack.config["foreignOrders"] !== "ignore") {
     history.note("pulumi config set rimuhosting:foreignOrders ignore");
     stack.configure("foreignOrders", "ignore");
   } else if (history.other.state.entries.length > 0) {

@@ -1,7 +1,7 @@
 import type { History } from "../history";
 import type { Stack } from "../models/stack";
-import { handiwork } from "./hands";
 import { type ProgramChange, programChanges } from "./program-changes";
+import { serviceChanges } from "./service-changes";
 import { stateChanges } from "./state-changes";
 
 /** What a person does between two commands, and how often: rare things are rare. */
@@ -42,7 +42,7 @@ const changes: Record<Change, ProgramChange> = {
   nothing: () => undefined,
   ...programChanges,
   ...stateChanges,
-  ...handiwork,
+  ...serviceChanges,
 };
 
 export function changeSomething(history: History, stack: Stack): void {

@@ -1,7 +1,8 @@
 import type { History } from "../history";
 import { type Declared, isAt, type Place } from "../models/declared";
-import { dataCenters } from "../models/service/service-model";
 import type { Stack } from "../models/stack";
+
+const dataCenters = ["DCDALLAS", "DCLONDON", "DCSYDNEY"] as const;
 
 const names = ["web", "app", "db", "mail", "shop"] as const;
 

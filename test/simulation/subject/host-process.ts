@@ -1,6 +1,6 @@
 import type { Client } from "../../../provider/api/client";
 import { createClient } from "../../../provider/api/client";
-import type { Transport } from "../../../provider/api/connection";
+import { connectionErrorOf, type Transport } from "../../../provider/api/connection";
 import { createRedactor } from "../../../provider/api/secrets";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 import type { ProviderContext, Reporter } from "../../../provider/apply/context";
@@ -9,30 +9,11 @@ import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
 import { Accounts } from "../../../provider/schema/ledger";
 import type { AboutOrder } from "../../../provider/schema/order";
+import type { Surroundings } from "../models/provider-under-test";
+import { type Exchange, NetworkFault } from "../models/service/network";
 import type { ProviderName } from "../models/stack-state";
 
-type Config = Readonly<Record<string, string>>;
-
-/** All that a process of the provider gets of its surroundings: a host's, or the program's. */
-export interface Surroundings {
-  /** The stack's configuration, by the names after `rimuhosting:`. */
-  readonly config: Config;
-  readonly transport: Transport;
-  /** The machine's clock, which may be wrong by days. */
-  readonly nowMs: () => number;
-  readonly sleep: (durationMs: number) => Promise<void>;
-  /** A random number from 0 to below 1. */
-  readonly random: () => number;
-  readonly newId: () => string;
-  /** Shown to a person, for as long as the CLI lives. */
-  readonly warn: (text: string) => void;
-  /** The last word on a resource's own line. */
-  readonly summary: (text: string) => void;
-  /** Whether the engine still answers: a CLI that was killed does not (its address refuses connections). */
-  readonly isEngineThere: () => Promise<boolean>;
-  /** The same for an explicit provider, which may have another account. */
-  readonly ofProvider: (name: ProviderName) => Surroundings;
-}
+type Config = Surroundings["config"];
 
 const settingsOf = new WeakMap<Config, Settings>();
 
@@ -45,16 +26,33 @@ function settingsFrom(config: Config): Settings {
   return settings;
 }
 
-export const clientIn = ({ config, transport, nowMs, random, sleep }: Surroundings): Client =>
-  createClient(settingsFrom(config), { transport, clock: nowMs, random, sleep, redactor: createRedactor() });
+/** What a failed exchange means is for the provider's own code to say. */
+const transportOver =
+  (exchange: Exchange): Transport =>
+  async (request) => {
+    try {
+      return await exchange(request);
+    } catch (error) {
+      throw error instanceof NetworkFault ? connectionErrorOf(error) : error;
+    }
+  };
+
+export const clientIn = ({ config, exchange, nowMs, random, sleep }: Surroundings): Client =>
+  createClient(settingsFrom(config), {
+    transport: transportOver(exchange),
+    clock: nowMs,
+    random,
+    sleep,
+    redactor: createRedactor(),
+  });
 
 /** A fresh provider host, as the engine starts one for each provider of a run: nothing is remembered from the run before. */
 export function hostProcess(surroundings: Surroundings, client: Client): Host {
-  const { config, warn, summary } = surroundings;
+  const { config, warn, summarize } = surroundings;
   const settings = settingsFrom(config);
   const reporter: Reporter = {
     progress: () => undefined,
-    summary: (_urn, text) => summary(text),
+    summary: (_urn, text) => summarize(text),
     warn: (_urn, text) => warn(text),
   };
   const shared = { settings, reporter, memory: new HostMemory() };

@@ -5,9 +5,10 @@ import {
 } from "../../../provider/plan/purchase/ownership";
 import { type Account, lookForStrays } from "../../../provider/program/look-for-strays";
 import { type Declared, urnOf } from "../models/declared";
-import type { ProgramRun, ProgramSide, Start } from "../models/engine/program-side";
-import type { AccountName } from "../models/service/service-model";
-import { type Bag, orderOf, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
+import type { AccountName } from "../models/service/account";
+import { orderOf, type Properties, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+import { clientIn } from "./host-process";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -67,11 +68,11 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       __ownership: ownership(declared, ledger),
     }),
     memoryOutputs: (held) => (state === undefined ? undefined : { orders: rememberedOrders(state, held) }),
-    strayWarnings: async ({ clients }) => {
+    strayWarnings: async (known) => {
       if (state?.ledger === undefined) return [];
-      const accounts = [...clients].map(
-        ([account, client]): Account => ({
-          client,
+      const accounts = [...known].map(
+        ([account, surroundings]): Account => ({
+          client: clientIn(surroundings),
           urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
         }),
       );
@@ -91,7 +92,13 @@ function accountsOf(program: readonly Declared[], state: SavedState): string | u
   return explicit.length === 0 ? undefined : JSON.stringify(explicit.map((name) => ({ name, config: {} })));
 }
 
-const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Bag => ({
+/** Explicit providers, among them those that have left the program. */
+export function rememberedProviders(ledger: SavedLedger | undefined): ProviderName[] {
+  const accounts = ledger?.outputs["__accounts"];
+  return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
+}
+
+const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Properties => ({
   domainName,
   memoryMb,
   ...(dcLocation === undefined ? {} : { dcLocation }),
@@ -99,7 +106,7 @@ const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }:
   ...(cancel === undefined ? {} : { cancel }),
 });
 
-const hiddenInputs = (declared: Declared, urn: string): Bag => ({
+const hiddenInputs = (declared: Declared, urn: string): Properties => ({
   __provider: "the provider's code",
   __declaredUrn: urn,
   ...(declared.provider === "default" ? {} : { __account: declared.provider }),

@@ -3,16 +3,9 @@ import type { Client } from "../../../provider/api/client";
 import type { Host } from "../../../provider/dynamic/host";
 import { ledgerProvider } from "../../../provider/dynamic/ledger";
 import { vpsProvider } from "../../../provider/dynamic/vps";
-import type { ProgramSide } from "../models/engine/program-side";
-import type { Plugins } from "../models/engine/stage";
-import { clientIn, hostProcess, type Surroundings } from "./host-process";
+import type { ProgramSide, Surroundings, Variant } from "../models/provider-under-test";
+import { clientIn, hostProcess } from "./host-process";
 import { programSide } from "./program-side";
-
-/** The provider that a history is played with: its half in the program, and its half in each host process. */
-export interface Variant {
-  readonly program: ProgramSide;
-  readonly host: (surroundings: Surroundings) => Plugins;
-}
 
 /** What differs from the provider as it is. */
 interface Changes {

@@ -8,6 +8,9 @@ export const says = {
   leftover: (text: string): boolean => text.includes("Still active, and billed"),
   /** The resource has its server, and others were bought for it. */
   strays: (text: string): boolean => text.includes("Also active, and billed"),
+  /** A cancellation that the service claims and does not show. */
+  notCancelled: (text: string, oid: number): boolean =>
+    new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Take the option|An import changes nothing|Nothing was adopted/.test(text),
@@ -16,4 +19,11 @@ export const says = {
   /** Given up before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>
     text.includes(`No order of the purchase of "${domainName}"`),
+} as const;
+
+/** What the provider writes on its orders, as far as a verdict rests on it. */
+export const tagNames = {
+  ledger: "pulumi-rimuhosting.ledger",
+  name: "pulumi-rimuhosting.name",
+  attempt: "pulumi-rimuhosting.attempt",
 } as const;

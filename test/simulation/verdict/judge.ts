@@ -2,11 +2,10 @@ import type { CommandName } from "../command";
 import type { History } from "../history";
 import { urnOf } from "../models/declared";
 import type { Run } from "../models/run";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
-import { says } from "../subject/words";
-import { ledgerTag } from "./unheld";
+import { says, tagNames } from "../subject/words";
 
 interface Judged {
   readonly run: Run;
@@ -91,7 +90,7 @@ export class Judge {
   #doubledPurchases(): void {
     const attempts = new Set<string>();
     for (const { tags, oid } of this.#history.orders()) {
-      const attempt = tags[attemptTag];
+      const attempt = tags[tagNames.attempt];
       if (attempt === undefined) continue;
       if (attempts.has(attempt)) this.#history.find("resent", `order ${oid}`);
       attempts.add(attempt);
@@ -102,7 +101,7 @@ export class Judge {
   #strandedReplacements(): void {
     const { run } = this.#judged;
     const { nowMs } = this.#history.clock;
-    const isNew = ({ listedFromMs }: ModelOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
+    const isNew = ({ listedFromMs }: AccountOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
     if (run.hadTrouble || this.#history.orders().some(isNew)) return;
     for (const declared of this.#stack.program) {
       const place = urnOf(this.#stack, declared);
@@ -131,17 +130,16 @@ export class Judge {
     const ledger = this.#before.ledger?.id;
     if (run.hadTrouble || !run.knowsState || program.length === 0 || ledger === undefined) return;
     const known = new Set([...this.#before.everHeld, ...heldBy(state.entries)]);
-    const services = new Set(program.map(({ provider }) => this.#history.serviceOf(provider)));
-    for (const service of services) {
-      for (const order of service.active()) {
-        const isStray = order.tags[ledgerTag] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
+    const accounts = new Set(program.map(({ provider }) => this.#history.accountOf(provider)));
+    for (const account of accounts) {
+      for (const order of account.active()) {
+        const isStray =
+          order.tags[tagNames.ledger] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
         const isFindable =
-          service.tagsInLists === "shown" || program.some(({ domainName }) => domainName === order.domainName);
+          account.showsTagsInLists || program.some(({ domainName }) => domainName === order.domainName);
         if (isStray && isFindable && !run.names(order.oid))
           this.#history.find("unnamed", `order ${order.oid} in ${this.#judged.name}`);
       }
     }
   }
 }
-
-const attemptTag = "pulumi-rimuhosting.attempt";

@@ -4,7 +4,7 @@ export type WireTimestamp = { ms_since_epoch: number; iso_format: string; users_
 
 /** `iso_format` is UTC, to the second; `ms_since_epoch` has the milliseconds. */
 export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestamp {
-  const iso = new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+  const iso = `${new Date(ms).toISOString().slice(0, -".000Z".length)}Z`;
   return { ms_since_epoch: ms, iso_format: iso, users_tz_offset_ms: usersTzOffsetMs };
 }
 

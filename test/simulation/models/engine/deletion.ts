@@ -1,18 +1,18 @@
 import type { Entry } from "../stack-state";
+import type { Ending, EngineContext } from "./context";
 import { type HostCalls, together } from "./host-calls";
-import type { Ending, Stage } from "./stage";
 import type { WorkingState } from "./working-state";
 
 /** How the engine takes resources out of the state. */
 export class Deletion {
-  readonly #stage: Stage;
+  readonly #context: EngineContext;
   readonly #calls: HostCalls;
   readonly #state: WorkingState;
   /** The URNs of what is deleted at the end of this run: what is to be deleted with one of them is dropped. */
   readonly #deleted = new Set<string>();
 
-  constructor(stage: Stage, calls: HostCalls, state: WorkingState) {
-    this.#stage = stage;
+  constructor(context: EngineContext, calls: HostCalls, state: WorkingState) {
+    this.#context = context;
     this.#calls = calls;
     this.#state = state;
   }
@@ -24,7 +24,7 @@ export class Deletion {
       const ending = entry.isPendingReplacement ? undefined : await this.callDelete(entry);
       this.#state.forget(entry);
       await this.#state.save(`${entry.urn} gone`);
-      if (ending !== undefined) this.#stage.onEnded(entry, ending);
+      if (ending !== undefined) this.#context.onEnded(entry, ending);
     });
     await together(works);
   }
@@ -32,7 +32,7 @@ export class Deletion {
   async deleteLedger(): Promise<void> {
     const saved = this.#state.ledger;
     if (saved === undefined) return;
-    const host = this.#stage.hostOf("default");
+    const host = this.#context.hostOf("default");
     await this.#calls.call(
       host,
       () => host.ledger.delete?.(saved.id, saved.outputs) ?? Promise.resolve(),
@@ -45,7 +45,7 @@ export class Deletion {
 
   /** What is retained, or deleted with something else, is dropped without a call: the saved options count, not the program's (read in Pulumi's source: `DeleteStep.Apply`). */
   async callDelete(entry: Entry): Promise<Ending> {
-    const { hostOf, onDelete, run } = this.#stage;
+    const { hostOf, onDelete, run } = this.#context;
     if (entry.isRetained || (entry.deletedWith !== undefined && this.#deleted.has(entry.deletedWith))) {
       await run.cliMoment(`drop ${entry.urn}`);
       return entry.isRetained ? "retained" : "deleted-with";

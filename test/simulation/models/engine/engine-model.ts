@@ -1,23 +1,23 @@
 import type { Declared } from "../declared";
 import { copyOf, type Entry, heldBy, orderOf } from "../stack-state";
+import type { EngineContext, ProgramOfRun, UpOptions } from "./context";
 import { Deletion } from "./deletion";
 import { HostCalls, together } from "./host-calls";
 import { Registration } from "./registration";
-import type { ProgramOfRun, Stage, UpOptions } from "./stage";
 import { WorkingState } from "./working-state";
 
 /** The Pulumi engine as measured, or read in its source, for one command. */
 export class EngineModel {
-  readonly #stage: Stage;
+  readonly #context: EngineContext;
   readonly #calls: HostCalls;
   readonly #state: WorkingState;
   readonly #deletion: Deletion;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
-    this.#calls = new HostCalls(stage);
-    this.#state = new WorkingState(stage);
-    this.#deletion = new Deletion(stage, this.#calls, this.#state);
+  constructor(context: EngineContext) {
+    this.#context = context;
+    this.#calls = new HostCalls(context);
+    this.#state = new WorkingState(context);
+    this.#deletion = new Deletion(context, this.#calls, this.#state);
   }
 
   async up(program: ProgramOfRun, options: UpOptions): Promise<void> {
@@ -60,7 +60,7 @@ export class EngineModel {
     each: (registration: Registration, declared: Declared) => Promise<boolean>,
   ): Promise<void> {
     const { declared } = program;
-    const parts = { stage: this.#stage, calls: this.#calls, state: this.#state, deletion: this.#deletion, program };
+    const parts = { context: this.#context, calls: this.#calls, state: this.#state, deletion: this.#deletion, program };
     const registration = new Registration(parts);
     const looked = declared.length === 0 ? Promise.resolve() : program.look();
     try {
@@ -97,7 +97,7 @@ export class EngineModel {
   async #refresh(entry: Entry): Promise<void> {
     if (entry.isPendingReplacement) return;
     this.#calls.requireProvider(entry);
-    const host = this.#stage.hostOf(entry.provider);
+    const host = this.#context.hostOf(entry.provider);
     const seen = await this.#calls.call(host, () => host.vps.read?.(entry.id, entry.outputs), `read ${entry.urn}`);
     if (seen === undefined) return;
     if (seen.id === undefined || seen.id === "") this.#state.forget(entry);
@@ -106,7 +106,7 @@ export class EngineModel {
       const { inputs } = entry;
       const outputs = copyOf({ ...seen.props, __provider: entry.outputs["__provider"] });
       Object.assign(entry, { id: seen.id, outputs, inputs: copyOf(seen.inputs) ?? inputs, initErrors: [] });
-      if (orderOf(entry) !== before) this.#stage.onHeld(entry);
+      if (orderOf(entry) !== before) this.#context.onHeld(entry);
       // What an `up` right after it would do is shown: the new outputs against the old inputs.
       await this.#calls.call(host, () => host.vps.diff?.(entry.id, outputs, inputs), `diff ${entry.urn}`);
     }

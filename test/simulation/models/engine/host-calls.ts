@@ -1,34 +1,34 @@
-import { type Bag, copyOf, type Entry } from "../stack-state";
-import { type Host, type Stage, StepFailure } from "./stage";
+import { copyOf, type Entry, type Properties } from "../stack-state";
+import { type EngineContext, type Host, StepFailure } from "./context";
 
 /** The host's error of a creation or a change that took place in part. */
 interface InitFailure {
   readonly id: string;
-  readonly properties: Bag;
+  readonly properties: Properties;
   readonly reasons: readonly string[];
 }
 
 const isInitFailure = (error: unknown): error is InitFailure =>
   typeof error === "object" && error !== null && "reasons" in error;
 
-export type Made = { readonly id: string; readonly outputs: Bag; readonly initErrors: readonly string[] };
+export type Made = { readonly id: string; readonly outputs: Properties; readonly initErrors: readonly string[] };
 
 /** A mistake of the model or the provider, which no run may hide. */
-const programmingError = /is not a function|Cannot read|is not defined|does not know this call|is not iterable/;
+const programmingError = /is not a function|Cannot read|is not defined|is not iterable/;
 
 /** The engine's calls of its provider hosts. */
 export class HostCalls {
-  readonly #stage: Stage;
+  readonly #context: EngineContext;
   #hasFailed = false;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(context: EngineContext) {
+    this.#context = context;
   }
 
   /** Ends the run: what is under way goes on, and nothing more is begun (read in Pulumi's source: `cancelDueToError`). */
   fail(text: string): never {
     this.#hasFailed = true;
-    this.#stage.run.report(text);
+    this.#context.run.report(text);
     throw new StepFailure(text);
   }
 
@@ -36,7 +36,7 @@ export class HostCalls {
   async call<T>(host: Host, work: () => Promise<T>, what: string): Promise<T>;
   async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined>;
   async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined> {
-    const { run, trace } = this.#stage;
+    const { run, trace } = this.#context;
     if (this.#hasFailed) throw new StepFailure("the run has failed already");
     await run.cliMoment(what);
     try {
@@ -52,7 +52,7 @@ export class HostCalls {
     }
   }
 
-  async check(host: Host, olds: Bag, news: Bag, what: string): Promise<Bag> {
+  async check(host: Host, olds: Properties, news: Properties, what: string): Promise<Properties> {
     const checked = await this.call(host, () => host.vps.check?.(olds, copyOf(news)), `check ${what}`);
     const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
     if (reasons.length > 0) this.fail(reasons.join("\n"));

@@ -1,20 +1,20 @@
 import { type Declared, urnOf } from "../declared";
-import { type Bag, copyOf, type Entry, orderOf } from "../stack-state";
+import { copyOf, type Entry, orderOf, type Properties } from "../stack-state";
+import type { EngineContext, ProgramOfRun, UpOptions } from "./context";
 import type { Deletion } from "./deletion";
 import type { HostCalls } from "./host-calls";
-import type { ProgramOfRun, Stage, UpOptions } from "./stage";
 import type { WorkingState } from "./working-state";
 
 /** What the engine has decided to do for one declared resource. */
 type Plan =
-  | { readonly kind: "create"; readonly inputs: Bag; readonly replaced: Entry | undefined }
-  | { readonly kind: "update" | "same"; readonly inputs: Bag; readonly old: Entry }
+  | { readonly kind: "create"; readonly inputs: Properties; readonly replaced: Entry | undefined }
+  | { readonly kind: "update" | "same"; readonly inputs: Properties; readonly old: Entry }
   /** Not among the targets: nobody asks the provider, and what is not there yet is left out (read in Pulumi's source: `continueStepsFromImport`). */
   | { readonly kind: "untargeted"; readonly old: Entry | undefined };
 
 /** The engine's work for the resources that a program declares: what it calls in which order, and what it saves when. */
 export class Registration {
-  readonly #stage: Stage;
+  readonly #context: EngineContext;
   readonly #calls: HostCalls;
   readonly #state: WorkingState;
   readonly #deletion: Deletion;
@@ -24,13 +24,13 @@ export class Registration {
   #isLedgerSkipped = false;
 
   constructor(parts: {
-    readonly stage: Stage;
+    readonly context: EngineContext;
     readonly calls: HostCalls;
     readonly state: WorkingState;
     readonly deletion: Deletion;
     readonly program: ProgramOfRun;
   }) {
-    this.#stage = parts.stage;
+    this.#context = parts.context;
     this.#calls = parts.calls;
     this.#state = parts.state;
     this.#deletion = parts.deletion;
@@ -38,7 +38,7 @@ export class Registration {
   }
 
   async registerLedger({ targets }: UpOptions, isPreview: boolean): Promise<void> {
-    const { random, hostOf } = this.#stage;
+    const { random, hostOf } = this.#context;
     const saved = this.#state.ledger;
     if (targets !== undefined) {
       this.#isLedgerSkipped = saved === undefined;
@@ -101,13 +101,13 @@ export class Registration {
   }
 
   async #plan(declared: Declared, { replace, targets }: UpOptions): Promise<Plan> {
-    const { stack, hostOf } = this.#stage;
+    const { stack, hostOf } = this.#context;
     const old = this.#state.find(stack, declared);
     if (targets !== undefined && !targets.has(declared.name)) return { kind: "untargeted", old };
     if (this.#isLedgerSkipped) this.#calls.fail("untargeted create: the ledger was not specified in --target");
     const host = hostOf(declared.provider);
     const news = this.#program.run.vpsInputs(declared, this.#state.ledger);
-    const check = (olds: Bag): Promise<Bag> => this.#calls.check(host, olds, news, declared.name);
+    const check = (olds: Properties): Promise<Properties> => this.#calls.check(host, olds, news, declared.name);
     if (old === undefined) return { kind: "create", inputs: await check({}), replaced: undefined };
     // Neither `--replace` nor a taint calls diff, or check with the old inputs.
     if (replace.has(declared.name) || old.isTainted) return { kind: "create", inputs: await check({}), replaced: old };
@@ -122,8 +122,8 @@ export class Registration {
     return { kind: diff?.changes === true || old.initErrors.length > 0 ? "update" : "same", inputs, old };
   }
 
-  async #create(declared: Declared, inputs: Bag, replaced: Entry | undefined): Promise<Entry> {
-    const { stack, hostOf, newSerial, onEnded, run } = this.#stage;
+  async #create(declared: Declared, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
+    const { stack, hostOf, newSerial, onEnded, run } = this.#context;
     const urn = urnOf(stack, declared);
     if (replaced !== undefined && !replaced.isPendingReplacement && declared.deleteBeforeReplace) {
       const ending = await this.#deletion.callDelete(replaced);
@@ -158,13 +158,13 @@ export class Registration {
     else if (replaced !== undefined) replaced.isToBeDeleted = true;
     this.#state.entries.push(entry);
     await this.#state.save(`${urn} created`);
-    this.#stage.onHeld(entry);
+    this.#context.onHeld(entry);
     this.#calls.failIfInitFailed(made);
     return entry;
   }
 
-  async #update(declared: Declared, old: Entry, inputs: Bag): Promise<Entry> {
-    const host = this.#stage.hostOf(declared.provider);
+  async #update(declared: Declared, old: Entry, inputs: Properties): Promise<Entry> {
+    const host = this.#context.hostOf(declared.provider);
     this.#calls.requireProvider(old);
     const before = orderOf(old);
     const made = await this.#calls.settled(
@@ -179,7 +179,7 @@ export class Registration {
     Object.assign(old, { outputs: made.outputs, initErrors: made.initErrors });
     if (made.initErrors.length === 0) old.inputs = inputs;
     this.#settle(declared, old);
-    if (orderOf(old) !== before) this.#stage.onHeld(old);
+    if (orderOf(old) !== before) this.#context.onHeld(old);
     await this.#state.save(`${old.urn} updated`);
     this.#calls.failIfInitFailed(made);
     return old;
@@ -187,7 +187,7 @@ export class Registration {
 
   /** What the state holds of a resource's options is the program's. */
   #settle(declared: Declared, entry: Entry): void {
-    const { stack } = this.#stage;
+    const { stack } = this.#context;
     entry.urn = urnOf(stack, declared);
     entry.provider = declared.provider;
     entry.isRetained = declared.retainOnDelete === true;

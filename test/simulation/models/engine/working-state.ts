@@ -1,22 +1,22 @@
 import { type Declared, type StackName, urnOf } from "../declared";
-import { type Bag, type Entry, heldBy, type SavedLedger, snapshotOf } from "../stack-state";
-import type { Stage } from "./stage";
+import { type Entry, heldBy, type Properties, type SavedLedger, snapshotOf } from "../stack-state";
+import type { EngineContext } from "./context";
 
 /** The state as a run changes it, written to the backend after each step. */
 export class WorkingState {
   ledger: SavedLedger | undefined;
-  memory: Bag | undefined;
+  memory: Properties | undefined;
   entries: Entry[];
   #everHeld: ReadonlySet<number>;
   #rememberable: ReadonlySet<number>;
-  readonly #stage: Stage;
+  readonly #context: EngineContext;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
-    const { ledger, memory, everHeld, rememberable } = stage.state;
+  constructor(context: EngineContext) {
+    this.#context = context;
+    const { ledger, memory, everHeld, rememberable } = context.state;
     this.ledger = ledger;
     this.memory = memory;
-    this.entries = [...snapshotOf(stage.state).entries];
+    this.entries = [...snapshotOf(context.state).entries];
     this.#everHeld = everHeld;
     this.#rememberable = rememberable;
   }
@@ -34,17 +34,17 @@ export class WorkingState {
   }
 
   /** Every declared server has its order now, and the program knows it. Where it registers nothing, what was saved earlier stays. */
-  rememberAll(memory: Bag | undefined): void {
+  rememberAll(memory: Properties | undefined): void {
     if (memory === undefined) return;
     this.memory = memory;
     this.#rememberable = new Set([...this.#everHeld, ...heldBy(this.entries)]);
   }
 
   async save(what: string): Promise<void> {
-    await this.#stage.run.cliMoment(`saving: ${what}`);
+    await this.#context.run.cliMoment(`saving: ${what}`);
     this.#everHeld = new Set([...this.#everHeld, ...heldBy(this.entries)]);
     const { ledger, memory, entries } = this;
-    this.#stage.save(
+    this.#context.save(
       snapshotOf({ ledger, memory, entries, everHeld: this.#everHeld, rememberable: this.#rememberable }),
     );
   }

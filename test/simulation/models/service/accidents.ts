@@ -1,7 +1,6 @@
+import type { CallName } from "../../../../simulator/src/calls";
 import type { Random } from "../random";
 import type { CrashPlan } from "../run";
-import type { ServiceCall } from "./calls";
-import type { Making } from "./service-model";
 
 /** What can happen to one sending of a request. */
 export type Accident =
@@ -24,6 +23,13 @@ export interface Trouble {
   readonly accident: Accident;
   readonly sendings: number;
   readonly retryAfterMs: number | undefined;
+}
+
+/** What a purchase is like, as chance decides it. */
+export interface Making {
+  readonly installMs: number;
+  /** Hidden from lists this long after it arrived. */
+  readonly hiddenMs: number;
 }
 
 const minuteMs = 60_000;
@@ -52,6 +58,8 @@ const ofChange = { none: 94, "not-sent": 2, "lost-on-the-way": 2, "answer-lost":
 
 /** The client repeats reads by itself: only long troubles reach the provider. */
 const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
+
+const reads: ReadonlySet<CallName> = new Set<CallName>(["list-orders", "get-order", "vps-status"]);
 
 /** How often in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
 const sendings = { once: 40, lasting: 60 } as const;
@@ -82,11 +90,10 @@ export class Accidents {
   }
 
   /** What befalls a request that is sent for the first time. */
-  troubleOf({ kind }: ServiceCall): Trouble {
-    const accident = this.accidentOf(kind);
+  troubleOf(call: CallName): Trouble {
+    const accident = this.accidentOf(call);
     if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
-    const isRead = kind === "list" || kind === "read" || kind === "status";
-    const isLasting = isRead || (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
+    const isLasting = reads.has(call) || (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
     return {
       accident,
       sendings: isLasting ? lastingSendings : 1,
@@ -94,25 +101,18 @@ export class Accidents {
     };
   }
 
-  accidentOf(kind: ServiceCall["kind"]): Accident {
-    switch (kind) {
-      case "buy":
+  accidentOf(call: CallName): Accident {
+    switch (call) {
+      case "new-vps":
         return this.#draw(ofPurchase);
-      case "delete":
-      case "cancel-at-period-end":
+      case "delete-vps":
+      case "cancelled":
         return this.#draw(ofCancellation);
-      case "resize":
+      case "parameters":
       case "running-state":
         return this.#draw(ofChange);
-      case "list":
-      case "read":
-      case "status":
-        return this.#draw(ofRead);
-      case "quote":
-      case "data-centers":
-        return "none";
       default:
-        return kind satisfies never;
+        return reads.has(call) ? this.#draw(ofRead) : "none";
     }
   }
 

@@ -1,16 +1,10 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { Declared, StackName } from "../declared";
+import type { Plugins, ProgramRun } from "../provider-under-test";
 import type { Random } from "../random";
 import type { Life, Run } from "../run";
 import type { Entry, ProviderName, StackState } from "../stack-state";
-import type { ProgramRun } from "./program-side";
 
-/** The host's half of the provider under test, in one host process. */
-export interface Plugins {
-  readonly vps: pulumi.dynamic.ResourceProvider;
-  readonly ledger: pulumi.dynamic.ResourceProvider;
-}
-
+/** A host process with the provider's half in it. */
 export interface Host extends Plugins {
   readonly life: Life;
 }
@@ -19,7 +13,7 @@ export interface Host extends Plugins {
 export type Ending = "called" | "retained" | "deleted-with";
 
 /** What one command of the CLI works with. */
-export interface Stage {
+export interface EngineContext {
   readonly run: Run;
   readonly random: Random;
   readonly stack: StackName;
@@ -29,11 +23,11 @@ export interface Stage {
   /** The host process of a provider, started when it is first needed. */
   readonly hostOf: (provider: ProviderName) => Host;
   readonly newSerial: () => number;
-  /** Told of each resource that is about to be deleted. */
+  /** PlayScenario of each resource that is about to be deleted. */
   readonly onDelete: (entry: Entry) => void;
-  /** Told of each resource that has left the state. */
+  /** PlayScenario of each resource that has left the state. */
   readonly onEnded: (entry: Entry, ending: Ending) => void;
-  /** Told of each entry whose order is a new one. */
+  /** PlayScenario of each entry whose order is a new one. */
   readonly onHeld: (entry: Entry) => void;
   readonly trace: (event: string) => void;
 }

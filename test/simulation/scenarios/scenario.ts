@@ -1,33 +1,32 @@
+import type { CallName } from "../../../simulator/src/calls";
 import { type CommandName, type CommandOptions, perform } from "../command";
 import { conclude } from "../conclusion";
 import { History } from "../history";
 import { type Conditions, usual } from "../models/conditions";
 import type { Declared } from "../models/declared";
+import type { Variant } from "../models/provider-under-test";
 import { Random } from "../models/random";
 import type { CrashPlan } from "../models/run";
-import { type Accident, Accidents, type Trouble } from "../models/service/accidents";
-import type { ServiceCall } from "../models/service/calls";
-import type { Making } from "../models/service/service-model";
+import { type Accident, Accidents, type Making, type Trouble } from "../models/service/accidents";
 import type { Outcome, Stack } from "../models/stack";
 import { type Entry, liveEntries } from "../models/stack-state";
 import { server } from "../people/program-changes";
-import type { Variant } from "../subject/variant";
 
 const minuteMs = 60_000;
 
-/** Troubles as a story wants them, and no others. */
-class ToldAccidents extends Accidents {
+/** Troubles as a scenario wants them, and no others. */
+class PlannedAccidents extends Accidents {
   nextCrash: CrashPlan | undefined;
   making: Making = { installMs: 5 * minuteMs, hiddenMs: 0 };
   stateIsReadable = true;
-  readonly #troubles: { readonly kind: ServiceCall["kind"]; readonly trouble: Trouble }[] = [];
+  readonly #troubles: { readonly call: CallName; readonly trouble: Trouble }[] = [];
 
-  befall(kind: ServiceCall["kind"], accident: Accident, retryAfterMs?: number): void {
-    this.#troubles.push({ kind, trouble: { accident, sendings: 1, retryAfterMs } });
+  befall(call: CallName, accident: Accident, retryAfterMs?: number): void {
+    this.#troubles.push({ call, trouble: { accident, sendings: 1, retryAfterMs } });
   }
 
-  override troubleOf({ kind }: ServiceCall): Trouble {
-    const index = this.#troubles.findIndex((one) => one.kind === kind);
+  override troubleOf(call: CallName): Trouble {
+    const index = this.#troubles.findIndex((one) => one.call === call);
     const [befallen] = index === -1 ? [] : this.#troubles.splice(index, 1);
     return befallen?.trouble ?? { accident: "none", sendings: 1, retryAfterMs: undefined };
   }
@@ -47,10 +46,10 @@ class ToldAccidents extends Accidents {
   }
 }
 
-/** A history that goes as it is told; the same stacks, engine and service as in those of chance. */
-export class Storyteller {
+/** A history that goes as it is written; the same stacks, engine and service as in those of chance. */
+export class Scenario {
   readonly history: History;
-  readonly accidents = new ToldAccidents(new Random(1));
+  readonly accidents = new PlannedAccidents(new Random(1));
 
   constructor(variant: Variant, conditions: Partial<Conditions> = {}) {
     this.history = new History(this.accidents.random, variant, this.accidents, { ...usual, ...conditions });
@@ -93,11 +92,11 @@ export class Storyteller {
     await this.pass(10);
   }
 
-  /** Then people put everything right, as far as they are told, and take it down. */
+  /** Then people put everything right, as far as messages say how, and take it down. */
   async end(): Promise<History> {
     await conclude(this.history);
     return this.history;
   }
 }
 
-export type Told = (variant: Variant) => Promise<History>;
+export type PlayScenario = (variant: Variant) => Promise<History>;

@@ -1,3 +1,4 @@
+import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../../provider/api/client";
 import type { ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
@@ -8,10 +9,9 @@ import { vpsProvider } from "../../../provider/dynamic/vps";
 import { fingerprintOf } from "../../../provider/plan/purchase/request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
-import type { ProgramSide } from "../models/engine/program-side";
-import type { Bag, StackState } from "../models/stack-state";
-import { providerWith, type Variant } from "../subject/variant";
-import { changingFailures } from "./failures";
+import type { ProgramSide, Variant } from "../models/provider-under-test";
+import type { Properties, StackState } from "../models/stack-state";
+import { providerWith } from "./variant";
 
 const readingOf =
   (change: (saved: StackState) => StackState) =>
@@ -107,6 +107,26 @@ export const withoutLookAfter: Variant = providerWith({
   },
 });
 
+/** The same provider, whose partial failures are changed on their way to the engine. */
+function changingFailures(
+  provider: pulumi.dynamic.ResourceProvider,
+  change: (failure: Properties) => unknown,
+): pulumi.dynamic.ResourceProvider {
+  const changed = async <T>(result: Promise<T> | undefined): Promise<T> => {
+    try {
+      return (await result) as T;
+    } catch (error) {
+      const isPartial = typeof error === "object" && error !== null && "reasons" in error;
+      throw isPartial ? change({ ...error }) : error;
+    }
+  };
+  return {
+    ...provider,
+    create: (inputs) => changed(provider.create(inputs)),
+    update: (...args) => changed(provider.update?.(...args)),
+  };
+}
+
 /** A purchase without an answer leaves nothing in the state. */
 export const withoutPendingId: Variant = providerWith({
   vps: (process) =>
@@ -122,7 +142,7 @@ export const withoutProviderCopy: Variant = providerWith({
     changingFailures(
       vpsProvider(() => process),
       (failure) => {
-        const { __provider: _, ...properties } = failure["properties"] as Bag;
+        const { __provider: _, ...properties } = failure["properties"] as Properties;
         return { ...failure, properties };
       },
     ),
@@ -165,7 +185,7 @@ export const withoutFingerprint: Variant = providerWith({
     const provider = vpsProvider(() => process);
     return {
       ...provider,
-      check: async (olds: Bag, news: Bag) => {
+      check: async (olds: Properties, news: Properties) => {
         const { __ownership, ...asked } = news;
         const desired = desiredFrom(asked);
         const key = ownershipFrom(__ownership)?.keys[0] ?? "";

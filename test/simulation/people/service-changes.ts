@@ -1,18 +1,19 @@
 import type { History } from "../history";
-import type { ModelOrder } from "../models/service/service-model";
+import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
 import { liveEntries, orderOf, type ProviderName } from "../models/stack-state";
-import { cancelWhatWasTold, removeImports } from "./advice";
+import { tagNames } from "../subject/words";
+import { cancelReported, removeImports } from "./advice";
 import { declare, type ProgramChange } from "./program-changes";
 
 const minuteMs = 60_000;
 
 /** Orders that no state holds, and through which provider a program reaches them. */
-function free(history: History): { order: ModelOrder; provider: ProviderName }[] {
+function free(history: History): { order: AccountOrder; provider: ProviderName }[] {
   const held = history.held();
   return history.conditions.providers.flatMap((provider) =>
     history
-      .serviceOf(provider)
+      .accountOf(provider)
       .active()
       .filter(({ oid }) => !held.has(oid))
       .map((order) => ({ order, provider })),
@@ -26,8 +27,8 @@ function importServer(history: History, stack: Stack, times: number): void {
   if (bought === undefined) return;
   const { order, provider } = bought;
   const { oid, domainName, memoryMb, dcLocation, tags } = order;
-  if (tags["pulumi-rimuhosting.ledger"] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
-  const others = history.conditions.providers.filter((other) => history.serviceOf(other).order(oid) !== undefined);
+  if (tags[tagNames.ledger] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  const others = history.conditions.providers.filter((other) => history.accountOf(other).order(oid) !== undefined);
   for (let time = 0; time < times; time++) {
     const through = others[time % others.length] ?? provider;
     declare(history, stack, { domainName, memoryMb, dcLocation, provider: through, imported: oid });
@@ -35,9 +36,8 @@ function importServer(history: History, stack: Stack, times: number): void {
 }
 
 /** A server that a person has ordered without any program. */
-function buyByHand(history: History): ModelOrder {
-  const wanted = { domainName: "by-hand.example.com", tags: {} };
-  const order = history.services.ours.make(wanted, { installMs: 3 * minuteMs, hiddenMs: 0 });
+function buyByHand(history: History): AccountOrder {
+  const order = history.accounts.ours.buyByHand("by-hand.example.com", 3 * minuteMs);
   history.note(`a person orders ${order.oid} by hand`);
   history.releases.set(order.oid, {
     atMs: history.clock.nowMs,
@@ -49,14 +49,14 @@ function buyByHand(history: History): ModelOrder {
 }
 
 /** What people do at the service, or bring in from there, by its name. */
-export const handiwork = {
+export const serviceChanges = {
   cancelOutside: (history, stack) => {
     const order = history.order(history.random.pick(liveEntries(stack.state).map(orderOf)));
     if (order === undefined) return;
     history.note(`a person cancels order ${order.oid} at the service`);
     history.cancelByHand(order);
   },
-  followReports: (history) => cancelWhatWasTold(history),
+  followReports: (history) => cancelReported(history),
   importServer: (history, stack) => importServer(history, stack, 1),
   /** Copied, and the number not changed. */
   importTwice: (history, stack) => importServer(history, stack, 2),

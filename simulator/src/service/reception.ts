@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { CallName } from "../calls";
+import type { Delivery } from "../faults/delivery";
+import type { JournalEntry } from "../journal";
+import { parseMatrix } from "../wire/requests/matrix";
+import { parseJsonBody, payloadOf } from "../wire/requests/request-body";
+import { Refusal } from "../world/refusal";
+import { keyIn } from "./authorization";
+import { serve } from "./serve";
+import type { Era, Service } from "./service";
+
+/** A request as it came, whatever it came over. */
+export type PlainRequest = {
+  readonly method: string;
+  /** As it was asked for, matrix parameters and all. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string | undefined;
+};
+
+/** What a path asks for, and of which order. */
+export type Destination = { readonly call: CallName; readonly orderOid: number | undefined };
+
+export type Reception = {
+  readonly destination: Destination;
+  /** Called once, with the first answer. */
+  readonly send: (delivery: Delivery, entry: JournalEntry) => void;
+  /** How long the work takes, where it is not as long as the service's latency says. */
+  readonly workMs?: number | undefined;
+  /** Told of the order that a purchase makes, as soon as it exists. */
+  readonly onOrder?: ((orderOid: number) => void) | undefined;
+};
+
+/** Takes a request in, notes it and has it served. Ends when the work does, which may be long after the answer. */
+export async function receive(service: Service, era: Era, request: PlainRequest, reception: Reception): Promise<void> {
+  const { destination, workMs, onOrder } = reception;
+  const { call, orderOid } = destination;
+  const body = readBody(call, request);
+  const entry = openEntry(service, request, { call, orderOid, body: body.value });
+  let isServed = false;
+  const send = (delivery: Delivery): void => {
+    if (isServed) return;
+    isServed = true;
+    reception.send(delivery, entry);
+  };
+  const readPayload = (): unknown => {
+    if (body.refusal !== undefined) throw body.refusal;
+    return call === "ptr" ? body.value : payloadOf(body.value);
+  };
+  await serve(service, era, { call, key: keyIn(request.headers), entry, readPayload, send, workMs, onOrder });
+}
+
+export function openEntry(
+  service: Service,
+  request: PlainRequest,
+  facts: Pick<JournalEntry, "call" | "orderOid" | "body">,
+): JournalEntry {
+  const { method, path, headers } = request;
+  return service.journal.open({
+    ...facts,
+    at: service.clock.now(),
+    method,
+    path,
+    matrix: parseMatrix(path),
+    hasAuthorization: headers.authorization !== undefined,
+    accept: headers.accept,
+    contentType: headers["content-type"],
+  });
+}
+
+/** `order-{oid}-{anything}`: the domain is ignored and may be empty. */
+export function orderOidIn(segment: string): number | undefined {
+  const oid = /^order-([0-9]{1,15})(?:-.*)?$/s.exec(segment)?.[1];
+  return oid === undefined ? undefined : Number(oid);
+}
+
+type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
+
+/** Read when it arrives, so that the journal has it whatever happens next; refused only when the work begins. */
+function readBody(call: CallName, { body, headers }: PlainRequest): ReadBody {
+  if (body === undefined) return {};
+  const isForm = headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
+  if (call === "ptr" && isForm) return { value: Object.fromEntries(new URLSearchParams(body)) };
+  try {
+    return { value: parseJsonBody(body) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+import type { Delivery } from "../../../../simulator/src/faults/delivery";
+import type { Fault } from "../../../../simulator/src/faults/fault";
+import { handOver } from "../../../../simulator/src/service/in-process";
+import type { Destination, PlainRequest } from "../../../../simulator/src/service/reception";
+import { Service } from "../../../../simulator/src/service/service";
+import { type Books, findOrder } from "../../../../simulator/src/world/books";
+import { cancelNow } from "../../../../simulator/src/world/changes/cancellation";
+import type { Order } from "../../../../simulator/src/world/order";
+import { beginPurchase, finishPurchase } from "../../../../simulator/src/world/purchase/purchase";
+import type { Variants } from "../../../../simulator/src/world/variants";
+import type { VirtualClock } from "../virtual-clock";
+
+/** How lists show the tags of orders; single reads always show them. */
+export type TagsInLists = Variants["tagsInLists"];
+
+/** The accounts that a history knows: explicit providers may have another one than the stack. */
+export type AccountName = "ours" | "second";
+
+/** Two accounts have no order number in common. */
+const randomSeeds: Readonly<Record<AccountName, number>> = { ours: 1, second: 2 };
+
+/** Who ended an order. */
+type Canceller = "provider" | "person";
+
+/** An order of the simulator's world, and what only the simulation knows of it. */
+export class AccountOrder {
+  readonly tags: Readonly<Record<string, string>>;
+  /** From then on lists show it: one in the making may be hidden. */
+  readonly listedFromMs: number;
+  /** A date in the future: it runs, and is billed, until then. */
+  cancelled?: { readonly by: Canceller; readonly atMs: number };
+  readonly #order: Order;
+
+  constructor(order: Order, hiddenMs: number) {
+    this.#order = order;
+    this.tags = Object.fromEntries(order.metaData.map(({ keyName, value }) => [keyName, value]));
+    this.listedFromMs = order.orderedAtMs + hiddenMs;
+  }
+
+  get oid(): number {
+    return this.#order.orderOid;
+  }
+
+  get domainName(): string {
+    return this.#order.domainName;
+  }
+
+  get dcLocation(): string {
+    return this.#order.locationCode;
+  }
+
+  get orderedMs(): number {
+    return this.#order.orderedAtMs;
+  }
+
+  get memoryMb(): number {
+    return this.#order.sizes.memoryMb;
+  }
+
+  /** One in the making does not run yet, but will. */
+  get isStopped(): boolean {
+    return this.#order.runningState === "NOTRUNNING" && !this.#order.isHalfMade;
+  }
+
+  get description(): string {
+    const { oid, domainName, dcLocation, memoryMb, isStopped, cancelled } = this;
+    return JSON.stringify({ oid, domainName, dcLocation, memoryMb, isStopped, cancelled });
+  }
+
+  /** Whoever changed the date of its end last has ended it. */
+  noteEnd(by: Canceller): boolean {
+    const { cancellationAtMs } = this.#order;
+    if (cancellationAtMs === null || cancellationAtMs === this.cancelled?.atMs) return false;
+    this.cancelled = { by, atMs: cancellationAtMs };
+    return true;
+  }
+}
+
+interface OrderList {
+  readonly get_orders_response: { about_orders: readonly { readonly order_oid: number }[] };
+}
+
+/** How one request is worked at. */
+export interface Working {
+  readonly workMs: number;
+  /** Of a purchase: how long lists do not show its order. */
+  readonly hiddenMs: number;
+  readonly fault: Omit<Fault, "call"> | undefined;
+}
+
+/** One account at the simulator's service, in this process and on the history's clock. It goes on working when whoever asked is gone. */
+export class Account {
+  readonly name: AccountName;
+  readonly orders: AccountOrder[] = [];
+  readonly #byOid = new Map<number, AccountOrder>();
+  readonly #clock: VirtualClock;
+  readonly #trace: (event: string) => void;
+  readonly #service: Service;
+  readonly #books: Books;
+
+  constructor(parts: {
+    readonly name: AccountName;
+    readonly clock: VirtualClock;
+    readonly tagsInLists: TagsInLists;
+    readonly trace: (event: string) => void;
+  }) {
+    const { name, clock, tagsInLists, trace } = parts;
+    this.name = name;
+    this.#clock = clock;
+    this.#trace = trace;
+    this.#service = new Service({
+      clock: { now: () => clock.nowMs, sleep: (durationMs) => clock.sleep(durationMs) },
+      variants: { tagsInLists },
+      randomSeed: randomSeeds[name],
+    });
+    this.#books = this.#service.era.books;
+  }
+
+  get showsTagsInLists(): boolean {
+    return this.#service.variants.tagsInLists === "exact";
+  }
+
+  order(oid: number | undefined): AccountOrder | undefined {
+    return oid === undefined ? undefined : this.#byOid.get(oid);
+  }
+
+  /** Has the service work at a request. What comes back is what it answers when the work is done. */
+  async handOver(request: PlainRequest, destination: Destination, working: Working): Promise<Delivery> {
+    const { workMs, hiddenMs, fault } = working;
+    const { call, orderOid } = destination;
+    // Claimed by this very request: nothing comes between.
+    if (fault !== undefined) this.#service.faults.add({ call, ...fault });
+    const delivery = await handOver(this.#service, request, {
+      destination,
+      workMs,
+      onOrder: (oid) => this.#noteOrder(oid, hiddenMs),
+    });
+    const order = this.order(orderOid);
+    if (order?.noteEnd("provider") === true) this.#trace(`  service ends order ${order.oid}`);
+    return call === "list-orders" ? this.#withoutHidden(delivery) : delivery;
+  }
+
+  /** A person orders a server without any program. */
+  buyByHand(domainName: string, installMs: number): AccountOrder {
+    const { order } = beginPurchase(this.#books, { domainName });
+    const finish = (): void => finishPurchase(this.#books, order);
+    if (installMs === 0) finish();
+    else void this.#clock.sleep(installMs).then(finish);
+    return this.#noteOrder(order.orderOid, 0);
+  }
+
+  cancelByHand(order: AccountOrder): void {
+    cancelNow(this.#books, order.oid);
+    order.noteEnd("person");
+  }
+
+  /** Runs, or could run, and is billed. */
+  isActive({ cancelled }: AccountOrder): boolean {
+    return cancelled === undefined || cancelled.atMs > this.#clock.nowMs;
+  }
+
+  /** Billed without an end. */
+  active(): AccountOrder[] {
+    return this.orders.filter(({ cancelled }) => cancelled === undefined);
+  }
+
+  #noteOrder(oid: number, hiddenMs: number): AccountOrder {
+    const made = findOrder(this.#books, oid);
+    if (made === undefined) throw new Error(`the service has no order ${oid}`);
+    const order = new AccountOrder(made, hiddenMs);
+    this.orders.push(order);
+    this.#byOid.set(oid, order);
+    this.#trace(`  service makes order ${oid} for ${order.domainName}`);
+    return order;
+  }
+
+  /** The simulator shows an order in the making in every list or in none: that some come late is for the simulation to say. */
+  #withoutHidden(delivery: Delivery): Delivery {
+    const { nowMs } = this.#clock;
+    const hidden = new Set(this.orders.filter(({ listedFromMs }) => listedFromMs > nowMs).map(({ oid }) => oid));
+    if (delivery.kind !== "answer" || delivery.status !== 200 || hidden.size === 0) return delivery;
+    const body: OrderList = JSON.parse(delivery.body);
+    const { get_orders_response: list } = body;
+    list.about_orders = list.about_orders.filter(({ order_oid: oid }) => !hidden.has(oid));
+    return { ...delivery, body: JSON.stringify(body) };
+  }
+}

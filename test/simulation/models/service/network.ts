@@ -1,0 +1,171 @@
+import { type CallName, latencyMs } from "../../../../simulator/src/calls";
+import type { Fault } from "../../../../simulator/src/faults/fault";
+import { destinationOf } from "../../../../simulator/src/service/in-process";
+import type { Destination } from "../../../../simulator/src/service/reception";
+import type { VirtualClock } from "../virtual-clock";
+import type { Accident, Accidents, Trouble } from "./accidents";
+import type { Account, Working } from "./account";
+
+/** A request, as the provider's own client hands it to the network. */
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly deadlineMs: number;
+}
+
+interface ReceivedAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | undefined;
+  /** The service's own time. */
+  readonly date: string;
+  readonly body: string;
+}
+
+/** Throws a `NetworkFault` when no answer came. */
+export type Exchange = (request: SentRequest) => Promise<ReceivedAnswer>;
+
+/** What a failed exchange looks like to an HTTP library; what it means is for the provider's own code to say. */
+export class NetworkFault extends Error {
+  readonly code: string;
+  readonly hadConnection: boolean;
+  readonly timedOutPhase: string | undefined;
+
+  constructor(code: string, hadConnection: boolean, timedOutPhase?: string) {
+    super(code);
+    this.code = code;
+    this.hadConnection = hadConnection;
+    this.timedOutPhase = timedOutPhase;
+  }
+}
+
+/** One request, as far as accidents and people are concerned. */
+export interface ServiceCall extends Destination {
+  /** Of a purchase. */
+  readonly domainName: string | undefined;
+}
+
+/** A connection of one process to one account of the service. */
+export interface Line {
+  readonly account: Account;
+  readonly clock: VirtualClock;
+  readonly accidents: Accidents;
+  /** A point at which the process may die, and beyond which a dead one does not come. */
+  readonly moment: (what: string) => Promise<void>;
+  readonly trace: (event: string) => void;
+  /** PlayScenario of each request as it is sent. */
+  readonly onSend: (call: ServiceCall, accident: Accident) => void;
+  /** PlayScenario of a mistake of the provider's paths or of the simulator, which no retry may hide. */
+  readonly onMistake: (error: unknown) => void;
+}
+
+const travelMs = 200;
+
+/** The network between a real client and the simulator's service, with what can happen to each request on the way. */
+export function connect(line: Line): Exchange {
+  const { clock, accidents, moment, trace, onSend } = line;
+  const lasting = new Map<string, { trouble: Trouble; left: number }>();
+
+  const troubleOf = (call: CallName, { method, url }: SentRequest): Trouble => {
+    const place = `${method} ${url}`;
+    const known = lasting.get(place);
+    if (known !== undefined && --known.left > 0) return known.trouble;
+    lasting.delete(place);
+    const trouble = accidents.troubleOf(call);
+    if (trouble.sendings > 1) lasting.set(place, { trouble, left: trouble.sendings });
+    return trouble;
+  };
+
+  return async (request) => {
+    const call = callOf(request, line);
+    const what = describeCall(call);
+    await moment(`${what}: before it is sent`);
+    const trouble = troubleOf(call.call, request);
+    const { accident } = trouble;
+    if (accident !== "none") trace(`  ${what}: ${accident}`);
+    onSend(call, accident);
+    if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
+    await clock.sleep(travelMs);
+    const working = workOf(call, trouble, accidents);
+    const worked = accident === "lost-on-the-way" ? undefined : work(call, request, working, line);
+    await moment(`${what}: the service works`);
+    const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
+    const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
+    await moment(`${what}: the answer arrives`);
+    if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
+    // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
+    if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
+    if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
+    return answer;
+  };
+}
+
+const pathOf = ({ url }: SentRequest): string => url.slice(url.indexOf("/r/"));
+
+function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
+  const { method, body } = request;
+  const destination = destinationOf({ method, path: pathOf(request) });
+  if (destination === undefined) {
+    const mistake = new Error(`the service does not know this call: ${method} ${pathOf(request)}`);
+    onMistake(mistake);
+    throw mistake;
+  }
+  const isPurchase = destination.call === "new-vps";
+  return { ...destination, domainName: isPurchase ? /"domain_name":"([^"]*)"/.exec(body ?? "")?.[1] : undefined };
+}
+
+/** As long as the service is reported to take, but for a purchase, whose time and listing are chance. */
+function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, accidents: Accidents): Working {
+  const fault = faultOf(accident, retryAfterMs);
+  if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
+  if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault };
+  const { installMs, hiddenMs } = accidents.makingOf(accident);
+  return { workMs: installMs, hiddenMs, fault };
+}
+
+/** Goes on to its end, whatever becomes of the caller. */
+async function work(
+  call: ServiceCall,
+  request: SentRequest,
+  working: Working,
+  { account, clock, onMistake }: Line,
+): Promise<ReceivedAnswer | undefined> {
+  const { method, headers, body } = request;
+  try {
+    const delivery = await account.handOver({ method, path: pathOf(request), headers, body }, call, working);
+    if (delivery.kind !== "answer") throw new Error(`the simulator ends ${describeCall(call)} without an answer`);
+    const retryAfter = delivery.headers["retry-after"];
+    return { ...delivery, retryAfter, date: new Date(clock.nowMs).toUTCString() };
+  } catch (error) {
+    onMistake(error);
+    return undefined;
+  }
+}
+
+/** What the service itself does wrong, in the simulator's words. */
+function faultOf(accident: Accident, retryAfterMs: number | undefined): Omit<Fault, "call"> | undefined {
+  const no = { status: 400, errorClass: "PermanentException", message: "not now" };
+  switch (accident) {
+    case "rate-limited": {
+      const retryAfter = retryAfterMs === undefined ? undefined : String(retryAfterMs / 1000);
+      return { moment: "before-work", how: { status: 429, body: "empty", retryAfter } };
+    }
+    case "refused":
+      return { moment: "before-work", how: no };
+    case "refused-but-done":
+      return { moment: "after-work", how: no };
+    case "done-in-name-only":
+      // A good answer that holds nothing.
+      return { moment: "before-work", how: { patch: {} } };
+    default:
+      return undefined;
+  }
+}
+
+/** For the trace. */
+function describeCall({ call, orderOid, domainName }: ServiceCall): string {
+  if (domainName !== undefined) return `order ${domainName}`;
+  return orderOid === undefined ? call : `${call} ${orderOid}`;
+}

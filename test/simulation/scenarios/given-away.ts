@@ -1,0 +1,113 @@
+import type { CommandOptions } from "../command";
+import type { Conditions } from "../models/conditions";
+import type { ProviderName } from "../models/stack-state";
+import { copyInState, deleteFromState, loseState, moveToOtherStack } from "../people/state-changes";
+import { type PlayScenario, Scenario } from "./scenario";
+
+/** A server is moved to another stack after some good runs, and the same is declared again here. */
+const movedAndDeclaredAgain =
+  (given: { runsBefore: number; provider?: ProviderName; options?: CommandOptions }): PlayScenario =>
+  async (variant) => {
+    const { runsBefore, provider = "default", options = {} } = given;
+    const conditions: Partial<Conditions> = { providers: ["default", "eu"] };
+    const scenario = new Scenario(variant, conditions);
+    const both = [{ name: "app" }, { name: "web", provider }] as const;
+    scenario.declare(...both);
+    for (let runs = 0; runs < runsBefore; runs++) await scenario.run("up");
+    moveToOtherStack(scenario.history, scenario.ours, scenario.entryOf("web"));
+    scenario.declare(...both);
+    await scenario.run("up", options);
+    return scenario.end();
+  };
+
+export const moved = movedAndDeclaredAgain({ runsBefore: 2 });
+
+export const movedRightAfterPurchase = movedAndDeclaredAgain({ runsBefore: 1 });
+
+export const movedAndTargeted = movedAndDeclaredAgain({ runsBefore: 2, options: { targets: new Set(["web"]) } });
+
+export const movedInExplicitProvider = movedAndDeclaredAgain({ runsBefore: 2, provider: "eu" });
+
+/** The same order imported by two resources of two providers; then one of them goes. */
+export const importedTwice: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { providers: ["default", "eu"] });
+  const order = scenario.history.accounts.ours.buyByHand("by-hand.example.com", 0);
+  const imported = { domainName: order.domainName, imported: order.oid };
+  scenario.declare({ name: "web", ...imported }, { name: "app", provider: "eu", ...imported });
+  await scenario.run("up");
+  scenario.declare({ name: "web", domainName: order.domainName });
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** The server was renamed, and then the state is lost. */
+export const renamedAndLost: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web" });
+  await scenario.run("up");
+  scenario.declare({ name: "app", domainName: "web-1.example.com", aliases: [{ name: "web" }] });
+  await scenario.run("up");
+  loseState(scenario.history, scenario.ours);
+  await scenario.run("up");
+  return scenario.end();
+};
+
+const fleetSize = 520;
+
+/** One of very many servers, the oldest, is moved to another stack and declared again. */
+export const oneOfMany: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { purchasesAtATime: fleetSize });
+  const fleet = Array.from({ length: fleetSize }, (_, index) => ({ name: `web${index}` }));
+  scenario.declare(...fleet);
+  await scenario.run("up");
+  await scenario.run("up");
+  moveToOtherStack(scenario.history, scenario.ours, scenario.entryOf("web0"));
+  scenario.declare(...fleet);
+  await scenario.run("up");
+  return scenario.history;
+};
+
+/** A server goes from one declaration to another, which imports it, while the state cannot be read. */
+export const handedOver: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web" });
+  await scenario.run("up");
+  const imported = Number(scenario.entryOf("web").id);
+  scenario.accidents.stateIsReadable = false;
+  scenario.declare({ name: "app", domainName: "web-1.example.com", imported });
+  await scenario.run("up");
+  return scenario.history;
+};
+
+/** A state edited by hand has two entries for one order, and one of them leaves the program. */
+export const copiedInState: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web" });
+  await scenario.run("up");
+  copyInState(scenario.history, scenario.ours, scenario.entryOf("web"), "app");
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** Replaced by a server that comes first, and cancelled in name only; then the new one is taken out of the state. */
+export const successorDeletedFromState: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web", deleteBeforeReplace: false });
+  await scenario.run("up");
+  scenario.accidents.befall("delete-vps", "done-in-name-only");
+  await scenario.run("up", { replace: new Set(["web"]) });
+  deleteFromState(scenario.history, scenario.ours, scenario.entryOf("web"));
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** Taken out of the state by hand, and still declared. */
+export const deletedFromState: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web" });
+  await scenario.run("up");
+  await scenario.run("up");
+  deleteFromState(scenario.history, scenario.ours, scenario.entryOf("web"));
+  await scenario.run("up");
+  return scenario.end();
+};

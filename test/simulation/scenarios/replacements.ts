@@ -1,0 +1,73 @@
+import type { Declared } from "../models/declared";
+import { type PlayScenario, Scenario } from "./scenario";
+
+/** A colleague has a local stack of the same name and ignores other ledgers; then the first one replaces the server. */
+export const withAColleague: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { hasColleague: true });
+  const { colleague } = scenario.history;
+  scenario.declare({ name: "web" });
+  await scenario.run("up");
+  colleague.program = scenario.ours.program;
+  colleague.configure("foreignOrders", "ignore");
+  await scenario.run("up", {}, colleague);
+  scenario.declare({ name: "web", domainName: "web-2.example.com" });
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** Replaced twice, while the first order goes on by intent. */
+const replacedTwice =
+  (option: Partial<Declared>): PlayScenario =>
+  async (variant) => {
+    const scenario = new Scenario(variant);
+    for (const version of [1, 2, 3]) {
+      scenario.declare({ name: "web", domainName: `web-${version}.example.com`, ...option });
+      await scenario.run("up");
+      await scenario.pass(10);
+    }
+    return scenario.end();
+  };
+
+export const atPeriodEnd = replacedTwice({ cancel: "at-period-end" });
+
+export const retained = replacedTwice({ retainOnDelete: true });
+
+/** A server that is to be deleted with another one is dropped from the state, while its order goes on. */
+export const deletedWith: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "app" }, { name: "web", deletedWith: "app" }, { name: "db" });
+  await scenario.run("up");
+  scenario.declare({ name: "db" });
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** `--replace`, and the new server comes before the old one goes. */
+export const onDemand: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web", deleteBeforeReplace: false });
+  await scenario.run("up");
+  await scenario.run("up", { replace: new Set(["web"]) });
+  return scenario.end();
+};
+
+/** The same after a run that was killed before it saved its memory: only the entry of the state says that the order is in use. */
+export const onDemandAfterKill: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web", deleteBeforeReplace: false });
+  scenario.accidents.nextCrash = { casualty: "both", isMoment: (what) => what === "saving: memory" };
+  await scenario.run("up");
+  await scenario.run("up", { replace: new Set(["web"]) });
+  return scenario.end();
+};
+
+/** The service says that it has cancelled an order, and has not. */
+export const cancelledInNameOnly: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "app" }, { name: "web" });
+  await scenario.run("up");
+  scenario.declare({ name: "app" });
+  scenario.accidents.befall("delete-vps", "done-in-name-only");
+  await scenario.run("up");
+  return scenario.end();
+};
