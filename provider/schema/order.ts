@@ -10,7 +10,6 @@ const MetaDataEntry = z
   .object({ key_name: Verbatim, value: Verbatim.nullish() })
   .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
 
-
 /** Sizes an order has. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
   memory_mb: maybe(Count),
