@@ -1,15 +1,15 @@
 import { ServiceError } from "../api/errors";
 import type { ProviderContext } from "./context";
 
-/** What became of a call: the service's answer, or what was seen of its work where no good answer came. */
+/** How a call ended: with the service's answer or, if it failed, with its effect as seen at the service. */
 type CarriedOut<Answer, Seen> = { readonly answer: Answer } | { readonly seen: Seen };
 
 /**
- * Makes a call and does what the retry table says about its failure: looks for its work where it may have been done, and
- * sends it again where it may be. The only place that obeys the part of the table that the client leaves to its callers.
+ * Makes a call and, if it fails, does what the retry table says: looks for its effect if it may have had one, and sends it
+ * again if that is allowed. The only place that follows the part of the table that the client leaves to its callers.
  *
- * @param send passes `sentBefore` on to the client, so that all sendings of the call count together
- * @param findOut what was seen of the call's work; `undefined` where there is none to see
+ * @param send passes `sentBefore` on to the client, so that all attempts at the call count together
+ * @param findOut returns what shows the call's effect; `undefined` if nothing does
  */
 export async function carryOut<Answer, Seen>(
   context: Pick<ProviderContext, "sleep">,
@@ -29,7 +29,7 @@ export async function carryOut<Answer, Seen>(
   }
 }
 
-/** The answer to a call, or its failure where it failed at the service; whatever else goes wrong is thrown. */
+/** Returns the answer to a call, or its failure if the service failed it; throws every other error. */
 export async function captureFailure<T>(call: () => Promise<T>): Promise<T | ServiceError> {
   try {
     return await call();

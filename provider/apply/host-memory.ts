@@ -3,7 +3,7 @@ import type { Ownership } from "../schema/ownership";
 
 type Tags = AboutOrder["metaData"];
 
-/** What the other hosts of the run are told: which stray is taken. The attempt that bought it names it in every account. */
+/** Tells the other hosts of the run which strays are taken. The attempt that bought one identifies it in any account. */
 export interface Reservations {
   /** False: another host has it. */
   readonly take: (run: string, attempt: string) => boolean;
@@ -15,8 +15,8 @@ const alone: Reservations = { take: () => true, giveBack: () => undefined };
 const anotherHost = Symbol("another host");
 
 /**
- * What one host process keeps while it runs. Nothing here decides what is bought: that rests on the service's list, the
- * state and the resource's own record alone, as other resources are not always asked about in the same process.
+ * What one host process remembers while it runs. Nothing here decides what is bought: that depends only on the service's
+ * list, the state and the resource's own record, because the engine may handle other resources in another process.
  */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
@@ -30,7 +30,7 @@ export class HostMemory {
     this.#claims = claims;
   }
 
-  /** An entry of the state, or a resource just made, holds this order: a further reason not to cancel it, never one to. */
+  /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
     const holders = this.#holders.get(orderOid) ?? new Set();
     this.#holders.set(orderOid, holders.add(holder));
@@ -40,19 +40,19 @@ export class HostMemory {
     this.#holders.get(orderOid)?.delete(holder);
   }
 
-  /** Whether anybody else in this run holds the order, as after a handover by `import`. */
+  /** Whether anything else in this run holds the order, for example after a handover by `import`. */
   isHeldByAnother(orderOid: number, holder: string): boolean {
     return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
   }
 
-  /** Of purchases that run side by side, in this host or in another one, one takes a stray. False: it is too late. */
+  /** Of concurrent purchases, in this host or in another one, only one takes a stray. False: another was first. */
   reserve(orderOid: number, urn: string, run: string, attempt: string): boolean {
     const isMine = this.#claims.take(run, attempt);
     this.#reserved.set(orderOid, isMine ? urn : anotherHost);
     return isMine;
   }
 
-  /** A check has announced who takes it: the next one announces a purchase, with its price. */
+  /** A check has announced who takes over this order, so the next check announces a purchase, with its price. */
   foresee(orderOid: number, urn: string): void {
     if (!this.#reserved.has(orderOid)) this.#reserved.set(orderOid, urn);
   }
@@ -67,12 +67,12 @@ export class HostMemory {
     return taker !== undefined && taker !== urn;
   }
 
-  /** The check of a resource hands over to its own creation or update, which the engine calls in the same process. */
+  /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */
   declare(urn: string, ownership: Ownership | undefined): void {
     this.#declared.set(urn, ownership);
   }
 
-  /** Whether the program of this run declares this resource: a diff that follows is about the program. */
+  /** Whether the program of this run declares this resource: a diff that follows compares with the program. */
   isDeclared(urn: string): boolean {
     return this.#declared.has(urn);
   }
@@ -81,7 +81,7 @@ export class HostMemory {
     return this.#declared.get(urn);
   }
 
-  /** The program of this run declares this ledger: its deletion is a replacement, and not the end of the stack. */
+  /** The program of this run declares this ledger: deleting it is a replacement, not the end of the stack. */
   declareLedger(id: string): void {
     this.#ledgers.add(id);
   }

@@ -8,14 +8,14 @@ import { elapsed, withProgress } from "./progress";
 /** What was seen of an order while waiting for it to show something. */
 type Observation =
   | { readonly kind: "shown"; readonly order: AboutOrder }
-  /** Nothing is going on there any more, and it does not show what was waited for. */
+  /** No operation is under way any more, and the order does not show what was waited for. */
   | { readonly kind: "idle"; readonly order: AboutOrder }
   | { readonly kind: "gone"; readonly order: AboutOrder }
   | { readonly kind: "out-of-time" };
 
 /**
- * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is how the outcome of
- * a call whose answer was lost is found out: nothing is sent again meanwhile.
+ * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is
+ * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
  */
 export async function observeUntil(
   context: ProviderContext,
@@ -47,7 +47,7 @@ export async function observeUntil(
   }
 }
 
-/** A look that fails is no news: the next one may succeed. The client has retried already. */
+/** A failed read means nothing: the next one may succeed. The client has already retried. */
 async function readPatiently(context: ProviderContext, orderOid: number): Promise<AboutOrder | undefined> {
   try {
     return await context.client.getOrder(orderOid);
@@ -56,13 +56,13 @@ async function readPatiently(context: ProviderContext, orderOid: number): Promis
   }
 }
 
-/** The service's records stand still while it works on a server; the host tells. Where it does not, work may be going on. */
+/** The service's records do not change while it works on a server; the host knows. If it is silent, work may be under way. */
 async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
   return (await isAtWork(context, order)) !== false;
 }
 
-/** Whether the host says that an operation is under way; `undefined` where it cannot be asked. */
+/** Whether the host says that an operation is under way; `undefined` if it cannot be asked. */
 async function isAtWork(context: ProviderContext, order: AboutOrder): Promise<boolean | undefined> {
   const status = await context.client.vpsStatus(order.orderOid).catch(() => undefined);
   return status?.runningVpsInfo?.isSuspended;
@@ -84,7 +84,7 @@ export async function waitUntilRunning(
       return seen.order;
     case "gone":
       throw new Refusal(
-        `Order ${orderOid} was cancelled while it was being set up. Nothing more was bought. Run "pulumi up" again to order a server.`,
+        `Order ${orderOid} was cancelled while it was being set up. Nothing else was bought. Run "pulumi up" again to order a server.`,
       );
     case "out-of-time":
       throw new Refusal(
@@ -96,15 +96,15 @@ export async function waitUntilRunning(
 }
 
 /**
- * An interrupted run may have left the service at work on this server. What it does is waited for: another change sent
- * meanwhile could do the same thing twice.
+ * Waits for an operation that an interrupted run may have left under way on this server: another change sent meanwhile
+ * could do the same thing twice.
  */
 export async function waitWhileBusy(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
 ): Promise<AboutOrder> {
-  // A host that cannot be reached tells nothing; the calls that follow will say so.
+  // An unreachable host says nothing; the calls that follow will report it.
   const isIdle = async (): Promise<boolean> => (await isAtWork(context, order)) !== true;
   if (await isIdle()) return order;
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
@@ -118,13 +118,13 @@ export async function waitWhileBusy(
   );
   if (seen.kind !== "out-of-time") return seen.order;
   throw new Refusal(
-    `${describeOrder(order)} is busy with another operation for longer than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
+    `${describeOrder(order)} has been busy with another operation for more than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
   );
 }
 
 type Pace = Pick<Settings, "pollSeconds">;
 
-/** How long to wait between looks at what takes time: longer with each look, to a limit. */
+/** How long to wait between two reads of something that takes time: longer each time, up to a limit. */
 export const firstPauseMs = ({ pollSeconds }: Pace): number => pollSeconds * 1000;
 
 export const nextPauseMs = ({ pollSeconds }: Pace, pauseMs: number): number =>

@@ -1,16 +1,16 @@
 import type { AboutOrder } from "../schema/order";
 import type { ProviderContext } from "./context";
 
-/** For this long one list serves all that ask about single resources; a purchase itself looks anew. */
+/** For this long, one list serves everything that asks about single resources; a purchase always requests a new one. */
 const listServesMs = 60_000;
 
-/** The account's orders as of not long ago: the engine asks about resources one by one. */
+/** The account's orders as of a short while ago: the engine asks about resources one by one. */
 export const recentOrders = (context: ProviderContext): Promise<AboutOrder[]> =>
   context.orderList.recent(context.nowMs(), listServesMs);
 
 /**
- * A list may leave out the tags that the order itself tells. Of the orders that matter, those without any are read one by
- * one. Tags never change, so each is read once a run.
+ * A list may leave out tags that the order itself shows. Of the orders that matter, those listed without tags are read
+ * one by one. Tags never change, so each order is read once per run.
  */
 export async function withTags(
   context: ProviderContext,

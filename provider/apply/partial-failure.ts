@@ -1,8 +1,8 @@
 import type { VpsOutputs } from "../schema/vps-outputs";
 
 /**
- * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. Without the
- * provider's code in the properties the resource could never be deleted.
+ * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
+ * properties lacked the provider's code, the resource could never be deleted.
  */
 export class PartialFailure extends Error {
   override readonly name = "PartialFailure";
@@ -19,7 +19,7 @@ export class PartialFailure extends Error {
   }
 }
 
-/** Nothing was done, and why, in words for people. */
+/** Nothing was done; the message says why. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -30,8 +30,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What was done is in the state whatever becomes of the rest: an error without a state would leave the state of before, and
- * so an order that nobody holds, or a reinstall that is made twice.
+ * Keeps what was done in the state, whatever happens to the rest: an error without a state would leave the former one, and
+ * with it an order that nobody holds, or a reinstall that is done twice.
  */
 export async function keepingState<T>(
   id: string,

@@ -1,10 +1,10 @@
 import type { ProviderContext } from "./context";
 
 /**
- * Says on the resource's line what goes on while it goes on. Where a person watches, the line also tells every second
- * for how long; elsewhere, as in the log of a CI run, a line is only worth what it says anew.
+ * Shows on the resource's line what is happening. If a person is watching, the line also says, updated every second, how
+ * long it has taken so far; elsewhere, as in the log of a CI run, a line is worth printing only if it says something new.
  *
- * @param startMs when it began, where that was earlier
+ * @param startMs when the work started, if earlier
  */
 export async function withProgress<T>(
   context: ProviderContext,
@@ -24,13 +24,13 @@ export async function withProgress<T>(
   }
 }
 
-/** The time stands behind the first words: a narrow terminal cuts a line off. */
+/** The time comes right after the first words: a narrow terminal cuts lines off. */
 function withTime(text: string, durationMs: number): string {
   const [head, ...rest] = text.split(": ");
   return [`${head} (${elapsed(durationMs)})`, ...rest].join(": ");
 }
 
-/** What is to be read when all is done. */
+/** Shows the text that should remain when all is done. */
 export const summary = ({ reporter }: Pick<ProviderContext, "reporter">, urn: string | undefined, text: string): void =>
   (reporter.summary ?? reporter.progress)(urn, text);
 

@@ -8,8 +8,8 @@ import { Refusal } from "./partial-failure";
 import { summary } from "./progress";
 
 /**
- * Sets the record. An address that it was set for before is cleared first: should the second call fail, the next run
- * does both again, and neither does harm twice.
+ * Sets the record, and first clears an address that it was set for before: if the second call fails, the next run repeats
+ * both, which does no harm.
  */
 export async function setReverseDns(
   context: ProviderContext,
@@ -24,7 +24,7 @@ export async function setReverseDns(
   const other = addresses.setByAnother(ip, desired.__declaredUrn);
   if (other !== undefined)
     throw new Refusal(
-      `${ip} of ${describeOrder(order)} has got its record from ${other} in this very run, and can have one name only. Take one of the two out of the program, or give it another ip.`,
+      `${ip} of ${describeOrder(order)} already got its record from ${other} in this run, and can have only one name. Remove one of the two from the program, or give it another ip.`,
     );
   const before = previous?.__setFor;
   const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__declaredUrn);
@@ -45,8 +45,8 @@ export async function setReverseDns(
 }
 
 /**
- * Clears the record, where the server still has the address and nothing else of this run wants it: under another name in
- * the program the record is made first, and the old entry is deleted then.
+ * Clears the record, if the server still has the address and nothing else in this run wants it: after a rename in the
+ * program, the engine sets the record under the new name first and deletes the old entry afterwards.
  */
 export async function clearReverseDns(
   context: ProviderContext,
@@ -63,8 +63,8 @@ export async function clearReverseDns(
 }
 
 /**
- * The service has no way to read a record back, so that only the server is looked at: `undefined` when it is gone, and
- * its first address of now where that is the one to follow.
+ * The service has no way to read a record back, so this reads only the server: `undefined` if it is gone, and its current
+ * first address if the record follows that one.
  */
 export async function readReverseDns(
   context: ProviderContext,
@@ -77,7 +77,7 @@ export async function readReverseDns(
   return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
 }
 
-/** The service does not show its records, so nothing can be seen of a lost answer; the same name set twice is the same record. */
+/** The service does not show its records, so the effect of a lost answer cannot be seen; setting a name twice does no harm. */
 async function putName(context: ProviderContext, orderOid: number, ip: string, name: string): Promise<void> {
   await carryOut(
     context,
@@ -87,15 +87,16 @@ async function putName(context: ProviderContext, orderOid: number, ip: string, n
 }
 
 /**
- * The addresses whose records one run of the program is about. The engine deletes what the program no longer declares after it
- * has made what is new, and the service has no way to read a record: a deletion must not clear what this run wants.
+ * The addresses whose records one run of the program declares or sets. The engine creates what is new before it deletes
+ * what the program no longer declares, and the service has no way to read a record: a deletion must not clear what this
+ * run wants.
  */
 export class RunAddresses {
   readonly #declared = new Map<string, Set<string>>();
   readonly #checked = new Set<string>();
   readonly #set = new Map<string, string | undefined>();
 
-  /** The program of this run declares a record there, for this address where it is known already. */
+  /** The program of this run declares this record, for this address if it is already known. */
   declare(urn: string, ip: string | undefined): void {
     this.#checked.add(urn);
     if (ip === undefined) return;
@@ -119,7 +120,7 @@ export class RunAddresses {
     return setter === urn ? undefined : setter;
   }
 
-  /** Whether the record of this address is another's, or has been set anew in this run: it is not to be cleared then. */
+  /** Whether the record of this address is another resource's, or was set in this run: then it must not be cleared. */
   isWanted(ip: string, urn: string | undefined): boolean {
     const others = [...(this.#declared.get(same(ip)) ?? [])].filter((other) => other !== urn);
     return this.#set.has(same(ip)) || others.length > 0;

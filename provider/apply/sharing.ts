@@ -1,6 +1,6 @@
 /**
- * One read for many askers. An asker gets what a read brought that *began after* it asked: what has happened before is
- * in the answer. Askers that come while a read is under way share the next one.
+ * One read for many callers. A caller gets the answer to a read that *started after* it asked, so everything that happened
+ * before is in the answer. Callers that ask while a read is under way share the next one.
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
@@ -18,14 +18,14 @@ export class SharedRead<T> {
   }
 
   /**
-   * What a read brought that was asked for at most `maxAgeMs` ago: a refresh reads each resource at another moment, and one
-   * read serves them all.
+   * The answer to a read that was requested at most `maxAgeMs` ago: a refresh reads each resource at another moment, and
+   * one read serves them all.
    */
   recent(nowMs: number, maxAgeMs: number): Promise<T> {
     if (this.#recent === undefined || nowMs - this.#recent.askedMs > maxAgeMs) {
       const asked = { askedMs: nowMs, answer: this.ask() };
       this.#recent = asked;
-      // A failure serves nobody who comes later.
+      // Later callers do not get an earlier failure.
       asked.answer.catch(() => {
         if (this.#recent === asked) this.#recent = undefined;
       });
@@ -34,7 +34,7 @@ export class SharedRead<T> {
   }
 
   async #startAfter(previous: Promise<unknown>): Promise<T> {
-    // A failure of an earlier read is its askers' to handle.
+    // The callers of an earlier read handle its failure.
     await previous.catch(() => undefined);
     this.#next = undefined;
     const reading = this.#read();
@@ -43,7 +43,7 @@ export class SharedRead<T> {
   }
 }
 
-/** Lets at most `limit` pieces of work run at a time, in the order in which they came. */
+/** Lets at most `limit` pieces of work run at a time, in the order in which they arrived. */
 export class Limiter {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];

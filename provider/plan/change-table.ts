@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../schema/vps-inputs";
 
 /**
- * What a change of an argument does to a server that runs:
+ * What changing an argument does to a running server:
  *
  * - `resize`: PUT parameters; restarts, billed pro rata
  * - `move`: PUT host-server; long, the IP may change
@@ -9,9 +9,9 @@ import type { VpsArgument } from "../schema/vps-inputs";
  * - `first-boot`: recorded; takes effect at the next install
  * - `power`: PUT running-state, start or stop
  * - `restart`: PUT running-state, restart
- * - `replace`: another order is bought, this one is cancelled
- * - `refused`: no call changes it, and a server is not bought anew for book-keeping
- * - `behaviour`: recorded; how the provider behaves
+ * - `replace`: another server is ordered, this order is cancelled
+ * - `refused`: no call can change it, and a new server is not bought for that
+ * - `behaviour`: recorded; changes how the provider behaves
  */
 export type Effect =
   | "resize"
@@ -69,7 +69,7 @@ type ArgumentWith<E extends Effect> = {
 }[VpsArgument];
 
 /*
- * The names alone, without the schemas: a program that declares servers loads no more than these.
+ * The names alone, without the schemas: a program that declares servers does not have to load those.
  */
 
 export const vpsArguments = Object.keys(changeTable) as VpsArgument[];

@@ -30,15 +30,15 @@ export const sameDomainName = (a: string | undefined, b: string | undefined): bo
   a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
 
 /**
- * Whether two values of one argument mean the same server. One spelling for another, or a default that is written down,
- * must neither replace a server nor wipe or restart it. Values of any form are compared: a state may hold anything.
+ * Whether two values of one argument mean the same server. A different spelling, or a default written out, must never
+ * replace, wipe or restart a server. Accepts values of any form: a state may hold anything.
  */
 export const sameArgument = (argument: VpsArgument, a: unknown, b: unknown): boolean => {
   const inOneForm = forms[argument] ?? ((value: unknown) => value);
   return sameValue(inOneForm(a), inOneForm(b));
 };
 
-/** The arguments that can be said in several ways, and the one form in which each is compared. */
+/** The arguments that can be written in several ways, and the form in which each is compared. */
 const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   domainName: text(plainDomainName),
   dcLocation: text((code) => code.toUpperCase()),

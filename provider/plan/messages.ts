@@ -1,6 +1,6 @@
 import type { AboutOrder } from "../schema/order";
 
-/** An order as a person knows it: number, name, age, price, state. */
+/** An order as a person would identify it: number, name, age, price, state. */
 export function describeOrder(order: AboutOrder): string {
   const cost = order.billingInfo?.monthlyRecurringAmt;
   const details = [
@@ -14,18 +14,18 @@ export function describeOrder(order: AboutOrder): string {
 
 export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
 
-/** A line has room for the words that matter; the rest of a long protocol is left out. */
-const mostWords = 300;
+/** A line has room only for what matters; the rest of a long log is left out. */
+const maxLength = 300;
 
-/** The service's own words, those about money first of all. */
+/** The service's own words; only those about money if all of them would be too long. */
 export function serviceWords(messages: readonly string[]): string {
-  const told = messages.filter((message) => message.trim() !== "" && !/^completed\.?$/i.test(message.trim()));
-  const aboutMoney = told.filter((message) => /\d[.,]\d\d\b|\b(fee|credit|charge|refund|billing)/i.test(message));
-  const chosen = told.join("; ").length > mostWords && aboutMoney.length > 0 ? aboutMoney : told;
+  const meaningful = messages.filter((message) => message.trim() !== "" && !/^completed\.?$/i.test(message.trim()));
+  const aboutMoney = meaningful.filter((message) => /\d[.,]\d\d\b|\b(fee|credit|charge|refund|billing)/i.test(message));
+  const chosen = meaningful.join("; ").length > maxLength && aboutMoney.length > 0 ? aboutMoney : meaningful;
   const words = chosen
     .map((message, index) => (index === 0 ? message : `${divider(chosen[index - 1])}${message}`))
     .join("");
-  const short = words.length <= mostWords ? words : `${words.slice(0, mostWords - 1)}…`;
+  const short = words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;
   return short === "" ? "" : `. The service says: ${short}`;
 }
 

@@ -13,23 +13,23 @@ export type Desired = Partial<VpsInputs> &
 export interface Change {
   readonly argument: VpsArgument;
   readonly effect: Effect;
-  /** The value will be known only in the `up`: whether it differs is open. */
+  /** The value will be known only during the `up`, so it is open whether it differs. */
   readonly isUnknown: boolean;
 }
 
 /**
  * A complaint about one argument. The reason names it and the property stays empty: the engine prints the value of the
- * property that a failure names, and any value may be a secret of the program, also one under a misspelt name.
+ * property that a failure names, and any value may be a secret of the program, even one under a misspelt name.
  */
 export interface CheckFailure {
   readonly property: "";
   readonly reason: string;
 }
 
-/** The only place that makes one. */
+/** The only place that creates one. */
 export const checkFailure = (reason: string): CheckFailure => ({ property: "", reason });
 
-/** What a program that imports a server wants done where the two differ. */
+/** What a program that imports a server wants done about differences between the two. */
 export const importConsents = ["fail", "change", "reinstall"] as const;
 
 export type ImportConsent = (typeof importConsents)[number];

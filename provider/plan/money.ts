@@ -1,6 +1,6 @@
 import type { Money } from "../schema/values";
 
-/** A sum as the service or a state tells it. */
+/** An amount as the service or a state gives it. */
 type Cost = { readonly [Part in keyof Money]?: Money[Part] | undefined };
 
 /** `USD 20.00` */
@@ -13,7 +13,7 @@ export const monthly = (cost: Cost): string | undefined => {
   return words === undefined ? undefined : `${words}/month`;
 };
 
-/** `USD 20.19 → USD 30.32/month (USD 10.13 more)`, or the new price alone where the old one is not comparable. */
+/** `USD 20.19 → USD 30.32/month (USD 10.13 more)`, or the new price alone if the old one is not comparable. */
 export function priceChange(before: Cost | undefined, after: Cost): string | undefined {
   const now = monthly(after);
   if (before?.amount === undefined || after.amount === undefined || before.currency !== after.currency) return now;
@@ -25,15 +25,15 @@ export function priceChange(before: Cost | undefined, after: Cost): string | und
 
 const inUsd = ({ amount, currency, amountUsd }: Money): number | undefined => (currency === "USD" ? amount : amountUsd);
 
-/** Why a price is too high for the program's limit. What makes a server cheaper is never refused. */
+/** Why a price is too high for the program's limit. A change that makes a server cheaper is never refused. */
 export function overLimit(most: number | undefined, after: Money, before?: Money): string | undefined {
   const cost = inUsd(after);
   if (most === undefined || cost === undefined || cost <= most) return undefined;
   const present = before === undefined ? undefined : inUsd(before);
   if (present !== undefined && cost <= present) return undefined;
   const other = after.currency === "USD" ? "" : ` (${monthly(after)})`;
-  return `is ${most}, and the service's quote is USD ${cost.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+  return `is ${most}, but the service's quote is USD ${cost.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
 }
 
-/** Whether the limit cannot be judged, as the quote tells no US dollars. */
+/** Whether the limit cannot be checked because the quote has no amount in US dollars. */
 export const isIncomparable = (after: Money): boolean => inUsd(after) === undefined;

@@ -8,7 +8,7 @@ import { type CheckFailure, checkFailure } from "./model";
 
 type Bag = Record<string, unknown>;
 
-/** Looks at what is known of the arguments. */
+/** Checks the arguments that are known. */
 export function checkReverseDns(news: Bag): readonly CheckFailure[] {
   const known = Object.fromEntries(
     Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !isUnknown(value)),
@@ -35,7 +35,7 @@ function inWords(path: string, reason: string): string {
     : reason;
 }
 
-/** Which record a program declares, as far as its inputs tell. */
+/** Which record a program declares, as far as its inputs are known. */
 export function declaredReverseDns({ __declaredUrn: urn, ip }: Bag): { urn?: string; ip?: string } {
   return {
     ...(typeof urn === "string" && !isUnknown(urn) ? { urn } : {}),
@@ -43,7 +43,7 @@ export function declaredReverseDns({ __declaredUrn: urn, ip }: Bag): { urn?: str
   };
 }
 
-/** The state of a record, whatever version wrote it. Its id tells the order and the address, where nothing else does. */
+/** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
 export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutputs {
   const recorded = ReverseDnsOutputs.parse(properties);
   const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
@@ -56,7 +56,7 @@ export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutpu
   };
 }
 
-/** A record belongs to a server for good; name and address change in place. What is unknown yet may turn out the same. */
+/** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */
 export function diffReverseDns(olds: ReverseDnsOutputs, news: Bag): { changes: boolean; replaces: string[] } {
   const { orderOid, ip, name } = news;
   const isMoved = !isUnknown(orderOid) && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
@@ -86,13 +86,13 @@ export function addressFor(
   ip: string | undefined,
   nowMs: number,
 ): { ip: string } | { objection: string } {
-  if (isGone(order, nowMs)) return { objection: `${describeOrder(order)} is cancelled: it has no address any more.` };
+  if (isGone(order, nowMs)) return { objection: `${describeOrder(order)} is cancelled: it no longer has an address.` };
   const wanted = ip ?? order.allocatedIps?.primaryIp;
   if (wanted === undefined)
     return { objection: `${describeOrder(order)} has no address yet. Run "pulumi up" again later.` };
   if (hasAddress(order, wanted, nowMs)) return { ip: wanted };
   const addresses = addressesOf(order);
-  const known = addresses.length === 0 ? "The service tells no address of it" : `It has ${addresses.join(", ")}`;
+  const known = addresses.length === 0 ? "The service reports no address for it" : `It has ${addresses.join(", ")}`;
   return { objection: `${wanted} is not an address of ${describeOrder(order)}. ${known}.` };
 }
 

@@ -65,7 +65,7 @@ describe("create", () => {
 
   test("refuses a server that is cancelled", async () => {
     simulator.world.cancelOutside(oid);
-    await expect(create({ orderOid: oid, name })).rejects.toThrow("is cancelled: it has no address any more.");
+    await expect(create({ orderOid: oid, name })).rejects.toThrow("is cancelled: it no longer has an address.");
   });
 
   test("sets the record again when the answer is lost", async () => {
@@ -224,7 +224,7 @@ describe("a record that something else of the run is about", () => {
   test("is not set by turns: the second one is refused, and names the first", async () => {
     await provider.create({ orderOid: oid, name, __declaredUrn: one });
     const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __declaredUrn: other });
-    await expect(second).rejects.toThrow("has got its record from urn:one in this very run");
+    await expect(second).rejects.toThrow("already got its record from urn:one in this run");
     expect(ptr(firstIp)).toBe(name);
   });
 

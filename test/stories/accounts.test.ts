@@ -115,7 +115,7 @@ quickStory(
     for (const args of [["--target", "**::web", "--target", "**::eu"], []]) {
       const refused = (await stack.up({ args })).expectFailure();
       expect(refused.text).toContain(`order ${given}`);
-      expect(refused.text).toContain("was in this stack's state once");
+      expect(refused.text).toContain("was once in this stack's state");
     }
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
     stack.project.write(program(simulator.url, inDefault, other));
@@ -165,7 +165,7 @@ quickStory(
     await dieAt(simulator, stack, "new-vps", "after-work", () => stack.upInBackground({ preview: true }));
     stack.project.write(program(simulator.url, inDefault, inNew).replace("12345", "67890"));
     const preview = (await stack.preview()).expectOk();
-    expect(preview.text).toContain("which this stack bought and its state does not know; buys nothing");
+    expect(preview.text).toContain("bought by this stack but missing from its state; buys nothing");
     expect(preview.text).not.toContain("/month create");
     (await stack.up({ preview: true })).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });

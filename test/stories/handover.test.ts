@@ -20,7 +20,7 @@ quickStory(
     const refused = (await stack.up()).expectFailure();
     expect(refused.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
     expect(refused.text).toMatch(/[A-Z]{3} \d+\.\d\d\/month/);
-    expect(refused.text).toContain("was in this stack's state once");
+    expect(refused.text).toContain("was once in this stack's state");
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 
     // The ways out: another name, cancelling what nobody owns, or taking it back.

@@ -85,7 +85,7 @@ story(
       [[web("web", importing(2_853_299_702))], ["Reading order 2853299702 was refused by the service (404"]],
       [
         [web("web", 'import: "order-12",')],
-        ['must be the number of an order, such as "2853299702", and is "order-12"'],
+        ['must be the number of an order, such as "2853299702", but is "order-12"'],
       ],
       [[web("web", importing(physicalOid))], [`order ${physicalOid} (web.example.com`, "is not a VPS"]],
       [
@@ -101,7 +101,7 @@ story(
       ],
       [
         [web("one", importing(free.orderOid)), web("two", importing(free.orderOid))],
-        [`names order ${free.orderOid}, and so does the one of`],
+        [`names order ${free.orderOid}, and so does that of`],
       ],
     ];
     const stack = await told.newStack({ program: program() });
@@ -134,20 +134,20 @@ story(
 
     stack.project.write(program(web("web", importing(orderOid), 'dcLocation: "DCLONDON",')));
     const replaced = complaints((await stack.up()).expectFailure());
-    expect(replaced).toContain("Take the option");
+    expect(replaced).toContain("Remove the option");
     expect(stack.findInState("web")?.id).toBe(String(orderOid));
 
     stack.project.write(program(web("web", importing(orderOid))));
     const forced = complaints((await stack.up({ args: ["--replace", urn] })).expectFailure());
-    expect(forced).toContain(`names order ${orderOid}, which this stack's state holds already`);
+    expect(forced).toContain(`names order ${orderOid}, which this stack's state already holds`);
 
     stack.project.write(program(web("web", importing(other.orderOid))));
     const renumbered = complaints((await stack.preview()).expectFailure());
-    expect(renumbered).toContain(`names order ${other.orderOid}, but this resource is order ${orderOid} already`);
+    expect(renumbered).toContain(`names order ${other.orderOid}, but this resource is already order ${orderOid}`);
 
     stack.project.write(program(web("web", ""), web("again", importing(orderOid))));
     const taken = complaints((await stack.preview()).expectFailure());
-    expect(taken).toContain(`names order ${orderOid}, which this stack's state holds already (${urn})`);
+    expect(taken).toContain(`names order ${orderOid}, which this stack's state already holds (${urn})`);
     expectUntouched(simulator);
   },
 );

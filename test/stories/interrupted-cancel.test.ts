@@ -141,7 +141,7 @@ quickStory("an order under another resource's tag is not cancelled, and the way 
   (await stack.importState(edited)).expectOk();
   stack.project.write(declaring({ name: "app" }));
   const removed = (await stack.up()).expectOk();
-  expect(removed.text).toContain(`Order ${orders.app} was not cancelled: another resource of this stack holds it too`);
+  expect(removed.text).toContain(`Order ${orders.app} was not cancelled: another resource of this stack also holds it`);
 
   (await stack.importState(edited)).expectOk();
   (await stack.deleteFromState(stack.findInState("app")?.urn ?? "")).expectOk();

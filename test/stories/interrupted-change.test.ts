@@ -177,7 +177,7 @@ quickStory(
     simulator.world.resumeOutside(orderOid);
     simulator.world.cancelOutside(orderOid);
     const cancelled = (await stack.up()).expectFailure();
-    expect(cancelled.text).toContain("was cancelled outside of this program");
+    expect(cancelled.text).toContain("was cancelled outside this program");
     expect(cancelled.text).toContain('Run "pulumi refresh"');
     expect(changes(simulator)).toEqual([]);
 

@@ -153,7 +153,7 @@ quickStory(
     const refused = (await stack.up()).expectFailure();
     const [order] = simulator.world.activeOrders();
     expect(refused.text).toContain(`order ${order?.orderOid}`);
-    expect(refused.text).toContain("ordered with other arguments");
+    expect(refused.text).toContain("with other arguments than the program has now");
     expect(simulator.world.orders()).toHaveLength(1);
 
     stack.project.write(program());

@@ -16,8 +16,10 @@ quickStory(
     (await stack.refresh()).expectOk();
 
     const previewed = (await stack.preview()).expectOk();
-    expect(previewed.text).toMatch(/Vps web update .*not reinstalled: has the image already$/m);
-    expect(previewed.text).toContain("taken for the work of an interrupted run and not installed again");
+    expect(previewed.text).toMatch(/Vps web update .*not reinstalled: already has the image$/m);
+    expect(previewed.text).toContain(
+      "the provider assumes that an interrupted run installed it, and does not install it again",
+    );
     (await stack.up()).expectOk();
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(Number(orderOf(stack))));

@@ -19,7 +19,7 @@ quickStory("no argument taken out or set anew beside a resize leads past the lim
   ]) {
     stack.project.write(program(args));
     expect((await stack.up()).expectFailure().text).toContain(
-      "maxMonthlyCostUsd is 20, and the service's quote is USD",
+      "maxMonthlyCostUsd is 20, but the service's quote is USD",
     );
   }
   expect(simulator.journal.calls("parameters")).toEqual([]);
@@ -37,7 +37,7 @@ quickStory(
     stack.project.write(program("memoryMb: 2048"));
     const { text } = (await stack.preview()).expectFailure();
     // Memory alone would cost USD 8.32.
-    expect(text).toContain("maxMonthlyCostUsd is 20, and the service's quote is USD 72.02 a month");
+    expect(text).toContain("maxMonthlyCostUsd is 20, but the service's quote is USD 72.02 a month");
     (await stack.up()).expectFailure();
     expect(simulator.journal.calls("parameters")).toEqual([]);
   },

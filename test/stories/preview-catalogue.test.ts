@@ -65,8 +65,8 @@ story("a preview without the service warns, says what it could not check, and go
   const stack = await told.newStack({ program: program(args) });
   const { text, operations } = (await stack.preview({ env: { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" } })).expectOk();
   expect(operations).toMatchObject({ web: "create" });
-  expect(text).toContain("warning: The list of distributions could not be read, so that distro is not checked.");
-  expect(text).toContain("warning: The price could not be found out.");
+  expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
+  expect(text).toContain("warning: The price could not be determined.");
   expect(text).toContain("maxMonthlyCostUsd could not be checked");
   expect(text).toMatch(/web create price not known/);
 });

@@ -36,7 +36,7 @@ story("a preview says what each change does to the server, its data and its bill
   expect(moved.text).toContain(`warning: ${server} is stopped and stays billed like a running server`);
 
   const cancelled = await preview(`${same}, cancel: "at-period-end"`);
-  expect(cancelled.text).toMatch(/web update .*a destroy lets the server run, billed, to the end of its period$/m);
+  expect(cancelled.text).toMatch(/web update .*a destroy lets the server run, billed, until the end of its period$/m);
 
   const replaced = await preview(`${same}, dcLocation: "DCLONDON"`);
   expect(replaced.operations).toMatchObject({ web: "replace" });
@@ -58,9 +58,9 @@ story("what a guard forbids is refused in the preview, with the way out", async 
   });
   (await stack.up()).expectOk();
   stack.project.write(program(`distro: "deb13.64", diskSpaceMb: 20480`, "{ protect: true }"));
-  expect((await stack.preview()).expectFailure().text).toContain('or take "protect" off');
+  expect((await stack.preview()).expectFailure().text).toContain('or remove "protect"');
   stack.project.write(program(`distro: "deb12.64", diskSpaceMb: 10240`, "{ protect: true }"));
-  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink. Give at least 20480");
+  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink. Set at least 20480");
 });
 
 story("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
@@ -91,7 +91,7 @@ story(
     expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
     expect(preview.text).toMatch(/Vps second update .*may be replaced; may change restartTriggers$/m);
     expect(preview.text).toContain(
-      "warning: domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.",
+      "warning: domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
     );
     const done = (await stack.up()).expectOk();
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });

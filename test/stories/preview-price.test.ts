@@ -44,7 +44,7 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
   const stack = await told.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
   const created = (await stack.up()).expectFailure();
   expect(created.text).toContain(
-    "maxMonthlyCostUsd is 10, and the service's quote is USD 23.32 a month. Ask for less, or raise the limit",
+    "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month. Ask for less, or raise the limit",
   );
   expect(told.simulator.world.orders()).toEqual([]);
 
@@ -61,7 +61,7 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
 
   // Lowered below what runs: nothing is done to it, and it is said.
   stack.project.write(program(`{ maxMonthlyCostUsd: 1, domainName: "web.example.com", memoryMb: 1024 }`));
-  expect((await stack.up()).expectOk().text).toContain("The limit refuses what is bought or enlarged from now on");
+  expect((await stack.up()).expectOk().text).toContain("The limit applies to what is bought or enlarged from now on");
 });
 
 story("a server whose replacement the service's quote refuses is not deleted", async (told) => {
@@ -88,17 +88,17 @@ new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memo
     });
     told.simulator.world.catalogue.billingMethods.length = 0;
     const { text } = (await stack.preview()).expectOk();
-    expect(text).toMatch(/Vps twin create price not known yet, as memoryMb is not$/m);
+    expect(text).toMatch(/Vps twin create price not known yet \(depends on memoryMb\)$/m);
     expect(text).toContain("warning: The account has no billing information, and an order will most likely fail.");
 
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 });
     const failing = (await stack.preview()).expectOk();
-    expect(failing.text).toContain("warning: The price could not be found out.");
+    expect(failing.text).toContain("warning: The price could not be determined.");
 
     stack.project.write(limited);
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, times: 20 });
     const unpriced = (await stack.up()).expectFailure();
-    expect(unpriced.text).toContain("maxMonthlyCostUsd cannot be kept, as the price is not known.");
+    expect(unpriced.text).toContain("maxMonthlyCostUsd cannot be enforced, because the price is not known.");
     expect(told.simulator.world.orders()).toEqual([]);
   },
 );

@@ -34,8 +34,8 @@ story(
     const [order] = told.simulator.world.activeOrders();
     expect(saidOn(created.text)).toEqual([
       "USD 5.82/month",
-      "looking for an order of web.example.com that exists already",
-      "ordering web.example.com: the service installs it, which takes some minutes",
+      "looking for an existing order of web.example.com",
+      "ordering web.example.com: the service installs it, which takes a few minutes",
       expect.stringMatching(
         `^${order?.primaryIp}, USD 5\\.82/month, order ${order?.orderOid}\\. The service says: Selected user as the logged in user: \\[hidden\\]`,
       ),

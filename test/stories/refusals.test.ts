@@ -89,7 +89,7 @@ story("onImageChange forbid and protect keep an image, and the message says why"
   const stack = await told.newStack({ program: program('distro: "deb12.64"'), config: impatient });
   (await stack.up()).expectOk();
   const forbidden = await previewOf(stack, 'distro: "deb13.64", onImageChange: "forbid"');
-  expectPlainWords(forbidden, 'distro changed, and onImageChange is "forbid"');
+  expectPlainWords(forbidden, 'distro changed, but onImageChange is "forbid"');
   stack.project.write(program('distro: "deb13.64"').replace("as any)", "as any, { protect: true })"));
   expectPlainWords(await stack.up(), "the resource is protected");
   expect(told.simulator.journal.calls("reinstall")).toEqual([]);

@@ -66,7 +66,7 @@ story("an API key in clear is an error of the preview and of up, with the comman
   for (const [number, program] of firstUses.entries()) {
     stack.project.write(program);
     const { text } = (await (number === 0 ? stack.preview() : stack.up())).expectFailure();
-    expect(text).toContain('The API key stands in clear in the configuration of the stack "dev"');
+    expect(text).toContain('The API key is in plain text in the configuration of the stack "dev"');
     expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
     expect(text).not.toContain("canary-plain-key");
   }
@@ -93,14 +93,14 @@ story("a misspelt setting is an error that names the right one, instead of askin
     stack.project.write(program);
     const { text } = (await stack.preview()).expectFailure();
     expect(text).toContain(
-      'There is no setting "rimuhosting:baseurl": did you mean "rimuhosting:baseUrl"? Set that one. "pulumi config rm rimuhosting:baseurl" takes the wrong one out.',
+      'There is no setting "rimuhosting:baseurl": did you mean "rimuhosting:baseUrl"? Set that one. "pulumi config rm rimuhosting:baseurl" removes the wrong one.',
     );
   }
   await stack.removeConfig("rimuhosting:baseurl");
   stack.project.write(firstUses[0] ?? "");
   const env = { RIMUHOSTING_BASEURL: "", RIMUHOSTING_BASE_URL: told.simulator.url };
   const { text } = (await stack.preview({ env })).expectFailure();
-  expect(text).toContain("RIMUHOSTING_BASE_URL is read by nobody: did you mean RIMUHOSTING_BASEURL?");
+  expect(text).toContain("RIMUHOSTING_BASE_URL is not used: did you mean RIMUHOSTING_BASEURL?");
   expect(told.simulator.journal.entries).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ quickStory("a purchase of a stopped server that is repeated after an hour ends w
   await ageThePurchase(stack);
   simulator.faults.add({ call: "running-state", how: { status: 400, message: "The host is under maintenance." } });
   const failed = (await stack.up()).expectFailure();
-  expect(failed.text).toContain("was bought and runs; it could not be stopped");
+  expect(failed.text).toContain("was bought and is running, but it could not be stopped");
   expect(simulator.world.orders()).toMatchObject([{ orderOid: orderOf(stack), runningState: "RUNNING" }]);
 
   (await stack.up()).expectOk();

@@ -32,7 +32,7 @@ quickStory(
     const [order] = activeOrders(simulator);
     const preview = (await stack.preview()).expectOk();
     expect(preview.text).toContain(
-      `adopts order ${order}, which this stack bought and its state does not know; buys nothing`,
+      `adopts order ${order}, bought by this stack but missing from its state; buys nothing`,
     );
     expect(preview.text).not.toContain("/month create");
     (await stack.up()).expectOk();
@@ -60,7 +60,7 @@ quickStory(
     stack.project.write(at(`for (const name of ["a", "b"]) new rimuhosting.Vps(name, { ${server} });`));
     const preview = (await stack.preview()).expectOk();
     expect(
-      preview.text.match(/create adopts order \d+, which this stack bought and its state does not know; buys nothing/g),
+      preview.text.match(/create adopts order \d+, bought by this stack but missing from its state; buys nothing/g),
     ).toHaveLength(1);
     expect(preview.text.match(/create USD \d+\.\d\d\/month/g)).toHaveLength(1);
     (await stack.up()).expectOk();
@@ -121,7 +121,7 @@ quickStory(
     stack.project.write(declaredAs("app").replace("memoryMb: 2048", "memoryMb: 4096"));
     for (const result of [await stack.preview(), await stack.up()]) {
       expect(result.expectFailure().text).toContain(`order ${order}`);
-      expect(result.text).toContain("ordered with other arguments");
+      expect(result.text).toContain("with other arguments than the program has now");
     }
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     // The way out: what was asked for first, and then the change.

@@ -11,10 +11,10 @@ import { Refusal } from "../partial-failure";
 import { summary, withProgress } from "../progress";
 import { findByAttempt } from "../purchase/recover";
 
-/** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
+/** The entry in the state as it was saved: a rename in the program reaches it only with the next update. */
 export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
 
-/** Cancels an order that is this resource's own, and reads back that it is cancelled. */
+/** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: VpsOutputs): Promise<void> {
   const orderOid = recorded.orderOid;
   if (orderOid === undefined) return cancelPending(context, recorded);
@@ -30,27 +30,27 @@ export async function cancel(context: ProviderContext, recorded: VpsOutputs): Pr
   context.memory.release(orderOid, holderOf(recorded));
 }
 
-/** A purchase whose outcome was never known: it may have turned up since. */
+/** A purchase of unknown outcome: its order may have turned up since. */
 async function cancelPending(context: ProviderContext, recorded: VpsOutputs): Promise<void> {
   const attempt = recorded.__attempt;
   const found = attempt === undefined ? undefined : await findByAttempt(context, attempt, recorded.domainName);
   if (found === undefined) {
-    const since = recorded.__pendingSince ?? "an earlier run";
+    const since = recorded.__pendingSince ?? "in an earlier run";
     context.reporter.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
   } else if (!isGone(found, context.client.serviceNowMs())) await cancelOrder(context, found, recorded);
 }
 
-/** An order under another resource's tag was never this one's. Tags that are gone altogether prove nothing: a reinstall may drop them. */
+/** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
 function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
   const key = ownTags(order).key;
   if (key === undefined || key === recorded.__key) return;
   throw new Refusal(
-    `${describeOrder(order)} was not cancelled: it carries the tag of another resource. It goes on running and is billed. ` +
-      'If it is to stay, run "pulumi state delete" for this resource; if not, cancel it at the service first.',
+    `${describeOrder(order)} was not cancelled: it carries the tag of another resource. It keeps running and is billed. ` +
+      'To keep it, run "pulumi state delete" for this resource; otherwise cancel it at the service first.',
   );
 }
 
-/** Lets the order run to the end of the period that is paid for; the service then shuts the server down by itself. */
+/** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
 async function endOrder(context: ProviderContext, order: AboutOrder, urn: string | undefined): Promise<void> {
   const { orderOid } = order;
   const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
@@ -58,7 +58,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
   const { seen } = await sendUntilEnded(context, order, urn, {
     stepProgress: `cancelling ${describeOrder(order)} at the end of its period`,
     send: (sentBefore) => context.client.cancelAtPeriodEnd(orderOid, { sentBefore }),
-    waiting: "waiting for a date of cancellation",
+    waiting: "waiting for the date of cancellation",
     isEnded: isEnding,
     limitMs: context.settings.stateTimeoutMinutes * 60_000,
     limitAfterAnswerMs: 0,
@@ -79,7 +79,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     stepProgress: `cancelling ${describeOrder(order)}`,
     send: (sentBefore) => context.client.deleteVps(orderOid, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
-    // That it is gone ends every observation.
+    // Every observation ends when the order is gone.
     isEnded: () => false,
     limitMs,
     limitAfterAnswerMs: limitMs,
@@ -92,12 +92,12 @@ interface Ending<Answer> {
   readonly send: (sentBefore: number) => Promise<Answer>;
   readonly waiting: string;
   readonly isEnded: (order: AboutOrder) => boolean;
-  /** How long to look for the end where no good answer came, and where one came. */
+  /** How long to watch for the end after a call that failed, and after one that succeeded. */
   readonly limitMs: number;
   readonly limitAfterAnswerMs: number;
 }
 
-/** Sends what is to end an order, and reads back that it has ended. */
+/** Sends the call that ends an order, and reads the order back to confirm that it has ended. */
 async function sendUntilEnded<Answer>(
   context: ProviderContext,
   order: AboutOrder,
@@ -114,7 +114,7 @@ async function sendUntilEnded<Answer>(
     (sentBefore) => withProgress(context, urn, stepProgress, () => send(sentBefore)),
     async (failure) => {
       const forMs = failure.outcome === "refused" ? 0 : limitMs;
-      // A lost answer is not waited out where the order is still active: it can be cancelled only once, so it is told again.
+      // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
       const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
       return seen.kind === "gone" || isEnded(seen.order) ? seen.order : undefined;
     },

@@ -15,8 +15,8 @@ export interface Account {
 }
 
 /**
- * The last act of a destroy: orders that this stack bought and that nobody has cancelled go on being billed, and after
- * this no state knows of them. Every account that the stack has used is looked into.
+ * The last act of a destroy. Orders that this stack bought and that nobody has cancelled keep being billed, and after
+ * this no state knows about them. Searches every account that the stack has used.
  */
 export async function refuseLeftovers(
   accounts: readonly Account[],
@@ -40,7 +40,7 @@ export async function refuseLeftovers(
   reporter.warn(undefined, message);
 }
 
-/** Asked when the state of the stack holds nothing any more. */
+/** Called when the stack's state no longer holds anything. */
 async function findLeftovers(context: ProviderContext, ledger: string): Promise<AboutOrder[]> {
   const listed = await context.orderList.ask();
   const nowMs = context.client.serviceNowMs();

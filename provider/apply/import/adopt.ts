@@ -30,10 +30,10 @@ type Importing = Desired & { readonly __import: string };
 
 export const isImporting = (desired: Desired): desired is Importing => desired.__import !== undefined;
 
-/** A delete in the same run must not cancel what was just adopted, not even that of the resource's own earlier entry. */
+/** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
 const importerOf = (desired: Importing): string => `import of ${desired.__declaredUrn ?? desired.__import}`;
 
-/** Takes an order that exists into the state. Buys nothing, ever; changes the server only where the program consents. */
+/** Adds an existing order to the state. Never buys anything; changes the server only if the program consents. */
 export async function adoptByImport(context: ProviderContext, desired: Importing): Promise<Purchased> {
   const importer = importerOf(desired);
   const objection = knownObjection(context, desired);
@@ -61,7 +61,7 @@ async function adopt(context: ProviderContext, desired: Importing, order: AboutO
   const { key, attempt } = ownTags(order);
   const adopted = {
     ...recordImport(order, desired, knownPassword(order, desired)),
-    // The tag that delete will find on the order: accepted here, and no other.
+    // The tag that delete will find on the order: this one is accepted here, and no other.
     __key: key ?? desired.__ownership?.keys[0],
     __attempt: attempt,
   };
@@ -72,12 +72,12 @@ async function adopt(context: ProviderContext, desired: Importing, order: AboutO
   return { id, outputs: adopted };
 }
 
-/** What the import would find, for the preview: the same judgement, and what would fail is a complaint. */
+/** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
 export async function previewImport(context: ProviderContext, desired: Importing): Promise<CheckFailure[]> {
   const objection = knownObjection(context, desired);
   if (objection !== undefined) return [checkFailure(objection)];
   const orderOid = ImportedOid.parse(desired.__import);
-  // Another resource of this program that names the same order finds it taken, in the preview already.
+  // Another resource of this program that names the same order finds it taken, even in the preview.
   context.memory.hold(orderOid, importerOf(desired));
   let order: AboutOrder;
   try {
@@ -91,12 +91,12 @@ export async function previewImport(context: ProviderContext, desired: Importing
   return tellDifferences(context, desired, order, importDifferences(order, desired));
 }
 
-/** A service that cannot be reached stops no preview; one that says no does. */
+/** An unreachable service does not stop a preview; a refusal does. */
 function unreadable(context: ProviderContext, desired: Importing, error: ServiceError): CheckFailure[] {
   if (error.outcome === "refused") return [checkFailure(error.message)];
   context.reporter.warn(
     desired.__declaredUrn,
-    `Order ${desired.__import} is to be adopted, but it could not be looked at: ${error.message}`,
+    `Order ${desired.__import} will be adopted, but the preview could not read it: ${error.message}`,
   );
   return [];
 }
@@ -136,7 +136,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
     nowMs: context.client.serviceNowMs(),
   });
 
-/** The program's word, or the derived password where the order's tags prove that this very program bought it. */
+/** The program's password, or the derived one if the order's tags prove that this very program bought it. */
 function knownPassword(order: AboutOrder, desired: Importing): string | undefined {
   const { __ledgerSecret: secret, password } = desired;
   const { attempt, fingerprint } = ownTags(order);

@@ -11,14 +11,14 @@ import { changeServer } from "../update/change-server";
 /** Buys a server, or adopts the one that the program names. */
 export async function createServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
-  // Not by its URN alone: an earlier entry of the same resource, which the program is not shown, may be deleted in this run.
+  // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
   if (made.outputs.orderOid !== undefined)
     context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
   return made;
 }
 
 /**
- * Buys a server, or takes over what an interrupted run has bought, and stops it where the program wants it stopped: the
+ * Buys a server, or takes over what an interrupted run has bought, and stops it if the program wants it stopped: the
  * service delivers it running.
  */
 export async function buyServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
@@ -26,7 +26,7 @@ export async function buyServer(context: ProviderContext, desired: Desired): Pro
   const { runningState: _, ...running } = desired;
   const { id, outputs } = await purchaseAndTell(context, running);
   const failing = (message: string) =>
-    `Order ${id} was bought and runs; it could not be stopped. ${message} The next "pulumi up" stops it.`;
+    `Order ${id} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
   return { id, outputs: await keepingState(id, outputs, failing, () => changeServer(context, id, outputs, desired)) };
 }
 

@@ -18,7 +18,7 @@ interface Seen {
   readonly inputs: Record<string, unknown>;
 }
 
-/** Reads a server anew; `undefined` when its order is cancelled. */
+/** Reads a server; `undefined` if its order is cancelled. */
 export async function readServer(
   context: ProviderContext,
   id: string,
@@ -35,7 +35,7 @@ export async function readServer(
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }
 
-/** An order of an interrupted run may have come to light only after the next run had looked and bought another one. */
+/** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
 async function warnOfOwnStrays(context: ProviderContext, recorded: VpsOutputs, own: AboutOrder): Promise<void> {
   const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
   if (key === undefined || urn === undefined) return;
@@ -63,7 +63,7 @@ async function findServer(context: ProviderContext, id: string, recorded: VpsOut
   return (await findByAttempt(context, recorded.__attempt, recorded.domainName)) ?? "not-yet";
 }
 
-/** The list leaves cancelled orders out and may tell less than the order itself: then the order is asked. */
+/** The list leaves cancelled orders out and may say less than the order itself: then the order is read. */
 async function findKnown(context: ProviderContext, orderOid: number): Promise<AboutOrder> {
   const orders = await recentOrders(context);
   const listed = orders.find((order) => order.orderOid === orderOid);

@@ -12,10 +12,10 @@ import { refusePurchaseAboveLimit } from "../update/limit";
 import { buyServer } from "./create";
 import { readServer } from "./read";
 
-/** A purchase without an outcome is not repeated before this long: the service may still be working on the first one. */
+/** How long to wait before repeating a purchase of unknown outcome: the service may still be working on the first one. */
 const repeatPurchaseAfterMs = 60 * 60_000;
 
-/** Brings a server to what the program asks for; a purchase of unknown outcome is looked up first. */
+/** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
 export async function updateServer(
   context: ProviderContext,
   id: string,
@@ -26,7 +26,7 @@ export async function updateServer(
     return await settleAndChange(context, id, recorded, desired);
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
-    // The engine saves this option of the program with a change that failed in part; the state must not say otherwise.
+    // The engine saves this option of the program even if a change failed in part; the state must not contradict it.
     const { __isRetained: _, ...properties } = error.properties;
     const { __isRetained: isRetained } = desired;
     throw new PartialFailure(
@@ -46,7 +46,7 @@ async function settleAndChange(
   if (recorded.orderOid !== undefined) return changeSettled(context, id, recorded, desired);
   const settled = await settlePurchase(context, id, recorded, desired);
   const failing = (message: string) =>
-    `Order ${settled.orderOid} was bought for this resource, which holds it from now on. It is not yet as the program says: ${message} The next "pulumi up" goes on from there and buys nothing.`;
+    `Order ${settled.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
   return keepingState(id, settled, failing, () => changeSettled(context, id, settled, desired));
 }
 
@@ -59,7 +59,7 @@ async function changeSettled(
   refuseOtherOrder(recorded, desired);
   const changed = await changeServer(context, id, recorded, desired);
   const failing = (message: string) =>
-    `Order ${changed.orderOid} is as the program says. Whether the surplus order that an earlier run reported is still billed could not be looked up: ${message} Run "pulumi up" again; nothing is done twice.`;
+    `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
   return keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
 }
 
@@ -88,8 +88,8 @@ async function settlePurchase(
 }
 
 /**
- * What the first try may have bought is this purchase's to find. The server that it was to replace waits in the state to be deleted,
- * where a program does not see it.
+ * Lets this purchase find what the first try may have bought. The server that it was to replace is still in the state,
+ * waiting to be deleted, where a program does not see it.
  */
 function repeating(desired: Desired, { __attempt, __earlier = [] }: VpsOutputs): Desired {
   const ownership = desired.__ownership;

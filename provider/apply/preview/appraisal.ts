@@ -8,17 +8,17 @@ import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Catalogue, isUnreachable, type Quote } from "./catalogue";
 
-/** What the service says of the price of an order or a resize. */
+/** What the service says about the price of an order or a resize. */
 export interface Appraisal {
   readonly monthlyCost?: Money;
   /** Why there is no price. */
   readonly why?: string;
   readonly warnings: readonly string[];
-  /** What the service, or the program's own limit, has against it. */
+  /** Objections by the service, or by the program's own limit. */
   readonly refusals: readonly { readonly argument: VpsArgument | ""; readonly reason: string }[];
 }
 
-/** Asks for the price, where the questions want one. */
+/** Asks for the price, if the questions include it. */
 export async function appraise(
   catalogue: Catalogue,
   { price, changed }: Questions,
@@ -26,7 +26,8 @@ export async function appraise(
 ): Promise<Appraisal | undefined> {
   if (price === undefined) return undefined;
   const open = unknownPrices(desired);
-  if (open.length > 0) return { why: `price not known yet, as ${open.join(", ")} is not`, warnings: [], refusals: [] };
+  if (open.length > 0)
+    return { why: `price not known yet (depends on ${open.join(", ")})`, warnings: [], refusals: [] };
   try {
     if (price === "purchase") return judge(await catalogue.quote(purchaseQuestion(desired)), desired, undefined);
     const order = await ownOrder(catalogue, desired.__ownership?.own);
@@ -45,10 +46,10 @@ async function ownOrder(catalogue: Catalogue, orderOid: number | undefined): Pro
   return listed?.vpsParameters === undefined ? catalogue.order(orderOid) : listed;
 }
 
-/** The quote leaves out what only the order tells, such as its disks: good for a refusal, not for a figure. */
+/** The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure. */
 function withoutOrder(quote: Quote, desired: Desired): Appraisal {
   const { monthlyCost: _, ...rest } = judge(quote, desired, undefined);
-  return { ...rest, why: "price not known, as this server's order was not found among the account's" };
+  return { ...rest, why: "price not known, because this server's order was not found in the account" };
 }
 
 function judge({ monthlyCost, message }: Quote, desired: Desired, order: AboutOrder | undefined): Appraisal {
@@ -61,7 +62,7 @@ function judge({ monthlyCost, message }: Quote, desired: Desired, order: AboutOr
         ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
         : []),
       ...(limit !== undefined && isIncomparable(monthlyCost)
-        ? ["maxMonthlyCostUsd could not be checked: the service's quote names no amount in USD."]
+        ? ["maxMonthlyCostUsd could not be checked: the service's quote has no amount in USD."]
         : []),
     ],
     refusals: over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }],
@@ -69,20 +70,20 @@ function judge({ monthlyCost, message }: Quote, desired: Desired, order: AboutOr
 }
 
 /**
- * A bad request is the program's to mend. Otherwise a missing price stops nothing, unless the program sets a limit and
- * the service could be asked to buy all the same: a limit that nobody looked at would be none.
+ * A bad request must be fixed in the program. Otherwise a missing price stops nothing, unless the program sets a limit
+ * and the service can be reached, so that it could buy anyway: an unchecked limit would be no limit.
  */
 function withoutPrice(error: ServiceError, desired: Desired, isAsked: (argument: VpsArgument) => boolean): Appraisal {
   const why = "price not known";
   const refusal = quoteRefusal(error, isAsked);
   if (refusal !== undefined) return { why, warnings: [], refusals: [refusal] };
-  const unknown = `The price could not be found out. ${error.message}`;
+  const unknown = `The price could not be determined. ${error.message}`;
   if (desired.maxMonthlyCostUsd === undefined) return { why, warnings: [unknown], refusals: [] };
   if (isUnreachable(error)) {
     const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
     return { why, warnings: [warning], refusals: [] };
   }
-  const reason = `cannot be kept, as the price is not known. ${error.message} Or take the limit out`;
+  const reason = `cannot be enforced, because the price is not known. ${error.message} Or remove the limit`;
   return { why, warnings: [], refusals: [{ argument: "maxMonthlyCostUsd", reason }] };
 }
 

@@ -13,13 +13,13 @@ export interface Quote {
   readonly message: string | undefined;
 }
 
-/** Whether nobody answers there at all. */
+/** Whether the service does not answer at all. */
 export const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
 /**
- * What the service offers and asks for it, each asked for once a run however many resources want to know. A failure is
- * remembered too: a service that is down is not waited for again for every resource.
+ * What the service offers and what it charges, each requested once per run, however many resources need it. Failures are
+ * remembered too, so that a run does not wait for a service that is down again for every resource.
  */
 export class Catalogue {
   readonly #context: ProviderContext;

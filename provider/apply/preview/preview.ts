@@ -20,23 +20,23 @@ import { inspectAccount, previewPurchase } from "../purchase/look";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
 
-/** What the check of a resource has found out for its diff, which asks nobody. */
+/** What the check of a resource has found out for its diff, which makes no calls. */
 interface CheckFindings {
   readonly price: Appraisal | undefined;
   readonly unlisted: readonly Unlisted[];
 }
 
-/** The part of a process's world that a preview needs. Settings are looked at only where something is to be done. */
+/** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface Surroundings {
   readonly reporter: Reporter;
   readonly acting: () => ProviderContext;
 }
 
-/** Tells, for the previews of one process, what a run will cost and do. It orders and changes nothing. */
+/** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
 export class Preview {
   readonly #surroundings: () => Surroundings;
   readonly #findings = new Map<string, CheckFindings>();
-  /** Resources whose next check is the one of their replacement, and what their line begins with. */
+  /** Resources whose next check is the one of their replacement, and what their line starts with. */
   readonly #replacements = new Map<string, string>();
   readonly #said = new Set<string>();
   #catalogue: Catalogue | undefined;
@@ -45,7 +45,7 @@ export class Preview {
     this.#surroundings = surroundings;
   }
 
-  /** Asks the service about what is new in a resource. Gives what would make the order or the change fail. */
+  /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Readonly<Record<string, unknown>>, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
     const questions = questionsFor(olds, desired);
@@ -83,7 +83,7 @@ export class Preview {
   }
 
   /**
-   * Says on the resource's line, and where it matters with a warning, what the change will do. Silent unless the
+   * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
   tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
@@ -104,7 +104,7 @@ export class Preview {
       const isChanging = diff.changes.some((change) => change.argument === argument && change.effect === "image");
       if (isChanging && !isReplaced) reporter.warn(urn, `Will be refused: ${argument} ${reason}`);
     }
-    // Last, so that it is what stands on the line in the end.
+    // Last, so that this is the text that stays on the line.
     if (text !== "") summary({ reporter }, urn, text);
   }
 
@@ -116,7 +116,7 @@ export class Preview {
     const parts = [
       cost,
       replacement,
-      desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
+      desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
     ].filter((part) => part !== undefined);
     if (parts.length > 0) summary(this.#surroundings(), urn, parts.join("; "));
@@ -130,7 +130,7 @@ export class Preview {
         if (!(error instanceof ServiceError)) throw error;
         this.#warnOnce(
           desired.__declaredUrn,
-          `The list of ${listedArguments[argument]} could not be read, so that ${argument} is not checked. ${error.message}`,
+          `The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${error.message}`,
         );
         return {};
       }
@@ -138,7 +138,7 @@ export class Preview {
     return unlisted(desired, Object.assign({}, ...(await Promise.all(asked))));
   }
 
-  /** A value that was not set before may be what the server has already: only the diff can tell. */
+  /** A value that was not set before may be what the server already has: only the diff can tell. */
   #failures(
     olds: Readonly<Record<string, unknown>>,
     found: readonly Unlisted[],
@@ -153,7 +153,7 @@ export class Preview {
     return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
   }
 
-  /** What concerns the whole run is said once, at the first resource that it concerns. */
+  /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
   #warnOnce(urn: string | undefined, text: string): void {
     if (this.#said.has(text)) return;
     this.#said.add(text);

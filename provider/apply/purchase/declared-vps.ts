@@ -11,11 +11,11 @@ import { Refusal } from "../partial-failure";
 export interface Purchased {
   readonly id: string;
   readonly outputs: VpsOutputs;
-  /** How the server came here, where it was not simply bought. */
+  /** How the server got into the state, if it was not simply bought. */
   readonly story?: PurchaseStory;
 }
 
-/** Who buys: the declared VPS, as far as its inputs tell. */
+/** Who buys: the declared VPS, as its inputs describe it. */
 export interface DeclaredVps {
   readonly desired: Desired;
   readonly domainName: string;
@@ -27,7 +27,7 @@ export interface DeclaredVps {
   readonly fingerprint: string;
 }
 
-/** One sending of a purchase: its tag tells it from every other. */
+/** One attempt at a purchase: its tag distinguishes it from every other. */
 export interface Attempt {
   readonly id: string;
   readonly password: string;
@@ -47,7 +47,7 @@ export function declaredVpsOf(desired: Desired): DeclaredVps {
     key === undefined
   ) {
     throw new Refusal(
-      "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` of this version of pulumi-rimuhosting.",
+      "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
     );
   }
   return {
@@ -73,7 +73,7 @@ export function bought(
 ): VpsOutputs {
   return {
     ...recordAll({}, declared.desired, order, password),
-    // Adopted, the order may carry another key: delete must know the order's own.
+    // An adopted order may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),
@@ -82,8 +82,8 @@ export function bought(
 }
 
 /**
- * What this declaration held before and what is still there: kept by `retainOnDelete`, running to the end of its period, or
- * to be cancelled in a moment. Written down with the server, so that no later run takes it for a stray.
+ * The orders that this declaration held before and that are still there: kept by `retainOnDelete`, running to the end of
+ * their period, or about to be cancelled. Recorded with the server, so that no later run takes them for strays.
  */
 function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
   const listed = new Set(orders.map(({ orderOid }) => orderOid));
@@ -91,7 +91,7 @@ function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pic
   return active.length === 0 ? {} : { __earlier: active };
 }
 
-/** Every order that this declaration has held before the one that it is about to buy. */
+/** Every order that this declaration held before the one that it is about to buy. */
 export const heldBefore = ({ own, earlier }: Ownership): number[] => [
   ...new Set([...earlier, ...(own === undefined ? [] : [own])]),
 ];

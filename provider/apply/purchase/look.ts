@@ -17,11 +17,11 @@ import { summary } from "../progress";
 
 export interface Look {
   readonly verdict: Verdict;
-  /** What the service lists, with the tags of those that matter. */
+  /** What the service lists, with the tags of the orders that matter. */
   readonly orders: readonly AboutOrder[];
 }
 
-/** Looks through the account's orders for one that this purchase would double. */
+/** Searches the account's orders for one that this purchase would duplicate. */
 export async function lookBeforeBuying(
   context: ProviderContext,
   desired: Desired,
@@ -43,8 +43,8 @@ export async function lookBeforeBuying(
 }
 
 /**
- * What the purchase of a server would find, told before anything is done: a replacement is not begun, and nothing is cancelled for
- * it, where the purchase would be refused. Tells of an adoption by itself.
+ * What the purchase of a server would find, reported before anything is done: if the purchase would be refused, a
+ * replacement does not start, and nothing is cancelled for it. Announces an adoption itself.
  */
 export async function previewPurchase(
   context: ProviderContext,
@@ -75,7 +75,7 @@ export async function previewPurchase(
   }
 }
 
-/** A provider may have been exchanged for one of another account: there nobody knows the order, and it would run on unseen. */
+/** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
 export async function inspectAccount(context: ProviderContext, desired: Desired): Promise<CheckFailure[]> {
   const orderOid = desired.__ownership?.own;
   if (orderOid === undefined) return [];

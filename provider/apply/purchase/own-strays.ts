@@ -11,7 +11,7 @@ import { withTags } from "../order-list";
 import { PartialFailure } from "../partial-failure";
 import { type Attempt, bought, type DeclaredVps, type Purchased } from "./declared-vps";
 
-/** The service answered: take the order as it stands now, and see whether it is the only one of this declaration. */
+/** The service has answered: takes the order as it is now, and checks whether it is the only one of this declaration. */
 export async function verifyPurchase(
   context: ProviderContext,
   declared: DeclaredVps,
@@ -38,7 +38,7 @@ export async function verifyPurchase(
     : { id: String(order.orderOid), outputs };
 }
 
-/** Which of the two holds data nobody knows here: nothing is cancelled, and every run says so until one is gone. */
+/** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
 function reportOwnStrays(outputs: VpsOutputs, own: AboutOrder, strays: readonly AboutOrder[]): never {
   const __strays = strays.map((order) => order.orderOid);
   throw new PartialFailure(String(own.orderOid), { ...outputs, __strays }, [twiceBoughtMessage(own, strays)]);
@@ -60,7 +60,7 @@ function ownStrays(
   );
 }
 
-/** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
+/** Looks again for the strays that an earlier run reported; still fails while one of them is active. */
 export async function recheckOwnStrays(
   context: ProviderContext,
   outputs: VpsOutputs,
@@ -69,7 +69,7 @@ export async function recheckOwnStrays(
   const { __strays: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await context.orderList.ask();
-  // One that was being bought side by side, after a rename, has its own place in the state by now.
+  // An order that was being bought at the same time, after a rename, has its own entry in the state by now.
   const held = desired.__ownership?.stack?.held ?? [];
   const nowMs = context.client.serviceNowMs();
   const strays = orders.filter(

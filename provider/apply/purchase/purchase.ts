@@ -20,7 +20,7 @@ import { type Look, lookBeforeBuying } from "./look";
 import { verifyPurchase } from "./own-strays";
 import { recover } from "./recover";
 
-/** What came of a turn in the queue of purchases: the service's answer, an order found in its place, or one that was there before. */
+/** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =
   | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer }
   | { readonly kind: "recovered"; readonly server: Purchased }
@@ -35,7 +35,7 @@ export async function purchase(context: ProviderContext, desired: Desired): Prom
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
     case "answered":
-      // The next in line looks for itself at this moment, and both share one list.
+      // The next purchase in the queue looks at this moment too, and both share one list.
       return verifyPurchase(context, declared, turn.attempt, turn.answer.order, turn.answer.setupMessages);
     case "recovered":
       return turn.server;
@@ -49,7 +49,7 @@ export async function purchase(context: ProviderContext, desired: Desired): Prom
   }
 }
 
-/** Everything is looked at anew at each turn and after each wait: much may have happened meanwhile. */
+/** Looks at everything again at each turn and after each wait: much may have happened meanwhile. */
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await lookOnce(context, declared);
@@ -68,22 +68,22 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (answer.outcome === "not-sent") throw answer;
     const recovered = await recover(context, declared, attempt, answer);
     if (recovered !== undefined) return { kind: "recovered", server: recovered };
-    // The service turned the request away at the door, and the list shows that nothing came of it.
+    // The service rejected the request outright, and the list shows that nothing was bought.
     const { decision } = answer;
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
-    const stepProgress = `the service is busy; ${declared.domainName} is ordered in ${elapsed(decision.afterMs)}`;
+    const stepProgress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
     await withProgress(context, declared.urn, stepProgress, () => context.sleep(decision.afterMs));
   }
 }
 
 async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promise<Look> {
   const { desired, ownership, urn, domainName } = declared;
-  context.reporter.progress(urn, `looking for an order of ${domainName} that exists already`);
+  context.reporter.progress(urn, `looking for an existing order of ${domainName}`);
   for (;;) {
     const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership });
     if (look.verdict.kind !== "adopt") return look;
-    // Nothing is awaited in between: of two declarations that could take an order over, one does.
+    // No `await` in between: of two declarations that could take an order over, only one does.
     const { order } = look.verdict;
     if (context.memory.reserve(order.orderOid, urn ?? "", ownership.run, attemptOf(order))) return look;
   }
@@ -95,13 +95,13 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   const urn = context.settings.readableTag ? declared.urn : undefined;
   const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
   const deadlineMs = declared.desired.__timeouts?.createMs;
-  const stepProgress = `ordering ${declared.domainName}: the service installs it, which takes some minutes`;
+  const stepProgress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
   return withProgress(context, declared.urn, stepProgress, () =>
     captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
   );
 }
 
-/** An interrupted run bought it. Nothing is changed in the same step. */
+/** Takes over what an interrupted run bought. Changes nothing in the same step. */
 async function adopt(
   context: ProviderContext,
   declared: DeclaredVps,

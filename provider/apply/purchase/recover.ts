@@ -14,8 +14,8 @@ import { type Attempt, type DeclaredVps, heldBefore, type Purchased } from "./de
 import { verifyPurchase } from "./own-strays";
 
 /**
- * No good answer: an order may exist all the same. It is looked for by the tag of this very attempt. `undefined` when
- * the service said no and nothing was made.
+ * Looks for the order of a purchase that got no good answer, by the tag of this very attempt: it may exist anyway.
+ * `undefined` if the service refused and nothing was bought.
  */
 export async function recover(
   context: ProviderContext,
@@ -24,7 +24,7 @@ export async function recover(
   error: ServiceError,
 ): Promise<Purchased | undefined> {
   const isRefused = error.outcome === "refused";
-  // A refusal is believed after one look; where that look fails, nobody knows more than after a lost answer.
+  // One look is enough to believe a refusal; if that look fails, no more is known than after a lost answer.
   const found = isRefused
     ? await findByAttempt(context, attempt.id, declared.domainName).catch(() =>
         lookRepeatedly(context, declared, attempt),
@@ -46,7 +46,7 @@ export async function recover(
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, error.message)]);
 }
 
-/** Finds the order of an attempt, also where the list shows no tags: then the orders of that domain name are read. */
+/** Finds the order of an attempt even if the list shows no tags: then it reads the orders of that domain name. */
 export async function findByAttempt(
   context: ProviderContext,
   attempt: string,

@@ -14,10 +14,10 @@ import { PartialFailure, Refusal } from "../partial-failure";
 import { refuseResizeAboveLimit } from "./limit";
 import { performStep } from "./step";
 
-/** More steps than any plan has: a service that shows something else each time must not keep a run busy for ever. */
-const mostSteps = 12;
+/** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
+const maxSteps = 12;
 
-/** Brings a server to what the program asks for, step by step, and says what was really applied when a step fails. */
+/** Brings a server in line with the program, step by step; if a step fails, says what was really applied. */
 export async function changeServer(
   context: ProviderContext,
   id: string,
@@ -46,7 +46,7 @@ export async function changeServer(
   if (planSteps(known, desired, observed, done).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, observed, desired);
   let state = recorded;
-  for (let count = 0; count < mostSteps; count++) {
+  for (let count = 0; count < maxSteps; count++) {
     const [step] = planSteps(known, desired, observed, done);
     if (step === undefined) {
       const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, known);
@@ -67,11 +67,11 @@ export async function changeServer(
     refuseGone(id, state, observed, context.client.serviceNowMs());
   }
   throw new PartialFailure(id, state, [
-    `${describeOrder(observed)} does not come to rest: after ${mostSteps} steps it still shows something else than asked for. Look at it at the service.`,
+    `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it at the service.`,
   ]);
 }
 
-/** The password of an image that an interrupted run has installed: it was sent this very one. Nothing where none was found. */
+/** The password of an image that an interrupted run installed, which sent this very one; `undefined` if there is no such image. */
 function foundPassword(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): string | undefined {
   const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
   return isFound ? nextPassword(recorded, desired) : undefined;
@@ -89,11 +89,11 @@ function afterStep(state: VpsOutputs, step: Step, desired: Desired, observed: Ab
 function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: number): void {
   if (!isGone(observed, nowMs)) return;
   throw new PartialFailure(id, state, [
-    `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh", then "pulumi up" orders a new server.`,
+    `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`,
   ]);
 }
 
-/** Before anything was done the state is right as it is; after that it must tell what is true now. */
+/** If nothing was done, the state is right as it is; otherwise it must say what is true now. */
 async function failureAfter(
   context: ProviderContext,
   id: string,
@@ -110,6 +110,6 @@ async function failureAfter(
   const properties = observed === undefined ? state : recordOrder(state, observed);
   const finished = done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
   return new PartialFailure(id, properties, [
-    `${error.message}${finished} What is left (from "${step.kind}" on) is done by the next "pulumi up".`,
+    `${error.message}${finished} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }

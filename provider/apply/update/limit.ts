@@ -10,11 +10,11 @@ import type { ProviderContext } from "../context";
 import { Refusal } from "../partial-failure";
 
 /*
- * Holds an update to the program's limit, right before it spends anything. The check has done so too, as far as the old inputs
- * tell what will be done; here the state and the order are known, and no way leads past it.
+ * Holds an update to the program's limit, right before it spends anything. The check has done so too, as far as the old
+ * inputs show what will be done; here the state and the order are known, and nothing gets past it.
  */
 
-/** The service computes a price at once. */
+/** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
 
 export async function refuseResizeAboveLimit(
@@ -30,7 +30,7 @@ export async function refuseResizeAboveLimit(
     );
 }
 
-/** A purchase of unknown outcome is repeated by an update, whose check took it for a change. */
+/** An update repeats a purchase of unknown outcome; its check took it for a change. */
 export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Desired): Promise<void> {
   const objection = await objectionTo(context, desired, () => purchaseQuestion(desired), undefined);
   if (objection !== undefined)
@@ -50,6 +50,6 @@ async function objectionTo(
     return overLimit(most, monthlyCost, before);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return `cannot be kept, as the price is not known. ${error.message} Or take the limit out`;
+    return `cannot be enforced, because the price is not known. ${error.message} Or remove the limit`;
   }
 }

@@ -19,11 +19,11 @@ export interface StepTarget {
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
-/** How long a move may take: what the settings say, or more where the disks are large. */
+/** How long a move may take: what the settings say, or longer if the disks are large. */
 export const moveLimitMs = (context: ProviderContext, { vpsParameters }: AboutOrder): number =>
   Math.max(context.settings.moveTimeoutMinutes * 60_000, longestMoveMs(vpsParameters));
 
-/** Makes the call of a step. Gives what the service said; throws where its answer says that nothing was done. */
+/** Makes the call of a step. Returns the service's messages; throws if its answer says that nothing was done. */
 export async function callStep(
   context: ProviderContext,
   step: Step,
@@ -67,12 +67,12 @@ async function setState(
 ): Promise<readonly string[]> {
   const { observed } = target;
   const answer = await context.client.setRunningState(observed.orderOid, targets[kind], options);
-  // A start tells nothing by this flag: nor does a server that ran already restart.
+  // After a start this flag means nothing: a server that was already running does not restart either.
   if (kind === "restart" && answer.isRestarted === false) {
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
     throw new Refusal(
-      `${describeOrder(observed)} was not restarted: the service took the call and answers that the server did not restart. ` +
-        `${words === "" ? "" : `It says: "${words}" `}It is billed as before. Look at it at the service; the next "pulumi up" tries again.`,
+      `${describeOrder(observed)} was not restarted: the service accepted the call but reports that the server did not restart. ` +
+        `${words === "" ? "" : `It says: "${words}" `}It is billed as before. Check it at the service; the next "pulumi up" tries again.`,
     );
   }
   if (kind !== "stop")
@@ -80,7 +80,7 @@ async function setState(
   return answer.messages;
 }
 
-/** The step is done, and yet nobody may be able to use the server. */
+/** The step is done, but the server may be unusable. */
 function warnUnlessPinging(
   { reporter }: ProviderContext,
   { observed, urn }: StepTarget,
@@ -90,8 +90,8 @@ function warnUnlessPinging(
   if (isPinging !== false) return;
   reporter.warn(
     urn,
-    `${describeOrder(observed)} was ${done}, but it does not answer pings: it may still be booting, or its system or network does not come up. ` +
-      "It is billed as before. Look at its console if it stays so.",
+    `${describeOrder(observed)} was ${done}, but it does not answer pings: it may still be booting, or its system or network is not coming up. ` +
+      "It is billed as before. Check its console if this persists.",
   );
 }
 
@@ -106,7 +106,7 @@ async function resize(
   const words = result.messages.join(" ");
   const advice =
     shortageAdvice("resize", words) ??
-    "Nothing was changed or billed. Mostly there is no room on the host, or billing is in the way: move the server to another host (hostServerOid), " +
-      "ask for less, or talk to the service's support.";
+    "Nothing was changed or billed. Usually the host has no room, or billing is in the way: move the server to another host (hostServerOid), " +
+      "ask for less, or contact the service's support.";
   throw new Refusal(`${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${advice}`);
 }

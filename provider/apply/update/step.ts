@@ -14,11 +14,11 @@ import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 /** What was known when the call of a step was sent. */
 interface Sending {
   readonly sentMs: number;
-  /** The server as its host saw it then; of interest only where the order alone cannot show the step. */
+  /** The server as its host saw it then; needed only if the order alone cannot show the step. */
   readonly live: LiveReading | undefined;
 }
 
-/** Makes one call and proves by reading back that it did what it was to do. Gives the order as it is then. */
+/** Makes one call and proves by reading back that it took effect. Returns the order as it is then. */
 export async function performStep(context: ProviderContext, step: Step, target: StepTarget): Promise<AboutOrder> {
   const { observed, urn } = target;
   const live = leavesOrderAsItIs(step) ? await readLive(context, observed.orderOid) : undefined;
@@ -40,7 +40,7 @@ export async function performStep(context: ProviderContext, step: Step, target: 
   return order;
 }
 
-/** A reinstall or a restart shows in the server's up-time, and in little else. */
+/** A reinstall or a restart shows in the server's uptime, and in little else. */
 const leavesOrderAsItIs = (step: Step): boolean => step.kind === "reinstall" || step.kind === "restart";
 
 async function readLive(context: ProviderContext, orderOid: number): Promise<LiveReading | undefined> {
@@ -52,7 +52,7 @@ async function readLive(context: ProviderContext, orderOid: number): Promise<Liv
   return { askedMs, answeredMs: context.nowMs(), runningState, uptimeS, isSuspended };
 }
 
-/** The call was answered well. The order is read again, since answers are known to be stale. */
+/** The call succeeded. The order is read again, because answers are known to be stale. */
 async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
   const order = await context.client.getOrder(target.observed.orderOid);
   if (orderShows(step, order) !== false || hasMoved(step, target.observed, order)) return order;
@@ -60,17 +60,17 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
     context,
     order.orderOid,
     target.urn,
-    `waiting until ${step.kind} shows`,
+    `waiting until the order shows the ${step.kind}`,
     (later) => orderShows(step, later) !== false || hasMoved(step, target.observed, later),
     Math.min(context.settings.idleMinutes * 60_000, 60_000 + context.nowMs() - sentMs),
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
   throw new Refusal(
-    `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Look at it at the service, then run "pulumi up" again.`,
+    `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Check it at the service, then run "pulumi up" again.`,
   );
 }
 
-/** Sizes may be rounded by the service: what counts is that each one that was asked for has left its old value. */
+/** The service may round sizes: what counts is that each requested one has changed from its old value. */
 function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
   if (step.kind !== "resize") return false;
   const { sizes } = step;
@@ -79,7 +79,7 @@ function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
   );
 }
 
-/** A refusal is overruled only by what the order itself shows: a server may have booted for another reason. */
+/** Only what the order itself shows overrules a refusal: a server may have booted for another reason. */
 async function lookOnce(
   context: ProviderContext,
   step: Step,
@@ -93,7 +93,7 @@ async function lookOnce(
   return hasNewImage || orderShows(step, order) === true ? order : undefined;
 }
 
-/** After a lost answer the order is watched until it shows the step. */
+/** Watches the order after a lost answer until it shows the step. */
 async function watch(
   context: ProviderContext,
   step: Step,

@@ -1,7 +1,7 @@
 import { environmentVariable, type SettingName, settingNames } from "../../schema/setting-names";
 import { nearest } from "./suggestions";
 
-/** What surrounds a run, as far as it can set something of ours. */
+/** The part of a run's environment that can hold our settings. */
 export interface Configuration {
   readonly project: string;
   readonly stack: string;
@@ -9,7 +9,7 @@ export interface Configuration {
   readonly keys: readonly string[];
   readonly isSecret: (key: string) => boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether the service that is configured is on this machine: a simulator, whose keys open nothing. */
+  /** Whether the configured service is on this machine: a simulator, whose keys open nothing. */
   readonly isServiceHere: boolean;
 }
 
@@ -27,27 +27,27 @@ export function configurationProblems(configuration: Configuration): string[] {
 
 const isSetting = (name: string): boolean => (settingNames as readonly string[]).includes(name);
 
-/** A value under a name that nobody reads is passed over in silence: the real service is asked instead of the one meant. */
+/** A value under a wrong name would be ignored silently, and the run would call the real service, not the intended one. */
 function keyProblem(name: string, project: string): string | undefined {
   if (isSetting(name)) return undefined;
-  // In a project of our name its own configuration has our prefix: there only what can mean nothing else is an error.
+  // A project that has our name keeps its own configuration under our prefix: there, only an unmistakable name is an error.
   const meant = project === "rimuhosting" ? sameLetters(name) : (sameLetters(name) ?? nearest(name, settingNames));
   if (meant === undefined && project === "rimuhosting") return undefined;
   const hint =
     meant === undefined
-      ? `. There are: ${settingNames.join(", ")}`
+      ? `. Available: ${settingNames.join(", ")}`
       : `: did you mean "${prefix}${meant}"? Set that one`;
-  return `There is no setting "${prefix}${name}"${hint}. "pulumi config rm ${prefix}${name}" takes the wrong one out.`;
+  return `There is no setting "${prefix}${name}"${hint}. "pulumi config rm ${prefix}${name}" removes the wrong one.`;
 }
 
-/** Other tools may have variables like ours, so only those are looked at that differ by letter case or underscores alone. */
+/** Other tools may have similar variables, so only names that differ in letter case or underscores alone are reported. */
 function variableProblems(configured: readonly string[], environment: Configuration["environment"]): string[] {
   return Object.keys(environment).flatMap((variable) => {
     const setting = /^rimuhosting_/i.test(variable) ? sameLetters(variable.slice(prefix.length)) : undefined;
     if (setting === undefined || !environment[variable] || configured.includes(setting)) return [];
     const right = environmentVariable(setting);
     if (variable === right || environment[right]) return [];
-    return [`The environment variable ${variable} is read by nobody: did you mean ${right}?`];
+    return [`The environment variable ${variable} is not used: did you mean ${right}?`];
   });
 }
 
@@ -55,9 +55,9 @@ function plainKeyProblems(configured: readonly string[], configuration: Configur
   const { isSecret, isServiceHere, stack } = configuration;
   if (!configured.includes("apiKey") || isSecret(`${prefix}apiKey`) || isServiceHere) return [];
   return [
-    `The API key stands in clear in the configuration of the stack "${stack}", and would in its state: ${prefix}apiKey was set without --secret. ` +
-      `Run "pulumi config set --secret ${prefix}apiKey", which asks for the key and encrypts it. If anybody else can have seen the ` +
-      "configuration file (in a repository, for instance), make a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
+    `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${prefix}apiKey was set without --secret. ` +
+      `Run "pulumi config set --secret ${prefix}apiKey", which asks for the key and encrypts it. If anyone else may have seen the ` +
+      "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
   ];
 }
 

@@ -18,10 +18,10 @@ interface Checked {
   readonly failures: readonly CheckFailure[];
 }
 
-/** Made once: to make a schema costs more than to use it. */
+/** Built once: building a schema costs more than using it. */
 const GivenInputs = VpsInputs.partial();
 
-/** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
+/** Checks the arguments by themselves and, if the old ones are known, the change from old to new. */
 export function checkVps(
   olds: Record<string, unknown>,
   news: Record<string, unknown>,
@@ -54,7 +54,7 @@ export function checkVps(
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
-/** Also one whose value is not known yet. */
+/** Reports a misspelt name even if its value is not known yet. */
 function misspelt(given: Record<string, unknown>): CheckFailure[] {
   const names: readonly string[] = vpsArguments;
   return Object.keys(given)
@@ -63,7 +63,7 @@ function misspelt(given: Record<string, unknown>): CheckFailure[] {
 }
 
 function advice(name: string, names: readonly string[]): string {
-  if (isOption(name)) return ": it is an option, and belongs into the third argument of new Vps(name, args, options)";
+  if (isOption(name)) return ": it is an option, and belongs in the third argument of new Vps(name, args, options)";
   const meant = otherNameFor(name) ?? nearest(name, names);
   return meant === undefined ? "" : `; did you mean "${meant}"?`;
 }
@@ -74,26 +74,23 @@ function betweenArguments(desired: Desired, given: Record<string, unknown>): Che
     for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
       if (given[argument] !== undefined)
         failures.push(
-          failure(argument, "cannot be given together with instantiationViaCloneOptions: a copy brings its own image"),
+          failure(argument, "cannot be combined with instantiationViaCloneOptions: a clone brings its own image"),
         );
     }
   }
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
   if (keyFile && desired.sshAuthorizedKeys !== undefined) {
     failures.push(
-      failure(
-        "sshAuthorizedKeys",
-        `cannot be given together with a file ${authorizedKeysPath}: they are the same file`,
-      ),
+      failure("sshAuthorizedKeys", `cannot be combined with a file ${authorizedKeysPath}: they are the same file`),
     );
   }
   for (const key of Object.keys(desired.metaData ?? {}).filter(isReservedTag)) {
-    failures.push(failure("metaData", `has a key "${key}" that begins like the provider's own tags`));
+    failures.push(failure("metaData", `has a key "${key}" that starts like the provider's own tags`));
   }
   return failures;
 }
 
-/** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
+/** Reports in the preview what no call can do. Without old inputs (a first create, a replacement) there is nothing to compare. */
 function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFailure[] {
   if (olds["domainName"] === undefined) return [];
   const changes = provenChanges(olds, desired);
@@ -115,7 +112,7 @@ function replacedImport({ __import: imported }: Desired, changes: readonly Chang
   return [checkFailure(replacedImportObjection(imported, because))];
 }
 
-/** An option `import` that names another order than the resource has. */
+/** Reports an option `import` that names another order than the resource's own. */
 function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
   if (imported === undefined) return [];
   const objection = situationObjection(imported, ownership, false);
@@ -130,7 +127,7 @@ function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: r
     if (argument === "memoryMb" || !isChanged || typeof before !== "number" || wanted === undefined || wanted >= before)
       return [];
     return [
-      failure(argument, `cannot go down from ${before} to ${wanted} MB: disks do not shrink. Give at least ${before}`),
+      failure(argument, `cannot go down from ${before} to ${wanted} MB: disks do not shrink. Set at least ${before}`),
     ];
   });
 }

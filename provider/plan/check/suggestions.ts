@@ -1,6 +1,6 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 
-/** The candidate that a misspelt word most likely means, or `undefined` where none is near. */
+/** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
@@ -9,21 +9,21 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best !== undefined && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
 }
 
-/** How many letters must be put in, taken out or exchanged. */
+/** How many letters must be inserted, removed or replaced. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
-      const exchanged = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(exchanged, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
     }
     previous = current;
   }
   return previous[b.length] ?? 0;
 }
 
-/** What other providers and the service's own pages call an argument: too far from ours for a comparison of letters. */
+/** What other providers and the service's own pages call an argument: too different from ours for a comparison of letters. */
 const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
   domainName: ["name", "hostname", "fqdn", "label", "domain"],
   distro: ["image", "os", "operatingsystem", "distribution", "template"],
@@ -44,13 +44,13 @@ const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
   maxMonthlyCostUsd: ["budget", "maxcost", "maxprice"],
 };
 
-/** The argument that is called by this name elsewhere. */
+/** The argument that has this name elsewhere. */
 export function otherNameFor(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/[_-]/g, "");
   return Object.entries(otherNames).find(([, names]) => names.includes(plain))?.[0];
 }
 
-/** Pulumi's options, which are no arguments. */
+/** Pulumi's resource options, which are not arguments. */
 const options: readonly string[] = [
   "aliases",
   "customTimeouts",

@@ -8,16 +8,16 @@ import { managedArguments } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { liveArguments, recordAll } from "../update/record";
 
-/** An argument of which the service tells another value than the program gives. */
+/** An argument whose value at the service differs from the one in the program. */
 export interface ImportDifference {
   readonly argument: VpsArgument;
   readonly live: unknown;
   readonly wanted: unknown;
-  /** What would make the server like the program: a change that keeps its data, one that wipes it, or nothing at all. */
+  /** What would bring the server in line with the program: a change that keeps its data, one that wipes it, or nothing at all. */
   readonly remedy: "change" | "reinstall" | "none";
 }
 
-/** Compares what the program says with what the service tells of an order. What it cannot tell (first-boot data, triggers) never differs. */
+/** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
 export function importDifferences(order: AboutOrder, desired: Desired): ImportDifference[] {
   return managedArguments(desired)
     .filter((argument) => !isUnknown(desired[argument]))
@@ -29,7 +29,7 @@ export function importDifferences(order: AboutOrder, desired: Desired): ImportDi
     });
 }
 
-/** What an order tells of an argument, in the program's form; `undefined` where it tells nothing. */
+/** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
 function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): unknown {
   switch (argument) {
     case "metaData": {
@@ -44,7 +44,7 @@ function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): 
   }
 }
 
-/** Only what can be seen of a request for addresses: how many there are, and whether those asked for are among them. */
+/** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
 function toldAddresses(order: AboutOrder, desired: Desired): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
@@ -80,13 +80,13 @@ function remedyFor(
   }
 }
 
-/** Whether a difference may be put right at the server, by the consent that the program gives. */
+/** Whether the program consents to correcting this difference on the server. */
 export const isAccepted = ({ remedy }: ImportDifference, consent: ImportConsent): boolean =>
   remedy === "change" ? consent !== "fail" : remedy === "reinstall" && consent === "reinstall";
 
 /**
- * The state of an order that was adopted and not changed: all that the program says, but where the service tells
- * another value, that one. An update from here does what differs.
+ * The state of an order that was adopted but not changed: the program's values, except where the service reports a
+ * different one. An update from this state makes the remaining changes.
  */
 export function recordImport(order: AboutOrder, desired: Desired, password: string | undefined): VpsOutputs {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);

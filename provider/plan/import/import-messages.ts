@@ -14,7 +14,7 @@ export function importLine(order: AboutOrder, differences: readonly ImportDiffer
   return `adopts order ${order.orderOid}, buys nothing; ${found}`;
 }
 
-/** The way out of one difference, which depends on what could be done about it. */
+/** The way out of one difference, which depends on what can be done about it. */
 function wayOut({ remedy }: ImportDifference, consent: ImportConsent): string {
   switch (remedy) {
     case "change":
@@ -33,7 +33,7 @@ function wayOut({ remedy }: ImportDifference, consent: ImportConsent): string {
   }
 }
 
-/** One complaint a difference that the program does not accept; none when the import can go on. */
+/** One complaint per difference that the program does not accept; none if the import can proceed. */
 export const differenceFailures = (differences: readonly ImportDifference[], consent: ImportConsent): CheckFailure[] =>
   differences
     .filter((difference) => !isAccepted(difference, consent))
@@ -44,7 +44,7 @@ export const differenceFailures = (differences: readonly ImportDifference[], con
 export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFailure[]): string =>
   `${describeOrder(order)} was not adopted; nothing was changed or bought. ${failures.map(({ reason }) => reason).join("; ")}.`;
 
-/** Stays under the diagnostics: what is accepted in the program should still be seen. */
+/** Stays in the diagnostics: even what the program accepts should be seen. */
 export const importReinstallWarning = (order: AboutOrder): string =>
   `The import of ${describeOrder(order)} reinstalls it, as onImportDifference allows: ALL DATA ON IT IS LOST.`;
 

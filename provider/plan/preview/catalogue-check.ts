@@ -13,7 +13,7 @@ export const listedArguments = {
 } as const satisfies Partial<Record<VpsArgument, string>>;
 export type ListedArgument = keyof typeof listedArguments;
 
-/** What the service offers at present; a list that was not asked for, or could not be had, is absent. */
+/** What the service offers at present; a list that was not requested, or could not be read, is absent. */
 export interface Offers {
   readonly distro?: readonly Distribution[];
   readonly dcLocation?: readonly DataCenter[];
@@ -21,16 +21,16 @@ export interface Offers {
   readonly billingOid?: readonly BillingMethod[];
 }
 
-/** A value that the service does not offer, in words. */
+/** A value that the service does not offer, and the message about it. */
 export interface Unlisted {
   readonly argument: ListedArgument;
   readonly reason: string;
 }
 
-/** Longer lists than this say less than they hide. */
-const longestShown = 12;
+/** A longer list would hide more than it shows. */
+const maxShown = 12;
 
-/** Holds the known values among the given arguments against what is offered. */
+/** Checks the known values of the arguments against what the service offers. */
 export function unlisted(desired: Desired, offers: Offers): Unlisted[] {
   const { distro, dcLocation, pricingPlanCode, billingOid } = desired;
   return [
@@ -69,12 +69,12 @@ function missing(
   const near = sameImage(value, listed) ?? nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
-  const all = codes.length === 0 || codes.length > longestShown ? "" : ` There are: ${codes.join(", ")}.`;
+  const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
   const reason = `"${value}" is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return [{ argument, reason }];
 }
 
-/** `debian-13` and `Ubuntu 24.04` are `deb13.64` and `ubuntu2404.64`: a name, or the beginning of it, and a version. */
+/** `debian-13` and `Ubuntu 24.04` mean `deb13.64` and `ubuntu2404.64`: a name, or its beginning, and a version. */
 function sameImage(value: string, listed: readonly string[]): string | undefined {
   const [name, version] = nameAndVersion(value);
   if (name === "" || version === "") return undefined;
@@ -87,14 +87,14 @@ function sameImage(value: string, listed: readonly string[]): string | undefined
   return others.length === 0 ? first : undefined;
 }
 
-/** The letters at the beginning of an image's name, and its version without points and without the 64 of the bits. */
+/** The letters at the beginning of an image's name, and its version without dots and without the `.64` for 64 bits. */
 function nameAndVersion(image: string): [string, string] {
   const plain = image.toLowerCase().replace(/[\s_-]/g, "");
   const [, name = "", version = ""] = /^([a-z]+)([0-9.]*)/.exec(plain) ?? [];
   return [name, version.replace(/\.64$/, "").replaceAll(".", "")];
 }
 
-/** `deb13` is far from `deb13.64` by its letters, and still means it. */
+/** `deb13` is many letters away from `deb13.64`, but still means it. */
 function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;

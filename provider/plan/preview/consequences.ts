@@ -7,17 +7,17 @@ import { imageObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, reinstallReasons } from "../update/steps";
 
-/** What a change does to a server, its data and its bill, in words for people. */
+/** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
   /** Short, for the resource's own line. */
   readonly line: readonly string[];
-  /** What nobody should find out afterwards: stays under the run's diagnostics. */
+  /** What nobody should find out only afterwards: stays in the run's diagnostics. */
   readonly warnings: readonly string[];
 }
 
 const nothing: Consequences = { line: [], warnings: [] };
 
-/** What an update that is previewed will do. Pure: the state and the program tell it all. */
+/** What the previewed update will do. Pure: the state and the program are all it needs. */
 export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): Consequences {
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
@@ -40,13 +40,13 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
 const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument);
 
-/** The server as a person knows it. */
+/** The server as a person would identify it. */
 function server({ orderOid, domainName, primaryIp }: VpsOutputs): string {
   const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
-/** The arguments by name, with both values where they are short and no secret. */
+/** The arguments by name, with both values if these are short and not secret. */
 function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Desired): string {
   const shown = new Set<VpsArgument>([
     "domainName",
@@ -66,45 +66,45 @@ function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Des
 function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
   const because = `${named(replaces, recorded, desired)} changed`;
   const old = server(recorded);
-  // The engine goes by what the last run said of the server, and so does this.
+  // The engine goes by the options that the last run recorded, and so does this.
   if (recorded.__isRetained)
     return {
       line: ["replaced: a new order, the old one is kept"],
       warnings: [
-        `${because}, which replaces the server: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any more; it runs on and stays billed until you cancel it at the service.`,
+        `${because}, which replaces the server: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
       ],
     };
   const end =
     recorded.cancel === "at-period-end"
-      ? `${old} is cancelled to the end of its period: it runs on until then and stays billed`
+      ? `${old} is cancelled at the end of its period: it keeps running until then and stays billed`
       : `${old} is cancelled: all its data and its IP are lost`;
   const tooLate = desired.__isRetained
-    ? ' retainOnDelete comes too late for it: to keep it, run "pulumi up" with that option alone, and make this change then.'
+    ? ' retainOnDelete comes too late for it: to keep it, first run "pulumi up" with that option alone, then make this change.'
     : "";
   const { line, order } = inOrder(desired, end);
   return { line: [line], warnings: [`${because}, which replaces the server: ${order}.${tooLate}`] };
 }
 
-/** Which of the two comes first. A transformation may have changed the option, and the provider is not told. */
+/** Which of the two comes first. A transformation may have changed the option without the provider seeing it. */
 function inOrder(desired: Desired, end: string): { readonly line: string; readonly order: string } {
   if (desired.__isTransformed)
     return {
       line: "replaced: a new order, the old one is cancelled",
-      order: `${end}, and another server is ordered. Which comes first is for the option deleteBeforeReplace to say, which a transformation of the program may have set`,
+      order: `${end}, and another server is ordered. Which comes first depends on the option deleteBeforeReplace, which a transformation in the program may have set`,
     };
   return desired.__isReplacedLast
     ? { line: "replaced: a new order first", order: `another server is ordered, and then ${end}` }
     : { line: "replaced: the old order is cancelled first", order: `first ${end}; then another server is ordered` };
 }
 
-/** The server has the wanted image already, and no finished run has put it there. */
+/** The server already has the wanted image, but no finished run installed it. */
 function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
-    line: ["not reinstalled: has the image already"],
+    line: ["not reinstalled: already has the image"],
     warnings: [
-      `${server(recorded)} shows ${recorded.distro}, and the last finished run knew ${recorded.__passwordImage}: this is taken for the work of an interrupted run and not installed again. ` +
-        "The output password becomes the one that such a run sets. If somebody else installed the image, or the program's password has changed since that run, only they know the root password: set it on the server, or change reinstallTriggers, which installs anew with all data lost.",
+      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${recorded.__passwordImage}: the provider assumes that an interrupted run installed it, and does not install it again. ` +
+        "The output password becomes the one that such a run sets. If someone else installed the image, or the program's password has changed since that run, the root password is a different one: set it on the server, or change reinstallTriggers, which reinstalls the server with all data lost.",
     ],
   };
 }
@@ -134,7 +134,7 @@ function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
   return {
     line: ["recorded for the next install"],
     warnings: [
-      `${names.join(", ")} changed: first-boot data. It is recorded, and the running server keeps what it has: it takes effect only at the next install. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, installs it, with all data lost.`,
+      `${names.join(", ")} changed: first-boot data. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
     ],
   };
 }
@@ -143,7 +143,7 @@ function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]
   if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
-      ? " It is started for the move, as only a running server can be moved."
+      ? " It is started for the move, because only a running server can be moved."
       : "";
   return {
     line: ["moved: the IP may change"],
@@ -161,7 +161,7 @@ function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change
     line: ["restarts", "billed pro rata"],
     warnings: shrunk.map(
       (name) =>
-        `Will be refused: ${name} cannot go down from ${recorded[name]} to ${desired[name]} MB, as disks do not shrink.`,
+        `Will be refused: ${name} cannot go down from ${recorded[name]} to ${desired[name]} MB: disks do not shrink.`,
     ),
   };
 }
@@ -179,14 +179,14 @@ function power(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 const restart = (changes: readonly Change[]): Consequences =>
   has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
 
-/** The check refuses these where it knows the old value; here one is set that was not set before. */
+/** The check refuses these if it knows the old value; here an argument is set that was not set before. */
 const fixed = (recorded: VpsOutputs, changes: readonly Change[]): Consequences => ({
   line: [],
   warnings: changes
     .filter(({ effect }) => effect === "refused")
     .map(
       ({ argument }) =>
-        `${argument} is new in the program, and no call sets it on a server that exists. If ${server(recorded)} has this very value, it is recorded; if not, the update is refused before anything is changed: leave ${argument} out of the program then, or ask the service's support to change the order.`,
+        `${argument} is new in the program, and no call can set it on an existing server. If ${server(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${argument} out of the program, or ask the service's support to change the order.`,
     ),
 });
 
@@ -194,8 +194,8 @@ const fixed = (recorded: VpsOutputs, changes: readonly Change[]): Consequences =
 export function cancelWords({ cancel, __isRetained: isRetained }: Desired): string {
   if (isRetained) return "a destroy leaves the server as it is, running and billed";
   return cancel === "at-period-end"
-    ? "a destroy lets the server run, billed, to the end of its period"
-    : "a destroy deletes the server and its data at once and credits unused time";
+    ? "a destroy lets the server run, billed, until the end of its period"
+    : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
 function cancelPolicy(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
@@ -210,12 +210,12 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
   return {
     line: [],
     warnings: [
-      `maxMonthlyCostUsd is ${most}, and ${server(recorded)} costs USD ${cost.toFixed(2)} a month already. The limit refuses what is bought or enlarged from now on; what runs goes on running.`,
+      `maxMonthlyCostUsd is ${most}, but ${server(recorded)} already costs USD ${cost.toFixed(2)} a month. The limit applies to what is bought or enlarged from now on; running servers stay as they are.`,
     ],
   };
 }
 
-/** A value that only the `up` will know: nothing is done if it is the same in the end. */
+/** A value that only the `up` will know: nothing is done if it turns out to be the same. */
 function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
@@ -235,12 +235,12 @@ function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Chan
   const warnings = [
     ...(replacing.length > 0
       ? [
-          `${known(replacing)}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value is the same in the end.`,
+          `${known(replacing)}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
         ]
       : []),
     ...(wiping.length > 0
       ? [
-          `${known(wiping)}: the server may be reinstalled, with all data lost. It is left alone if the value is the same in the end.`,
+          `${known(wiping)}: the server may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
         ]
       : []),
   ];

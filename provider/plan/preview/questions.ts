@@ -5,19 +5,19 @@ import type { Desired } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
-/** What a preview has to ask the service for one resource. */
+/** What a preview has to ask the service about one resource. */
 export interface Questions {
-  /** Whether anything is to be ordered or changed: then settings and key must be good. */
+  /** Whether anything will be ordered or changed, which needs valid settings and a valid key. */
   readonly needsService: boolean;
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   readonly price: "purchase" | "resize" | undefined;
-  /** The arguments that the program gives anew. */
+  /** The arguments that have a new value in the program. */
   readonly changed: ReadonlySet<VpsArgument>;
 }
 
 /**
- * A value that has not changed is not asked about again: an image that the service no longer lists must not get in the
+ * A value that has not changed is not checked again: an image that the service no longer lists must not get in the
  * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
  */
 export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
@@ -30,7 +30,7 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
     ),
   );
   const changing = [...changed].filter((argument) => changesServer(argument, desired));
-  // A limit that nobody looked at would be none: with one, the price is asked unless it is certain that the diff replaces.
+  // An unchecked limit would be no limit: if one is set, the price is needed unless a replacement is certain.
   const isLimited = desired.maxMonthlyCostUsd !== undefined;
   const replacing = [...provenChanges(olds, desired), ...(isLimited ? [] : possibleChanges(olds, desired))];
   const isReplaced = isReplacedFor(replacing, olds, desired);

@@ -1,22 +1,22 @@
 import type { Ownership, StackOrders } from "../../schema/ownership";
 import { deriveKey } from "./derive";
 
-/** What the stack's saved state holds of our resources; `undefined` where it could not be read. */
+/** What the stack's saved state holds of our resources; `undefined` if it could not be read. */
 export type StackState = SavedStack | undefined;
 
 export interface SavedStack {
   readonly entries: readonly StateEntry[];
-  /** Orders that the state has ever held, as its memory has them. */
+  /** Orders that the state has ever held, according to its memory. */
   readonly everHeld: readonly number[];
   readonly ledger?: SavedLedger | undefined;
 }
 
-/** A server in the state. One without a key is a `Vps.get`: it reads an order and does not hold it. */
+/** A server in the state. One without a key is a `Vps.get`: it reads an order but does not hold it. */
 export interface StateEntry {
   readonly urn: string;
   readonly key?: string | undefined;
   readonly orderOid?: number | undefined;
-  /** The purchase that made its order, or that it waits for. */
+  /** The purchase that created its order, or that it is waiting for. */
   readonly attempt?: string | undefined;
   readonly earlier?: readonly number[] | undefined;
 }
@@ -29,14 +29,14 @@ export interface SavedLedger {
   readonly accounts?: string | undefined;
 }
 
-/** A declared server, as far as its place in the program tells. */
+/** A declared server, as far as its place in the program identifies it. */
 export interface Place {
   readonly urn: string;
-  /** Where it was declared before, by the option `aliases`. */
+  /** Where it was declared before, according to the option `aliases`. */
   readonly earlierUrns: readonly string[];
   /** The order that the option `import` names. */
   readonly imported?: string | undefined;
-  /** Every place of the program that names the same one. */
+  /** Every place in the program that imports the same order. */
   readonly importedBy?: readonly string[] | undefined;
   /** All orders that the program imports. */
   readonly imports?: readonly string[] | undefined;
@@ -65,10 +65,10 @@ const entryAt = (entries: readonly StateEntry[], { urn, earlierUrns }: Place): S
   [urn, ...earlierUrns].map((place) => entries.find((entry) => entry.urn === place)).find(Boolean);
 
 /**
- * Chooses the key of a declared server. Where another declaration holds this one's key (it was renamed from this name,
- * and keeps its key), the key is salted, the same way in every run. The keys that were passed over stay among them: a purchase
- * may have been made under one before that declaration was saved. So do the keys of the places where this server
- * was declared earlier: an interrupted purchase leaves nothing in the state that a rename could carry over.
+ * Chooses the key of a declared server. If another declaration holds this one's key (it was renamed from this name,
+ * and keeps its key), the key is salted, the same way in every run. The keys that were passed over stay in the list,
+ * because a purchase may have been made under one before that declaration was saved. So do the keys of the places where
+ * this server was declared earlier: an interrupted purchase leaves nothing in the state that a rename could carry over.
  */
 function keysOf(
   ledger: string,
@@ -87,14 +87,14 @@ function keysOf(
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 
-/** What entries of a state say of orders. */
+/** The orders in the entries of a state. */
 export const ordersOf = (everHeld: readonly number[], entries: readonly StateEntry[]): StackOrders => ({
   held: entries.flatMap(({ orderOid }) => orderOid ?? []),
   everHeld: [...new Set([...everHeld, ...entries.flatMap(({ earlier }) => earlier ?? [])])],
   pending: entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : [])),
 });
 
-/** The orders that a state remembers from now on: all that it held before, holds, and has just been given. */
+/** The orders that a state remembers from now on: all that it held before, those that it holds, and those just bought. */
 export const rememberedOrders = (state: StackState, bought: readonly number[]): number[] => {
   const held = (state?.entries ?? []).flatMap(({ orderOid, key, earlier = [] }) =>
     key === undefined || orderOid === undefined ? earlier : [orderOid, ...earlier],

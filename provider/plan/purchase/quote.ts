@@ -6,7 +6,7 @@ import { isUnknown } from "../equality";
 import type { Desired } from "../model";
 import { wanted } from "./request";
 
-/** What makes a server dearer or cheaper. */
+/** The arguments that affect the price of a server. */
 const pricedArguments = [
   ...argumentsWith("resize"),
   "pricingPlanCode",
@@ -21,18 +21,18 @@ const pricedArguments = [
 export const unknownPrices = (desired: Desired): VpsArgument[] =>
   pricedArguments.filter((argument) => isUnknown(desired[argument]));
 
-/** The question for the price of a new server: all that the service could refuse, and no secret. */
+/** The request for the price of a new server: everything that the service could refuse, but no secrets. */
 export function purchaseQuestion(desired: Desired): PartialVpsRequest {
   const known = Object.fromEntries(Object.entries(desired).filter(([, value]) => !isUnknown(value))) as Desired;
   const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = known;
-  // Without the name, equal servers are one question.
+  // Without the name, equal servers share one request.
   const { domainName, ...question } = wanted({ ...rest, domainName: "" });
   return question;
 }
 
 /**
- * The question for the price after a resize. What the program leaves open has the value that the order has; the image
- * and the like are left out, as one that is no longer offered says nothing against a resize.
+ * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
+ * the like are left out, because an image that is no longer offered does not rule out a resize.
  */
 export function resizeQuestion(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
   const { instantiationViaCloneOptions, ...priced }: PartialVpsRequest = Object.fromEntries(
@@ -53,7 +53,7 @@ const wireNames: Readonly<Record<string, VpsArgument>> = {
   minVmDiskFreeGb: "hostServerSelector",
 };
 
-/** The argument that the service means by a field of its own, such as `vps_parameters.disk_space_2_mb`. */
+/** The argument behind one of the service's own fields, such as `vps_parameters.disk_space_2_mb`. */
 export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
   const last = fieldName?.split(".").at(-1) ?? "";
   const camel = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

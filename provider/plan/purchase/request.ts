@@ -7,7 +7,7 @@ import { readableName, tagNames } from "./tags";
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
 
-/** Who buys, and under which name the order can be found again. */
+/** Who buys, and how the order can be found again. */
 interface TagValues {
   readonly key: string;
   readonly ledger: string;
@@ -23,7 +23,7 @@ export function wanted(desired: Desired): NewVpsRequest {
     desired;
   const { hostServerSelector, memoryMb, diskSpaceMb, diskSpace2Mb, diskSpace3Mb, cloudConfigData } = desired;
   const { isJustMinimalInit, billingOid, userOid, hostServerOid, ipRequest, instantiationViaCloneOptions } = desired;
-  if (domainName === undefined) throw new Error("a purchase needs a domain name: check lets nothing pass without one");
+  if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
   return {
     ...present({ distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired }),
     ...present({ hostServerSelector, memoryMb, diskSpaceMb, diskSpace2Mb, diskSpace3Mb, cloudConfigData }),
@@ -41,7 +41,7 @@ export const fingerprintOf = (desired: Desired, secret: string): string =>
     desired.metaData ?? {},
   ]);
 
-/** The body of one purchase, with the tags by which it is found again. */
+/** The body of one purchase, with the tags that let the provider find it again. */
 export function purchaseRequest(
   desired: Desired,
   tagValues: TagValues,
@@ -63,8 +63,8 @@ export function purchaseRequest(
 }
 
 /**
- * The body of a reinstall: image and first-boot data as the program has them now. Sizes are left out, the order keeps
- * its own. The order's tags are sent again, since the service may take the given list in place of the old one.
+ * The body of a reinstall: image and first-boot data as the program has them now. Sizes are left out: the order keeps
+ * its own. The order's tags are sent again, because the service may replace the old list with this one.
  */
 export function reinstallRequest(
   desired: Desired,

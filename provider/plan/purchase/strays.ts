@@ -2,12 +2,12 @@ import { type AboutOrder, isActive } from "../../schema/order";
 import type { Ownership, StackOrders } from "../../schema/ownership";
 import { ownTags, runOf } from "./tags";
 
-/** What tells an order that nobody has from one in use. */
+/** What distinguishes a stray from an order in use. */
 export interface KnownOrders {
   readonly ledger: string;
   /** Orders that the state holds or ever held. */
   readonly orderOids: ReadonlySet<number>;
-  /** Attempts of purchases that an entry of the state waits for: what they have bought is that entry's. */
+  /** Attempts that an entry in the state is waiting for: what they bought belongs to that entry. */
   readonly attempts: ReadonlySet<string>;
 }
 
@@ -22,8 +22,8 @@ export const knownOrders = (
 });
 
 /**
- * A stray: an active order that this stack has bought and that its state has never known. It comes from an interrupted purchase,
- * whatever has become of the resource since: renamed, moved into a component or taken out of the program.
+ * A stray: an active order that this stack bought but that was never in its state. It comes from an interrupted
+ * purchase, even if the resource has since been renamed, moved into a component or removed from the program.
  */
 export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): boolean {
   const { ledger, attempt } = ownTags(order);

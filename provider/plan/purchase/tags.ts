@@ -12,7 +12,7 @@ export const tagNames = {
 
 export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
 
-/** The tags of ours that an order carries. */
+/** Our own tags on an order. */
 export function ownTags(order: AboutOrder): OwnTags {
   const values = tagsOf(order);
   const found = Object.entries(tagNames).flatMap(([tag, name]) => {
@@ -22,22 +22,22 @@ export function ownTags(order: AboutOrder): OwnTags {
   return Object.fromEntries(found);
 }
 
-/** Whether a list of orders shows tags of ours at all: then an order without any has none. */
+/** Whether a list of orders shows our tags at all: if it does, an order listed without any has none. */
 export const showsTags = (orders: readonly AboutOrder[]): boolean =>
   orders.some((order) => Object.keys(ownTags(order)).length > 0);
 
-/** User tags must not look like ours: recovery would take their word. */
+/** User tags must not look like ours: recovery would believe them. */
 export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
 
-/** `project/stack/name` of a URN, with what a tag may not hold replaced. */
+/** `project/stack/name` of a URN, with the characters that a tag may not contain replaced. */
 export function readableName(urn: string): string {
   const [, stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "x::").split("::");
   return `${project}/${stack}/${name.join("::")}`.replace(/[\s:]+/g, "-").slice(0, 200);
 }
 
 /*
- * Each sending of a purchase has a name of its own, put on the order as a tag. It begins with the name of the run, so
- * that orders of the same run are told from those that an earlier one left behind.
+ * Each attempt at a purchase has its own name, which becomes a tag of the order. It starts with the name of the run, to
+ * distinguish orders of this run from those that an earlier one left behind.
  */
 
 const separator = ".";

@@ -4,20 +4,20 @@ import { sameDomainName } from "../equality";
 import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
 import { type OwnTags, ownTags, readableName } from "./tags";
 
-/** An order found by its tags is taken for an interrupted purchase for this long; what is older needs a person. */
+/** For this long, an order found by its tags counts as an interrupted purchase; after that, a person must decide. */
 const adoptableMs = 24 * 60 * 60 * 1000;
 
 /** What is known when a purchase is about to be made, or previewed. */
 export interface Situation {
   /** Every order that the service lists. */
   readonly orders: readonly AboutOrder[];
-  /** `undefined` in the first preview of a stack, where there is no ledger yet. */
+  /** `undefined` in the first preview of a stack, when there is no ledger yet. */
   readonly ownership: Ownership | undefined;
   readonly urn: string | undefined;
   readonly domainName: string;
   readonly fingerprint: string | undefined;
   readonly foreignOrders: "refuse" | "ignore";
-  /** Whether another declaration of this run is about to take the order. */
+  /** Whether another declaration of this run is about to take over the order. */
   readonly isReserved: (orderOid: number) => boolean;
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
@@ -33,12 +33,12 @@ export type RefusalReason =
   | "other-ledger";
 
 export type Verdict =
-  /** With the orders of other ledgers that would forbid it, where a setting says to let them be. */
+  /** With the orders of other ledgers that would forbid it, if a setting says to ignore them. */
   | { readonly kind: "buy"; readonly ignored?: readonly AboutOrder[] }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
-/** Whether a declared server has been bought already. Buys only where nothing can be its own; adopts only what nobody else has. */
+/** Whether a declared server has already been bought. Buys only if no order can be its own; adopts only what nobody else has. */
 export function judgePurchase(situation: Situation): Verdict {
   const { ownership, nowMs } = situation;
   const active = situation.orders.filter((order) => isActive(order, nowMs)).map(withTags);
@@ -79,7 +79,7 @@ function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolea
   if (isEnding(order, nowMs)) return refuse("ending", [candidate]);
   if (!isAlike) return refuse("other-request", [candidate]);
   const ageMs = ageOf(order, nowMs);
-  // A date that is missing or lies well ahead proves nothing.
+  // A date that is missing or well in the future proves nothing.
   if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
   return { kind: "adopt", order };
 }
@@ -91,7 +91,7 @@ function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {
 const oldest = (candidates: readonly Tagged[]): Tagged | undefined =>
   [...candidates].sort((a, b) => a.order.orderOid - b.order.orderOid)[0];
 
-/** In the state once and no longer: another stack or a person may own it now. What ends by itself is in nobody's way. */
+/** Once in the state and no longer: another stack or a person may own it now. Except an order that ends by itself anyway. */
 function isGivenAway(
   order: AboutOrder,
   { earlier, own }: Ownership,
@@ -105,7 +105,7 @@ function isGivenAway(
 
 /**
  * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
- * under another ledger. What this state holds is never another's, whatever ledger it carries.
+ * under another ledger. What this state holds is never foreign, whichever ledger its tags name.
  */
 function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
   const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
@@ -113,7 +113,7 @@ function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict 
   const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
   const foreign = active.filter(({ order, tags }) => {
     if (tags.ledger === undefined || tags.ledger === ownership?.ledger || held.has(order.orderOid)) return false;
-    // What ends by itself is not in use for long.
+    // An order that ends by itself will not be in use for long.
     if (isEnding(order, nowMs)) return false;
     return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
   });

@@ -7,7 +7,7 @@ import type { Change, Desired } from "../model";
 import { replacesServer } from "./replacement";
 
 export interface VpsDiff {
-  /** Whether the engine has anything to do, be it only to record. */
+  /** Whether the engine has anything to do, even if only to record something. */
   readonly hasChanges: boolean;
   readonly changes: readonly Change[];
   /** The arguments that force a replacement. */
@@ -18,7 +18,8 @@ export interface VpsDiff {
 export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
   const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
-  // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
+  // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
+  // before anyone knew.
   const replaces = changes
     .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
     .map((change) => change.argument);
@@ -34,26 +35,26 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
 }
 
 /**
- * A purchase whose outcome is not known, or a surplus order: only an update looks into it. The engine forgets with the
- * next refresh that the creation had failed.
+ * A purchase of unknown outcome, or a second order for the same server: only an update looks into these. After the next
+ * refresh the engine no longer knows that the creation failed.
  */
 const isUnsettled = (recorded: VpsOutputs): boolean =>
   (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__strays ?? []).length > 0;
 
 /**
- * A look has found the image that the program wants on a server where the state knew another: a run that was interrupted has
- * installed it, with all that the program says. A refresh in between must make neither a second reinstall of it nor a wrong
- * password.
+ * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run
+ * installed it, with everything that the program says. A refresh in between must lead neither to a second reinstall nor
+ * to a wrong password.
  */
 export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolean =>
   recorded.__passwordImage !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
 
-/** What an install brings to the server. */
+/** Whether an install brings this change to the server. */
 const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
-/** An option `import` with another order than this one: no update can do that, and the update says so. */
+/** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
   desired.__import !== undefined && recorded.orderOid !== undefined && desired.__import !== String(recorded.orderOid);
 
@@ -77,9 +78,9 @@ function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
       const isDifferent = desiredDigests[argument] !== recordedDigests[argument];
       if (isDifferent && !isUnknown(desired.__ledgerSecret)) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
-      // The program says nothing of it: the server may have any value.
+      // The program says nothing about it: the server may have any value.
     } else if (isTrigger(argument) && !wasManaged.has(argument)) {
-      // Triggers given for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
+      // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
     } else if (!sameArgument(argument, value, recorded[argument])) {
       changes.push({ argument, effect, isUnknown: false });
     }
@@ -100,9 +101,9 @@ function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: Readonly
 const firstBootArguments = argumentsWith("first-boot");
 
 /**
- * Digests of the first-boot data that a program asks for. The data itself cannot be read back from a server and the
- * password that is valid now may differ from the one recorded, so what was recorded is remembered in this form. Keyed,
- * because a state file shows it in clear.
+ * Digests of the first-boot data that a program asks for. The data itself cannot be read back from a server, and the
+ * password that is valid now may differ from the one recorded, so the recorded data is remembered in this form. Keyed,
+ * because a state file shows the digests in plain text.
  */
 export function firstBootDigests(inputs: Partial<VpsInputs>, secret: string): Record<string, string> {
   const digests: Record<string, string> = {};

@@ -4,10 +4,10 @@ import { sameValue } from "../equality";
 import type { Change, Desired } from "../model";
 import { reinstallReasons } from "./steps";
 
-/** A fact that forbids an update before its first call, in words for people. */
+/** Why an update is refused before its first call, as a message. */
 type Objection = string;
 
-/** All that can be refused is refused before the first call. */
+/** Everything that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
   desired: Desired,
@@ -16,14 +16,14 @@ export function objections(
 ): Objection[] {
   if (isGone(observed, nowMs)) {
     return [
-      'it was cancelled outside of this program. Run "pulumi refresh": the resource leaves the state, and the next "pulumi up" orders a new server',
+      'it was cancelled outside this program. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
     ];
   }
   const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
   const suspended = observed.billingInfo?.suspendedDate;
   return [
     ...(needsCall && suspended !== undefined && Date.parse(suspended) <= nowMs
-      ? [`it is suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
+      ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
       : []),
     ...imageObjections(changes, desired),
     ...shrinkObjections(changes, desired, observed),
@@ -31,7 +31,7 @@ export function objections(
   ];
 }
 
-/** Also said in check, where the old inputs tell the same. */
+/** The check reports these too, if the old inputs show the change. */
 export function imageObjections(changes: readonly Change[], desired: Desired): Objection[] {
   const because = reinstallReasons(changes, desired);
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
@@ -39,12 +39,12 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   const names = because.join(", ");
   if (desired.onImageChange === "forbid") {
     return [
-      `${names} changed, and onImageChange is "forbid": give the old value back, or allow "reinstall" (all data on the server is lost) or "replace"`,
+      `${names} changed, but onImageChange is "forbid": restore the old value, or allow "reinstall" (all data on the server is lost) or "replace"`,
     ];
   }
   if (desired.__isProtected === true) {
     return [
-      `${names} changed, which reinstalls the server and loses all its data, and the resource is protected: give the old value back, or take "protect" off`,
+      `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
     ];
   }
   return [];
@@ -63,7 +63,7 @@ function shrinkObjections(changes: readonly Change[], desired: Desired, observed
       !changes.some((change) => change.argument === argument)
     )
       return [];
-    return [`${argument} cannot go down from ${present} to ${wanted}: disks do not shrink. Give at least ${present}`];
+    return [`${argument} cannot go down from ${present} to ${wanted}: disks do not shrink. Set at least ${present}`];
   });
 }
 
@@ -74,7 +74,7 @@ function fixedObjections(changes: readonly Change[], desired: Desired, observed:
 }
 
 export const fixedObjection = (argument: string): Objection =>
-  `${argument} cannot be changed: the service has no call for it, and a server is not bought anew for that. Give the old value back, or ask the service's support to change it and leave ${argument} out of the program`;
+  `${argument} cannot be changed: the service has no call for it, and a new server is not bought for that. Restore the old value, or ask the service's support to change it and leave ${argument} out of the program`;
 
 function matchesLive(argument: string, desired: Desired, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);

@@ -8,7 +8,7 @@ import type { Desired } from "../model";
 import { firstBootDigests, managedArguments } from "./diff";
 import type { Step } from "./steps";
 
-/** The arguments whose value at the service an order tells, so that a change made outside is seen. */
+/** The arguments whose current value an order reports, so that a change made outside the program is noticed. */
 const watchedArguments = [
   "memoryMb",
   "diskSpaceMb",
@@ -21,7 +21,7 @@ const watchedArguments = [
 
 type WatchedArgument = (typeof watchedArguments)[number];
 
-/** What the service says of the arguments that it tells. */
+/** The current values of the arguments that the service reports. */
 export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
   return {
     ...order.vpsParameters,
@@ -35,11 +35,11 @@ export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, un
   };
 }
 
-/** The outputs that are the service's alone. What an order leaves out for once is kept, but for dates that can be withdrawn. */
+/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
 function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
   const { billingInfo, allocatedIps } = order;
   const cost = billingInfo?.monthlyRecurringAmt;
-  const told = {
+  const reported = {
     orderOid: order.orderOid,
     slug: order.slug,
     primaryIp: allocatedIps?.primaryIp,
@@ -56,7 +56,7 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
     prepaidUntil: billingInfo?.prepaidUntil,
   };
   return {
-    ...withoutAbsent(told),
+    ...withoutAbsent(reported),
     ...(billingInfo && {
       suspendedDate: billingInfo.suspendedDate,
       cancellationDate: billingInfo.cancellationDate,
@@ -66,7 +66,7 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
 
 /**
  * The state after an order was read: what was just applied, what was recorded before, and what the service says now.
- * A managed argument takes the service's value only where that value moved since the argument was applied: the service
+ * A managed argument takes the service's value only if that value has moved since the argument was applied: the service
  * may spell or round a value in its own way, and that is not drift.
  */
 export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): VpsOutputs {
@@ -93,10 +93,10 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
   });
 }
 
-/** The image that the recorded password belongs to, where the server shows one that no finished run has installed. */
+/** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
 function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
   const isManaged = previous.__managed?.includes("distro") === true;
-  // What the program writes may be spelled differently at the service, so only what the service said before is compared.
+  // The service may spell the program's value differently, so this compares only with what the service said before.
   const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
   const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
   if (order.distro === undefined) return previous.__passwordImage;
@@ -111,8 +111,8 @@ function watchedValue(
   managed: ReadonlySet<string>,
 ): unknown {
   if (argument === "runningState") {
-    // An unmanaged running state is told by `observedRunningState` alone. A managed one has two values and no spelling: the
-    // server's own counts, so that one that should have been stopped is seen to run.
+    // An unmanaged running state appears in `observedRunningState` alone. A managed one has two values and only one
+    // spelling: the server's own value counts, so that a server that should be stopped is seen to be running.
     return managed.has(argument) ? (live[argument] ?? applied[argument] ?? previous[argument]) : undefined;
   }
   if (applied[argument] !== undefined) return applied[argument];
@@ -138,7 +138,7 @@ export function recordAll(
   return withoutAbsent({
     ...recorded,
     ...hiddenOf(desired),
-    // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
+    // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managed,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
@@ -158,10 +158,10 @@ export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: 
   });
 
 /**
- * What ends when the program no longer says it. All else that was ever applied is still true of the server: put back
- * into the program as it was, it must neither wipe nor replace anything.
+ * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
+ * the server: restored in the program as it was, it must neither wipe nor replace anything.
  */
-const endsWithItsMention: ReadonlySet<VpsArgument> = new Set([
+const lapsesWhenUnset: ReadonlySet<VpsArgument> = new Set([
   ...argumentsWith("behaviour"),
   ...argumentsWith("restart"),
   ...argumentsWith("power"),
@@ -171,7 +171,7 @@ const endsWithItsMention: ReadonlySet<VpsArgument> = new Set([
 
 function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
   const ended = ((previous.__managed ?? []) as VpsArgument[]).filter(
-    (argument) => !managed.includes(argument) && endsWithItsMention.has(argument),
+    (argument) => !managed.includes(argument) && lapsesWhenUnset.has(argument),
   );
   return Object.fromEntries(ended.map((argument) => [argument, undefined]));
 }
@@ -201,7 +201,7 @@ export function appliedBy(step: Step, desired: Desired): Partial<VpsInputs> {
   }
 }
 
-/** The inputs that a refresh gives back: what the program had set, in its own terms, and what the provider needs. */
+/** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
 export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   const managed = new Set(recorded.__managed ?? []);
   const inputs = Object.fromEntries(
@@ -210,7 +210,7 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   return { ...inputs, ...hiddenOf(recorded) };
 }
 
-/** What goes in and is kept; a refresh gives back all of it, or the next run would find other inputs and save every resource anew. */
+/** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
 const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __provider: true,
   __declaredUrn: true,

@@ -4,9 +4,9 @@ import { isUnknown, sameArgument, sameValue } from "../equality";
 import type { Change, Desired } from "../model";
 
 /**
- * Whether a change, if it is one, takes another order.
+ * Whether a change, if it turns out to be one, requires a new order.
  *
- * @param before what the argument was: by the state where that is known, otherwise by the old inputs
+ * @param before the argument's former value: from the state if that is known, otherwise from the old inputs
  */
 export function replacesServer(
   { argument, effect }: Omit<Change, "isUnknown">,
@@ -18,13 +18,13 @@ export function replacesServer(
   return (desired.__replaceOnChanges ?? []).some((path) => changesAt(path, argument, before, desired[argument]));
 }
 
-/** Whether an argument that has changed has changed at this path of the option `replaceOnChanges`. */
+/** Whether a changed argument has changed at this path of the option `replaceOnChanges`. */
 function changesAt(path: string, argument: VpsArgument, before: unknown, after: unknown): boolean {
   const [name, ...rest] = parsePath(path) ?? [];
   if (name !== everyPart && name !== argument) return false;
   if (rest.length === 0) return true;
   const now = valuesAt(after, rest);
-  // What is not known yet may turn out to be another value there.
+  // A value that is not known yet may turn out to differ there.
   if (isUnknown(after) && (now.length === 0 || isUnknown(now))) return true;
   return !sameValue(valuesAt(before, rest), now);
 }
@@ -32,9 +32,9 @@ function changesAt(path: string, argument: VpsArgument, before: unknown, after: 
 type OldInputs = Readonly<Record<string, unknown>>;
 
 /**
- * The changes that a check can be sure of, which knows the old inputs and not the state: both values are given, and they
- * differ. What is taken out of the program is left alone by the diff, and what is set for the first time may be what the
- * server has already: neither proves anything.
+ * The changes that a check can be sure of, because it knows the old inputs but not the state: both values are set, and
+ * they differ. The diff ignores what was removed from the program, and what is set for the first time may be what the
+ * server already has: neither proves anything.
  */
 export const provenChanges = (olds: OldInputs, desired: Desired): Change[] =>
   vpsArguments
@@ -42,7 +42,7 @@ export const provenChanges = (olds: OldInputs, desired: Desired): Change[] =>
     .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
     .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
 
-/** What the program sets for the first time: a change, unless the server has the value already. Only the diff can tell. */
+/** What the program sets for the first time: a change, unless the server already has the value. Only the diff can tell. */
 export const possibleChanges = (olds: OldInputs, desired: Desired): Change[] =>
   vpsArguments
     .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
@@ -58,12 +58,12 @@ const isGiven = (values: OldInputs, argument: VpsArgument): boolean =>
 /** One part of a path: a property or an element by its name or number, or all of them. */
 type PathPart = string | number | typeof everyPart;
 
-/** `*`: whatever stands at this place. */
+/** `*`: anything at this place. */
 const everyPart = Symbol("every part");
 
 /**
- * Reads a path as Pulumi's options spell it: `a.b`, `a[0]`, `a["k"]`, `a[*]`, `*`. `undefined` where it is none: the engine
- * itself then refuses it.
+ * Reads a path as Pulumi's options spell it: `a.b`, `a[0]`, `a["k"]`, `a[*]`, `*`. `undefined` if it is not one: the
+ * engine itself refuses it.
  */
 export function parsePath(path: string): readonly PathPart[] | undefined {
   const parts: PathPart[] = [];
@@ -80,7 +80,7 @@ export function parsePath(path: string): readonly PathPart[] | undefined {
   return parts.length === 0 ? undefined : parts;
 }
 
-/** What stands at a path in a value, each with where it was found; nothing where the path leads nowhere. */
+/** The parts of a value at a path, each with the place where it was found; none if the path leads nowhere. */
 export function valuesAt(
   value: unknown,
   [part, ...rest]: readonly PathPart[],

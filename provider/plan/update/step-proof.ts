@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order";
 import { sameArgument } from "../equality";
 import { type Step, sizeArguments } from "./steps";
 
-/** Whether the server shows what a step was to bring about; `undefined` where an order alone cannot tell. */
+/** Whether the server shows the effect of a step; `undefined` if an order alone cannot show it. */
 export function orderShows(step: Step, observed: AboutOrder): boolean | undefined {
   switch (step.kind) {
     case "start":
@@ -27,32 +27,32 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
   }
 }
 
-/** What the host said of a server, and the moments of our clock between which it said so. */
+/** What the host reported about a server, and when we asked and got the answer, by our clock. */
 export interface LiveReading {
   readonly askedMs: number;
   readonly answeredMs: number;
   readonly runningState: string | undefined;
   /** Whole seconds, rounded down. */
   readonly uptimeS: number | undefined;
-  /** Also while an operation is under way. */
+  /** True also while an operation is under way. */
   readonly isSuspended: boolean | undefined;
 }
 
-/** The earliest moment at which a server can have booted that is up now; `undefined` where it is not, or is worked on. */
+/** The earliest moment at which a running server can have booted; `undefined` if it is not up, or an operation is under way. */
 const earliestBootMs = ({ askedMs, runningState, uptimeS, isSuspended }: LiveReading): number | undefined =>
   runningState === "RUNNING" && uptimeS !== undefined && isSuspended !== true
     ? askedMs - (uptimeS + 1) * 1000
     : undefined;
 
-/** The latest moment at which a server can have booted that was up then. */
+/** The latest moment at which a server that was up can have booted. */
 const latestBootMs = ({ answeredMs, uptimeS }: LiveReading): number | undefined =>
   uptimeS === undefined ? undefined : answeredMs - uptimeS * 1000;
 
 /**
- * Whether a server has certainly booted anew since a call was sent. What booted it a moment before does not count, however
+ * Whether a server has certainly booted again since a call was sent. A boot just before the call does not count, however
  * the seconds are rounded.
  *
- * @param before read right before the call was sent, where it could be read
+ * @param before read right before the call was sent, if it could be read
  */
 export function hasBootedSince(sentMs: number, before: LiveReading | undefined, after: LiveReading): boolean {
   const bootedMs = earliestBootMs(after);

@@ -21,9 +21,9 @@ export type Step =
 export type StepKind = Step["kind"];
 
 /**
- * The calls that lead from the observed server to the desired one, in the order in which they are made. Only what the
- * program changed since the state was written is done, and of that only what the server does not show already. Asked
- * again after each step: a step may change more than it was meant to (a resize may boot a stopped server).
+ * The calls that lead from the observed server to the desired one, in the order in which they are made. They cover only
+ * what the program has changed since the state was written, and of that only what the server does not show already.
+ * Planned again after each step: a step may change more than it was meant to (a resize may boot a stopped server).
  */
 export function planSteps(
   changes: readonly Change[],
@@ -66,7 +66,7 @@ function resizeStep(changes: readonly Change[], desired: Desired, observed: Abou
   return Object.keys(sizes).length > 0 ? [{ kind: "resize", sizes }] : [];
 }
 
-/** Which changed arguments, if any, make the program's `update` wipe the server. */
+/** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {
   return changes
     .filter((change) => !change.isUnknown)
@@ -82,8 +82,8 @@ function reinstallStep(changes: readonly Change[], desired: Desired, observed: A
 }
 
 /**
- * An interrupted run has written the image already: the state knows another one than the program wants, and the server
- * shows the wanted one. A second reinstall would wipe what has been built since.
+ * An interrupted run has already installed the image: the state records another one than the program wants, but the
+ * server shows the wanted one. A second reinstall would wipe what has been built since.
  */
 const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
   changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
@@ -98,7 +98,7 @@ function restartStep(
   if (!changed(changes, "restartTriggers") || desired.runningState === "NOTRUNNING") return [];
   // A stopped server has nothing to restart: its next start is a boot, and nobody asked for that start.
   if (observed.runningState === "NOTRUNNING") return [];
-  // Each of these restarts the server on its way.
+  // Each of these restarts the server anyway.
   const hasRestarted = (["restart", "resize", "reinstall", "start"] as const).some((kind) => done.has(kind));
   const willRestart = work.some((step) => step.kind === "resize" || step.kind === "reinstall");
   return hasRestarted || willRestart ? [] : [{ kind: "restart" }];
@@ -113,10 +113,10 @@ function powerStep(
 ): Step[] {
   const isMoving = work.some((step) => step.kind === "move");
   const isStopped = observed.runningState === "NOTRUNNING";
-  // Where nobody manages the state, a server that was started only to be moved is stopped again.
+  // If the program does not manage the state, a server that was started only to be moved is stopped again.
   const wasStartedToMove = (isMoving && isStopped) || (done.has("start") && (isMoving || done.has("move")));
   const target = desired.runningState ?? (wasStartedToMove ? "NOTRUNNING" : undefined);
-  // A managed state is restored too after steps that start a stopped server.
+  // A managed state is also restored after steps that start a stopped server.
   const isDisturbed = work.length > 0 || done.size > 0;
   if (target === undefined || (desired.runningState !== undefined && !changed(changes, "runningState") && !isDisturbed))
     return [];
@@ -127,8 +127,8 @@ function powerStep(
 
 type Disks = Pick<VpsSizes, "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
 
-/** The service counts 5 to 10 minutes per GB in use; no more can be in use than there is. */
-const mostMinutesPerGb = 10;
+/** The service estimates 5 to 10 minutes per GB in use; no more can be in use than there is. */
+const maxMinutesPerGb = 10;
 
 /** For what does not depend on the disks: shutting down, booting, and a slow host. */
 const slackMinutes = 30;
@@ -137,17 +137,17 @@ const totalGb = (disks: Disks | undefined): number =>
   [disks?.diskSpaceMb, disks?.diskSpace2Mb, disks?.diskSpace3Mb].reduce<number>((sum, size) => sum + (size ?? 0), 0) /
   1024;
 
-/** How long a move with these disks may take at most; 0 where nobody knows their sizes. */
+/** The longest that a move with these disks may take; 0 if their sizes are unknown. */
 export function longestMoveMs(disks: Disks | undefined): number {
   const gb = totalGb(disks);
-  return gb === 0 ? 0 : (gb * mostMinutesPerGb + slackMinutes) * 60_000;
+  return gb === 0 ? 0 : (gb * maxMinutesPerGb + slackMinutes) * 60_000;
 }
 
-/** The same in words for people. */
+/** The same as text for a message. */
 export function moveDuration(disks: Disks | undefined): string {
   const gb = totalGb(disks);
   if (gb === 0) return "5 to 10 minutes per GB in use";
-  const mostMinutes = Math.ceil(gb * mostMinutesPerGb);
-  const most = mostMinutes < 120 ? `${mostMinutes} minutes` : `${(mostMinutes / 60).toFixed(1)} hours`;
-  return `5 to 10 minutes per GB in use, at most about ${most} for its ${Math.ceil(gb)} GB of disk`;
+  const minutes = Math.ceil(gb * maxMinutesPerGb);
+  const longest = minutes < 120 ? `${minutes} minutes` : `${(minutes / 60).toFixed(1)} hours`;
+  return `5 to 10 minutes per GB in use, at most about ${longest} for its ${Math.ceil(gb)} GB of disk`;
 }

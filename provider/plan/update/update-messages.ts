@@ -5,7 +5,7 @@ import { facts, serviceWords } from "../messages";
 import { monthly } from "../money";
 import { moveDuration, type Step } from "./steps";
 
-/** What stands on the line after a step. */
+/** The text on the line after a step. */
 export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
   const present = facts([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
@@ -35,8 +35,8 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
 }
 
 /**
- * What is no longer as the program thinks and cannot be said in the program's terms: no argument stands for it, or
- * putting it right would replace the server, which nobody asked for. A refresh tells it and shows the resource as changed.
+ * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
+ * nobody asked for. A refresh warns about it and shows the resource as changed.
  */
 export function unspokenDrift(recorded: VpsOutputs): string[] {
   const { cancellationDate, suspendedDate } = recorded;
@@ -49,21 +49,21 @@ export function unspokenDrift(recorded: VpsOutputs): string[] {
   return [
     ...(cancellationDate === undefined
       ? []
-      : [`${order} is to be cancelled at ${cancellationDate}: it runs, and is billed, until then.`]),
+      : [`${order} is due to be cancelled at ${cancellationDate}: it runs, and is billed, until then.`]),
     ...(suspendedDate === undefined
       ? []
       : [
-          `${order} is suspended since ${suspendedDate}: ask the service's support. Until then nothing can be changed.`,
+          `${order} has been suspended since ${suspendedDate}: ask the service's support to resume it. Until then nothing can be changed.`,
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${present} now, and the program says dcLocation: "${declared}". Nothing is replaced for that; leave dcLocation out of the program, as a change of it would order a new server.`,
+          `${order} is in ${present} now, but the program says dcLocation: "${declared}". The server is not replaced for that; leave dcLocation out of the program, because changing it would order a new server.`,
         ]
       : []),
   ];
 }
 
-/** What is going on, for the resource's own line. */
+/** What is happening, for the resource's own line. */
 export function stepProgress(step: Step, order: AboutOrder): string {
   const what = order.domainName ?? `order ${order.orderOid}`;
   switch (step.kind) {

@@ -100,7 +100,7 @@ test("an order that another entry of this run holds is left to that entry", asyn
   world.memory.hold(recorded.orderOid, "another entry");
   await cancel(world, recorded);
   expect(simulator.world.activeOrders()).toHaveLength(1);
-  expect(world.warnings.join()).toContain("another resource of this stack holds it too");
+  expect(world.warnings.join()).toContain("another resource of this stack also holds it");
 });
 
 describe("a cancellation at the end of the period", () => {
@@ -149,7 +149,7 @@ describe("a purchase whose outcome nobody knows", () => {
   test("is let go with a warning where none has", async () => {
     const world = servedWorld(simulator, clock);
     await cancel(world, pending);
-    expect(world.warnings.join()).toContain("Look at the service in an hour");
+    expect(world.warnings.join()).toContain("Check at the service in an hour");
   });
 
   test("stays in the state where the orders cannot be listed", async () => {

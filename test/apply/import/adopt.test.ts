@@ -30,7 +30,7 @@ test("an order that cannot be looked at in a preview is a warning, and the previ
   const orderOid = placed();
   simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
   expect(await previewImport(world, importing(orderOid))).toEqual([]);
-  expect(world.warnings.join()).toContain(`Order ${orderOid} is to be adopted, but it could not be looked at`);
+  expect(world.warnings.join()).toContain(`Order ${orderOid} will be adopted, but the preview could not read it`);
 });
 
 test.each([404, 403])(
@@ -101,7 +101,7 @@ test("an option that names another order than the resource has changes nothing",
   const [orderOid, other] = [placed(), placed()];
   const { id, outputs } = await createServer(world, importing(orderOid));
   await expect(updateServer(world, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
-    `is order ${orderOid} already`,
+    `is already order ${orderOid}`,
   );
   expect(simulator.journal.calls("parameters")).toEqual([]);
 });

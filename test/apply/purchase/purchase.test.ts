@@ -70,7 +70,7 @@ test("who ignores other ledgers buys beside their orders, and is told which ones
   await createServer(world, { ...desired, __ledger: "another-ledger", __ownership });
   expect(simulator.world.orders()).toHaveLength(2);
   expect(world.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
-  expect(world.warnings[0]).toContain("billed as well");
+  expect(world.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
 test("an earlier entry of the resource that is to be deleted does not take along the order that was just adopted", async () => {
@@ -143,7 +143,7 @@ test("an order that is to end is not taken over, and its way out works: another 
   const { id } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
   const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
-  expect(refused.message).toContain("to be cancelled at the end of its period");
+  expect(refused.message).toContain("due to be cancelled at the end of its period");
   await createServer(servedWorld(simulator, clock), desiredOf("shop"));
   expect(simulator.world.orders()).toHaveLength(2);
 });

@@ -76,7 +76,7 @@ test("what was done is in the state although nobody could look for the surplus o
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
   const failure: unknown = await updateServer(world, id, suspected, desiredOf("web", args(2))).catch((error) => error);
   if (!(failure instanceof PartialFailure)) throw failure;
-  expect(failure.reasons.join()).toContain("could not be looked up");
+  expect(failure.reasons.join()).toContain("is still billed could not be checked");
   const settled = await updateServer(world, id, failure.properties, desiredOf("web", args(2)));
   expect(settled.__strays).toBeUndefined();
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);

@@ -117,7 +117,9 @@ test("an image from elsewhere that the program takes over is not wiped, and nobo
   const desired = desiredOf("web", { distro: "rocky9.64" });
   const { warnings } = consequences(state, desired, diffVps(state, desired));
   expect(warnings).toEqual([
-    expect.stringMatching(/shows rocky9\.64.*If somebody else installed the image.*only they know the root password/),
+    expect.stringMatching(
+      /shows rocky9\.64.*If someone else installed the image.*the root password is a different one/,
+    ),
   ]);
   const settled = await up(id, state, { distro: "rocky9.64" });
   expect(simulator.journal.calls("reinstall")).toEqual([]);

@@ -29,7 +29,7 @@ test("an update itself refuses a resize above the limit, whatever the check coul
   const refused = await resized({ memoryMb: 65_536, maxMonthlyCostUsd: 20, runningState: "NOTRUNNING" });
   expect(refused).toBeInstanceOf(Refusal);
   expect((refused as Error).message).toMatch(
-    /^order \d+ \(web\.example\.com.*\) was not changed, and nothing was billed: maxMonthlyCostUsd is 20, and the service's quote is USD \d+\.\d\d a month\. Ask for less, or raise the limit\.$/,
+    /^order \d+ \(web\.example\.com.*\) was not changed, and nothing was billed: maxMonthlyCostUsd is 20, but the service's quote is USD \d+\.\d\d a month\. Ask for less, or raise the limit\.$/,
   );
   expect(simulator.journal.calls("parameters")).toEqual([]);
   expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
@@ -54,6 +54,6 @@ test.each<[string, Fault]>([
 ])("a limit is kept where %s", async (_, fault) => {
   simulator.faults.add(fault);
   const refused = await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 });
-  expect((refused as Error).message).toContain("cannot be kept, as the price is not known");
+  expect((refused as Error).message).toContain("cannot be enforced, because the price is not known");
   expect(simulator.journal.calls("parameters")).toEqual([]);
 });

@@ -83,7 +83,7 @@ describe("a restart", () => {
     const failure = await update(servedWorld(simulator, clock), restart).catch((error: unknown) => error);
     if (!(failure instanceof PartialFailure)) throw failure;
     expect(failure.message).toContain(`order ${id} (web.example.com`);
-    expect(failure.message).toContain(`was not restarted: the service took the call`);
+    expect(failure.message).toContain(`was not restarted: the service accepted the call`);
     expect(failure.message).toContain(message);
     expect(order().bootedAtMs).toBe(bootedAtMs);
 

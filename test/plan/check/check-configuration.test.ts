@@ -32,13 +32,13 @@ test.each<[string, SettingName]>([
   ["maxConcurentPurchases", "maxConcurrentPurchases"],
 ])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
   expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
-    `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" takes the wrong one out.`,
+    `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" removes the wrong one.`,
   ]);
 });
 
 test("a setting that resembles none is an error that names them all", () => {
   const [problem] = problemsOf({ keys: ["rimuhosting:colour"] });
-  expect(problem).toMatch(/^There is no setting "rimuhosting:colour"\. There are: apiKey, baseUrl, /);
+  expect(problem).toMatch(/^There is no setting "rimuhosting:colour"\. Available: apiKey, baseUrl, /);
 });
 
 test("a project of our name keeps its own configuration, and only what can mean nothing else is an error", () => {
@@ -49,7 +49,7 @@ test("a project of our name keeps its own configuration, and only what can mean 
 test("a variable that differs from ours by letter case or underscores alone is an error, unless the setting is set", () => {
   const environment = { RIMUHOSTING_BASE_URL: "http://127.0.0.1:8089", RIMUHOSTING_API_KEY: "", RIMUHOSTING_HOME: "x" };
   expect(problemsOf({ environment })).toEqual([
-    "The environment variable RIMUHOSTING_BASE_URL is read by nobody: did you mean RIMUHOSTING_BASEURL?",
+    "The environment variable RIMUHOSTING_BASE_URL is not used: did you mean RIMUHOSTING_BASEURL?",
   ]);
   expect(problemsOf({ environment, keys: ["rimuhosting:baseUrl"] })).toEqual([]);
   expect(problemsOf({ environment: { ...environment, RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" } })).toEqual([]);

@@ -108,7 +108,7 @@ test.each(["pricingPlanCode", "billingOid", "userOid", "metaData"] as const)(
 test.each(["diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"] as const)("%s does not shrink", (argument) => {
   const olds = { domainName, [argument]: 4096 };
   expect(reasons({ [argument]: 2048 }, olds)).toEqual([
-    `${argument} cannot go down from 4096 to 2048 MB: disks do not shrink. Give at least 4096`,
+    `${argument} cannot go down from 4096 to 2048 MB: disks do not shrink. Set at least 4096`,
   ]);
   expect(reasons({ [argument]: 8192 }, olds)).toEqual([]);
   expect(reasons({ [argument]: 2048, domainName: "www.example.com" }, olds)).toEqual([]);
@@ -123,7 +123,7 @@ test("an image change is refused where it is forbidden or the resource is protec
   const changed = (more: Record<string, unknown>) => reasons({ distro: "deb13.64", ...more }, olds);
   expect(changed({})).toEqual([]);
   expect(changed({ onImageChange: "forbid" })).toEqual([
-    expect.stringContaining('distro changed, and onImageChange is "forbid"'),
+    expect.stringContaining('distro changed, but onImageChange is "forbid"'),
   ]);
   expect(changed({ __isProtected: true })).toEqual([expect.stringContaining("the resource is protected")]);
   expect(changed({ onImageChange: "replace", __isProtected: true })).toEqual([]);

@@ -54,7 +54,7 @@ test("a complaint about a wrong type is made once", () => {
 
 test("an option among the arguments is told to be one", () => {
   expect(reasons({ protect: true })).toEqual([
-    '"protect" is not an argument of Vps: it is an option, and belongs into the third argument of new Vps(name, args, options)',
+    '"protect" is not an argument of Vps: it is an option, and belongs in the third argument of new Vps(name, args, options)',
   ]);
 });
 

@@ -41,7 +41,7 @@ test("another stack's order needs a confirmation that names it", () => {
 
 test("an order that an entry of the state waits for is that entry's", () => {
   const metaData = [{ key: tagNames.attempt, value: "attempt-9" }];
-  expect(judged(anOrder({ metaData }))).toContain("still waits for");
+  expect(judged(anOrder({ metaData }))).toContain("is still waiting for");
 });
 
 test("a key without a ledger is somebody's, too", () => {
@@ -68,7 +68,7 @@ describe("what the state holds", () => {
 
   test("a resource keeps its option for as long as it likes, but not with another number", () => {
     expect(objection("1", "urn:web", false)).toBeUndefined();
-    expect(objection("4", "urn:web", false)).toContain("is order 1 already");
+    expect(objection("4", "urn:web", false)).toContain("is already order 1");
   });
 
   test("where the state cannot be read nothing new is adopted: another resource may hold it", () => {

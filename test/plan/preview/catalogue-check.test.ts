@@ -16,7 +16,7 @@ test("a near miss is answered with the value that was most likely meant, and a s
     {
       argument: "distro",
       reason:
-        '"deb13" is not among the distributions that the service offers now. Did you mean "deb13.64"? There are: deb12.64, deb13.64.',
+        '"deb13" is not among the distributions that the service offers now. Did you mean "deb13.64"? Available: deb12.64, deb13.64.',
     },
   ]);
 });

@@ -81,7 +81,7 @@ test("a resize restarts and is billed pro rata", () => {
 
 test("a disk that is to shrink will be refused", () => {
   expect(told({ diskSpaceMb: 10_240 }).warnings).toEqual([
-    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB, as disks do not shrink.",
+    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink.",
   ]);
 });
 
@@ -125,14 +125,14 @@ test("a replacement that buys first says so", () => {
 
 test("a replaced server whose order ends with its period stays billed until then", () => {
   const { warnings } = told({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
-  expect(warnings[0]).toContain("it runs on until then and stays billed");
+  expect(warnings[0]).toContain("it keeps running until then and stays billed");
 });
 
 test("an unknown value may replace, and is left alone if it stays the same", () => {
   const { line, warnings } = told({ domainName: unknown });
   expect(line).toEqual(["may be replaced"]);
   expect(warnings).toEqual([
-    "domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value is the same in the end.",
+    "domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
   ]);
 });
 
@@ -151,13 +151,13 @@ test("an unknown size may change", () => {
 
 test("a change of cancel says what a destroy will do", () => {
   expect(told({ cancel: "at-period-end" }).line).toEqual([
-    "a destroy lets the server run, billed, to the end of its period",
+    "a destroy lets the server run, billed, until the end of its period",
   ]);
 });
 
 test("a limit below what the server costs already is said to touch nothing that runs", () => {
   expect(told({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
-    expect.stringContaining(`maxMonthlyCostUsd is 10, and ${server} costs USD 20.00 a month already.`),
+    expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} already costs USD 20.00 a month.`),
   ]);
   expect(told({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
 });
@@ -184,13 +184,15 @@ describe("a server that retainOnDelete keeps", () => {
 
   test("is said to survive a destroy when the option comes, and not to when it goes", () => {
     expect(told({ __isRetained: true }).line).toEqual(["a destroy leaves the server as it is, running and billed"]);
-    expect(told({}, kept).line).toEqual(["a destroy deletes the server and its data at once and credits unused time"]);
+    expect(told({}, kept).line).toEqual([
+      "a destroy deletes the server and its data immediately and credits unused time",
+    ]);
     expect(told({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
   });
 });
 
 test("what no call can set is said plainly, where the order may have that value already", () => {
   expect(told({ metaData: { role: "web" } }).warnings).toEqual([
-    `metaData is new in the program, and no call sets it on a server that exists. If ${server} has this very value, it is recorded; if not, the update is refused before anything is changed: leave metaData out of the program then, or ask the service's support to change the order.`,
+    `metaData is new in the program, and no call can set it on an existing server. If ${server} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave metaData out of the program, or ask the service's support to change the order.`,
   ]);
 });

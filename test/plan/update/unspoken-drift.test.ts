@@ -6,8 +6,8 @@ test("a server as it should be gives nothing to tell", () => {
 });
 
 test.each([
-  ["cancellationDate", "is to be cancelled at 2026-04-01T00:00:00Z"],
-  ["suspendedDate", "is suspended since 2026-04-01T00:00:00Z"],
+  ["cancellationDate", "is due to be cancelled at 2026-04-01T00:00:00Z"],
+  ["suspendedDate", "has been suspended since 2026-04-01T00:00:00Z"],
 ] as const)("%s is told", (property, words) => {
   expect(unspokenDrift({ ...recordedAfter(), [property]: "2026-04-01T00:00:00Z" }).join()).toContain(words);
 });

@@ -13,7 +13,7 @@ export const says = {
     new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
   aboutImport: (text: string): boolean =>
-    /the option import (names|must)|Take the option|An import changes nothing|Nothing was adopted/.test(text),
+    /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
   anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),
   aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
   /** Given up before it had a number, with the advice to look for it at the service. */
