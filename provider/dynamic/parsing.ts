@@ -3,10 +3,6 @@ import type { Desired } from "../plan/change/diff";
 import { HiddenInputs } from "../schema/vps/hidden-inputs";
 import { Ownership } from "../schema/vps/ownership";
 import { VpsInputs } from "../schema/vps/vps-inputs";
-import { VpsOutputs } from "../schema/vps/vps-outputs";
-
-/** The state of a resource, whatever version wrote it. */
-export const recordedFrom = (properties: Record<string, unknown>): VpsOutputs => VpsOutputs.parse(properties);
 
 const looseInputs = VpsInputs.partial().strip();
 

@@ -9,8 +9,9 @@ import { checkVps } from "../plan/argument/check";
 import { isUnknown } from "../plan/argument/values";
 import { type Desired, diffVps } from "../plan/change/diff";
 import { unspokenDrift } from "../plan/change/unspoken-drift";
+import { isOwned, recordedFrom } from "../schema/vps/recorded";
 import { cleanErrors } from "./clean-errors";
-import { desiredFrom, ownershipFrom, plain, recordedFrom } from "./parsing";
+import { desiredFrom, ownershipFrom, plain } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 
 type Bag = Record<string, unknown>;
@@ -41,14 +42,14 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
     // Never throws and never calls the service: a refresh and cascades ask it too.
     diff: async (_id: string, olds: Bag, news: Bag) => {
       const recorded = recordedFrom(olds);
-      if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
+      if (isOwned(recorded)) process().memory.hold(recorded.orderOid, holderOf(recorded));
       const desired = programmed(news);
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
       await process().narrator.heard?.();
       // A refresh asks with what it has read, before the program declares anything.
       const isOfProgram = process().memory.isDeclared(desired.__declaredUrn ?? "");
-      const hasDrifted = !isOfProgram && unspokenDrift(recorded).length > 0;
+      const hasDrifted = !isOfProgram && isOwned(recorded) && unspokenDrift(recorded).length > 0;
       return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
     },
 

@@ -2,8 +2,8 @@ import { ServiceError } from "../../provider/api/errors";
 import { updateServer } from "../../provider/apply/change/updating";
 import { createServer } from "../../provider/apply/order/creation";
 import { PartialFailure, Refusal } from "../../provider/apply/run/partial-failure";
+import type { Recorded } from "../../provider/schema/vps/recorded";
 import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../provider/schema/vps/vps-outputs";
 import {
   type CallName,
   type Fault,
@@ -70,7 +70,7 @@ const beginnings = {
 
 interface Server {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  readonly outputs: Recorded;
 }
 
 const begin = async (args: Partial<VpsInputs>): Promise<Server> => {

@@ -5,7 +5,7 @@ import { ownTags } from "../../plan/purchase/tags";
 import { twiceBoughtMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive, isGone } from "../../schema/order/order-state";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps/recorded";
 import { holderOf } from "../order/cancellation";
 import { recentOrders, withTags } from "../order/looking";
 import { findByAttempt } from "../order/recovery";
@@ -14,16 +14,17 @@ import type { World } from "../run/world";
 
 export interface Seen {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  /** Still a pending purchase where its order has not turned up. */
+  readonly outputs: Recorded;
   /** What the program had set, as the service shows it now. */
   readonly inputs: Record<string, unknown>;
 }
 
 /** Reads a server anew; `undefined` when its order is cancelled. */
-export async function readServer(world: World, id: string, recorded: VpsOutputs): Promise<Seen | undefined> {
-  if (recorded.orderOid !== undefined) world.memory.hold(recorded.orderOid, holderOf(recorded));
+export async function readServer(world: World, id: string, recorded: Recorded): Promise<Seen | undefined> {
+  if (isOwned(recorded)) world.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(world, id, recorded);
-  if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
+  if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, world.client.serviceNowMs())) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
@@ -33,7 +34,7 @@ export async function readServer(world: World, id: string, recorded: VpsOutputs)
 }
 
 /** An order of an interrupted run may have come to light only after the next run had looked and bought another one. */
-async function warnOfSurplus(world: World, recorded: VpsOutputs, own: AboutOrder): Promise<void> {
+async function warnOfSurplus(world: World, recorded: OwnedServer, own: AboutOrder): Promise<void> {
   const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
   if (key === undefined || urn === undefined) return;
   const listed = await recentOrders(world);
@@ -51,13 +52,12 @@ async function warnOfSurplus(world: World, recorded: VpsOutputs, own: AboutOrder
   if (surplus.length > 0) world.narrator.warn(urn, twiceBoughtMessage(own, surplus));
 }
 
-async function findServer(world: World, id: string, recorded: VpsOutputs): Promise<AboutOrder | "not-yet"> {
-  if (recorded.orderOid !== undefined) return findKnown(world, recorded.orderOid);
-  if (recorded.__attempt === undefined) {
-    if (/^[0-9]{1,15}$/.test(id)) return world.client.getOrder(Number(id));
-    throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
-  }
-  return (await findByAttempt(world, recorded.__attempt, recorded.domainName)) ?? "not-yet";
+/** `undefined` where the order of a pending purchase has not turned up. */
+async function findServer(world: World, id: string, recorded: Recorded): Promise<AboutOrder | undefined> {
+  if (isOwned(recorded)) return findKnown(world, recorded.orderOid);
+  if (isPending(recorded)) return findByAttempt(world, recorded.__attempt, recorded.domainName);
+  if (/^[0-9]{1,15}$/.test(id)) return world.client.getOrder(Number(id));
+  throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
 }
 
 /** The list leaves cancelled orders out and may tell less than the order itself: then the order is asked. */

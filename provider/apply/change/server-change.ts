@@ -1,13 +1,13 @@
 import { ServiceError } from "../../api/errors";
 import { type Change, type Desired, diffVps, isFoundInstalled } from "../../plan/change/diff";
 import { objections } from "../../plan/change/guards";
-import { appliedBy, recordAll, recordInstall, recordOrder } from "../../plan/change/record";
+import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/change/record";
 import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/change/steps";
 import { derivePassword } from "../../plan/purchase/derive";
 import { describeOrder } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isGone } from "../../schema/order/order-state";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import { waitWhileBusy } from "../run/observation";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
@@ -21,23 +21,20 @@ const mostSteps = 12;
 export async function changeServer(
   world: World,
   id: string,
-  recorded: VpsOutputs,
+  recorded: OwnedServer,
   desired: Desired,
-): Promise<VpsOutputs> {
+): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const known = changes.filter((change) => !change.isUnknown);
-  const orderOid = recorded.orderOid;
-  if (orderOid === undefined)
-    throw new Refusal(`The state of this resource names no order (id ${id}). Run "pulumi refresh".`);
   if (
     known.every(
       ({ effect }) =>
         effect === "behaviour" || (effect === "first-boot" && desired.reinstallOnFirstBootChange !== true),
     )
   ) {
-    return recordAll(recorded, desired, undefined, foundPassword(recorded, desired, known));
+    return recordProgram(recorded, desired, foundPassword(recorded, desired, known));
   }
-  let observed = await world.client.getOrder(orderOid);
+  let observed = await world.client.getOrder(recorded.orderOid);
   const refused = objections(known, desired, observed, world.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
 
@@ -72,21 +69,21 @@ export async function changeServer(
 }
 
 /** The password of an image that an interrupted run has installed: it was sent this very one. Nothing where none was found. */
-function foundPassword(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): string | undefined {
+function foundPassword(recorded: OwnedServer, desired: Desired, changes: readonly Change[]): string | undefined {
   const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
   return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
-const nextPassword = (recorded: VpsOutputs, desired: Desired): string =>
+const nextPassword = (recorded: OwnedServer, desired: Desired): string =>
   desired.password ?? derivePassword(desired.__ledgerSecret ?? "", recorded.__attempt ?? String(recorded.orderOid));
 
-function afterStep(state: VpsOutputs, step: Step, desired: Desired, observed: AboutOrder): VpsOutputs {
+function afterStep(state: OwnedServer, step: Step, desired: Desired, observed: AboutOrder): OwnedServer {
   const recorded = recordOrder(state, observed, appliedBy(step, desired));
   return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
 }
 
-function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: number): void {
+function refuseGone(id: string, state: OwnedServer, observed: AboutOrder, nowMs: number): void {
   if (!isGone(observed, nowMs)) return;
   throw new PartialFailure(id, state, [
     `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh", then "pulumi up" orders a new server.`,
@@ -97,7 +94,7 @@ function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: 
 async function failureAfter(
   world: World,
   id: string,
-  state: VpsOutputs,
+  state: OwnedServer,
   done: ReadonlySet<StepKind>,
   step: Step,
   error: unknown,
@@ -105,8 +102,7 @@ async function failureAfter(
   if (!(error instanceof ServiceError || error instanceof Refusal)) return error;
   const mayHaveActed = error instanceof Refusal || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
-  const observed =
-    state.orderOid === undefined ? undefined : await world.client.getOrder(state.orderOid).catch(() => undefined);
+  const observed = await world.client.getOrder(state.orderOid).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);
   const finished = done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
   return new PartialFailure(id, properties, [

@@ -1,7 +1,7 @@
 import { type Desired, namesAnotherOrder } from "../../plan/change/diff";
 import { otherOrderObjection } from "../../plan/import/import-judgement";
 import { pendingMessage } from "../../plan/words/messages";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps/recorded";
 import { adoptByImport, isImporting } from "../order/adoption-by-import";
 import { buyServer } from "../order/creation";
 import { recheckSurplus } from "../order/surplus";
@@ -18,9 +18,9 @@ const repeatPurchaseAfterMs = 60 * 60_000;
 export async function updateServer(
   world: World,
   id: string,
-  recorded: VpsOutputs,
+  recorded: Recorded,
   desired: Desired,
-): Promise<VpsOutputs> {
+): Promise<OwnedServer> {
   try {
     return await settleAndChange(world, id, recorded, desired);
   } catch (error) {
@@ -36,15 +36,15 @@ export async function updateServer(
   }
 }
 
-async function settleAndChange(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
-  if (recorded.orderOid !== undefined) return changeSettled(world, id, recorded, desired);
+async function settleAndChange(world: World, id: string, recorded: Recorded, desired: Desired): Promise<OwnedServer> {
+  if (isOwned(recorded)) return changeSettled(world, id, recorded, desired);
   const settled = await settlePurchase(world, id, recorded, desired);
   const failing = (message: string) =>
     `Order ${settled.orderOid} was bought for this resource, which holds it from now on. It is not yet as the program says: ${message} The next "pulumi up" goes on from there and buys nothing.`;
   return keepingState(id, settled, failing, () => changeSettled(world, id, settled, desired));
 }
 
-async function changeSettled(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+async function changeSettled(world: World, id: string, recorded: OwnedServer, desired: Desired): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
   const changed = await changeServer(world, id, recorded, desired);
   const failing = (message: string) =>
@@ -52,14 +52,19 @@ async function changeSettled(world: World, id: string, recorded: VpsOutputs, des
   return keepingState(id, changed, failing, () => recheckSurplus(world, changed, desired));
 }
 
-function refuseOtherOrder(recorded: VpsOutputs, desired: Desired): void {
-  if (recorded.orderOid === undefined || !namesAnotherOrder(recorded, desired)) return;
+function refuseOtherOrder(recorded: OwnedServer, desired: Desired): void {
+  if (!namesAnotherOrder(recorded, desired)) return;
   throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
 }
 
-async function settlePurchase(world: World, id: string, recorded: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+async function settlePurchase(
+  world: World,
+  id: string,
+  recorded: PendingPurchase | Unread,
+  desired: Desired,
+): Promise<OwnedServer> {
   const seen = await readServer(world, id, recorded);
-  if (seen?.outputs.orderOid !== undefined) return seen.outputs;
+  if (seen !== undefined && isOwned(seen.outputs)) return seen.outputs;
   if (isImporting(desired)) return (await adoptByImport(world, desired)).outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
   if (seen !== undefined && world.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
@@ -75,7 +80,7 @@ async function settlePurchase(world: World, id: string, recorded: VpsOutputs, de
  * What the first try may have bought is this purchase's to find. The server that it was to replace waits in the state to be deleted,
  * where a program does not see it.
  */
-function repeating(desired: Desired, { __attempt, __earlier = [] }: VpsOutputs): Desired {
+function repeating(desired: Desired, { __attempt, __earlier = [] }: PendingPurchase | Unread): Desired {
   const ownership = desired.__ownership;
   if (ownership?.stack === undefined) return desired;
   const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };

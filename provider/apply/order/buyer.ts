@@ -1,16 +1,15 @@
 import type { Desired } from "../../plan/change/diff";
 import { recordAll } from "../../plan/change/record";
-import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { PurchaseStory } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { Ownership } from "../../schema/vps/ownership";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import { Refusal } from "../run/partial-failure";
 
 export interface Purchased {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  readonly outputs: OwnedServer;
   /** How the server came here, where it was not simply bought. */
   readonly story?: PurchaseStory;
 }
@@ -24,7 +23,6 @@ export interface Buyer {
   readonly secret: string;
   readonly key: string;
   readonly ownership: Ownership;
-  readonly fingerprint: string;
 }
 
 /** One sending of a purchase: its tag tells it from every other. */
@@ -58,7 +56,6 @@ export function buyerOf(desired: Desired): Buyer {
     secret: __ledgerSecret,
     key,
     ownership: { ...ownership, ledger: __ledger },
-    fingerprint: fingerprintOf(desired, __ledgerSecret),
   };
 }
 
@@ -70,7 +67,7 @@ export function bought(
   order: AboutOrder,
   setupMessages: readonly string[],
   orders: readonly AboutOrder[],
-): VpsOutputs {
+): OwnedServer {
   return {
     ...recordAll({}, buyer.desired, order, password),
     // Adopted, the order may carry another key: delete must know the order's own.
@@ -85,7 +82,7 @@ export function bought(
  * What this declaration held before and what is still there: kept by `retainOnDelete`, running to the end of its period, or
  * to be cancelled in a moment. Written down with the server, so that no later run takes it for a stray.
  */
-function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
+function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<OwnedServer, "__earlier"> {
   const listed = new Set(orders.map(({ orderOid }) => orderOid));
   const active = heldBefore(ownership).filter((oid) => listed.has(oid));
   return active.length === 0 ? {} : { __earlier: active };

@@ -4,7 +4,7 @@ import { describeOrder, pendingGivenUpMessage } from "../../plan/words/messages"
 import { cancelledLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs, isGone } from "../../schema/order/order-state";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps/recorded";
 import { carryOut } from "../run/carry-out";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
@@ -13,12 +13,12 @@ import type { World } from "../run/world";
 import { findByAttempt } from "./recovery";
 
 /** The entry of the state as it was saved: a rename in the program changes it only with the next update. */
-export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
 
 /** Cancels an order that is this resource's own, and reads back that it is cancelled. */
-export async function cancel(world: World, recorded: VpsOutputs): Promise<void> {
-  const orderOid = recorded.orderOid;
-  if (orderOid === undefined) return cancelPending(world, recorded);
+export async function cancel(world: World, recorded: Recorded): Promise<void> {
+  if (!isOwned(recorded)) return cancelPending(world, recorded);
+  const { orderOid } = recorded;
   if (world.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
     world.narrator.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
@@ -32,7 +32,7 @@ export async function cancel(world: World, recorded: VpsOutputs): Promise<void> 
 }
 
 /** A purchase whose outcome was never known: it may have turned up since. */
-async function cancelPending(world: World, recorded: VpsOutputs): Promise<void> {
+async function cancelPending(world: World, recorded: PendingPurchase | Unread): Promise<void> {
   const attempt = recorded.__attempt;
   const found = attempt === undefined ? undefined : await findByAttempt(world, attempt, recorded.domainName);
   if (found === undefined) {
@@ -45,7 +45,7 @@ const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack holds it too. Only this entry leaves the state.`;
 
 /** An order under another resource's tag was never this one's. Tags that are gone altogether prove nothing: a reinstall may drop them. */
-function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
+function refuseForeign(order: AboutOrder, recorded: OwnedServer): void {
   const key = ownTags(order).key;
   if (key === undefined || key === recorded.__key) return;
   throw new Refusal(
@@ -71,7 +71,7 @@ async function endOrder(world: World, order: AboutOrder, urn: string | undefined
   world.narrator.warn(urn, `${describeOrder(order)} runs, and is billed, until ${seen.billingInfo?.cancellationDate}.`);
 }
 
-async function cancelOrder(world: World, order: AboutOrder, recorded: VpsOutputs): Promise<void> {
+async function cancelOrder(world: World, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
   const urn = recorded.__declaredUrn;
   const deadlineMs = recorded.__timeouts?.deleteMs;

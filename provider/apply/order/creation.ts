@@ -12,8 +12,7 @@ import { purchase } from "./purchase";
 export async function createServer(world: World, desired: Desired): Promise<Purchased> {
   const made = isImporting(desired) ? await adoptByImport(world, desired) : await buyServer(world, desired);
   // Not by its URN alone: an earlier entry of the same resource, which the program is not shown, may be deleted in this run.
-  if (made.outputs.orderOid !== undefined)
-    world.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
+  world.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
   return made;
 }
 

@@ -1,10 +1,9 @@
 import type { ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/argument/values";
-import { recordAll } from "../../plan/change/record";
+import { recordPending } from "../../plan/change/record";
 import { ownTags } from "../../plan/purchase/tags";
 import { pendingMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { waitUntilRunning } from "../run/observation";
 import { PartialFailure } from "../run/partial-failure";
 import { firstPauseMs, nextPauseMs } from "../run/pauses";
@@ -35,13 +34,13 @@ export async function recover(
   }
   if (isRefused) return undefined;
   const earlier = heldBefore(buyer.ownership);
-  const pending: VpsOutputs = {
-    ...recordAll({}, buyer.desired, undefined, attempt.password),
+  const sent = {
     __key: buyer.key,
     __attempt: attempt.id,
     __pendingSince: new Date(attempt.sentAtMs).toISOString(),
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
+  const pending = recordPending(buyer.desired, sent, attempt.password);
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(buyer.domainName, error.message)]);
 }
 

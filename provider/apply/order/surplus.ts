@@ -5,7 +5,7 @@ import { ownTags } from "../../plan/purchase/tags";
 import { describeOrder, twiceBoughtMessage } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
 import { isActive } from "../../schema/order/order-state";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import { PartialFailure } from "../run/partial-failure";
 import type { World } from "../run/world";
 import { type Attempt, type Buyer, bought, type Purchased } from "./buyer";
@@ -39,7 +39,7 @@ export async function lookAfterwards(
 }
 
 /** Which of the two holds data nobody knows here: nothing is cancelled, and every run says so until one is gone. */
-function reportSurplus(outputs: VpsOutputs, own: AboutOrder, surplus: readonly AboutOrder[]): never {
+function reportSurplus(outputs: OwnedServer, own: AboutOrder, surplus: readonly AboutOrder[]): never {
   const __surplus = surplus.map((order) => order.orderOid);
   throw new PartialFailure(String(own.orderOid), { ...outputs, __surplus }, [twiceBoughtMessage(own, surplus)]);
 }
@@ -61,7 +61,7 @@ function surplusOrders(
 }
 
 /** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
-export async function recheckSurplus(world: World, outputs: VpsOutputs, desired: Desired): Promise<VpsOutputs> {
+export async function recheckSurplus(world: World, outputs: OwnedServer, desired: Desired): Promise<OwnedServer> {
   const { __surplus: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await world.census.ask();

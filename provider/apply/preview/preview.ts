@@ -12,8 +12,8 @@ import {
 import { cancelWords, consequences } from "../../plan/preview/consequences";
 import { questionsFor } from "../../plan/preview/preview-questions";
 import { priceChange } from "../../plan/preview/price";
+import type { Recorded } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { inspectAccount, previewPurchase } from "../order/previewing";
 import { conclude } from "../run/progress";
 import type { Narrator, World } from "../run/world";
@@ -86,7 +86,7 @@ export class Preview {
    * Says on the resource's line, and where it matters with a warning, what the change will do. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
-  tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
+  tell(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const briefing = urn === undefined ? undefined : this.#briefings.get(urn);
     if (urn === undefined || briefing === undefined) return;

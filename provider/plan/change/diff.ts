@@ -1,5 +1,5 @@
+import { isOwned, isPending, type Recorded } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
 import { isUnknown, sameValue } from "../argument/values";
@@ -18,7 +18,7 @@ export interface VpsDiff {
 }
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
-export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
+export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
   const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out the same; said to replace, the engine would delete the server first and see then.
@@ -40,15 +40,14 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
  * A purchase whose outcome is not known, or a surplus order: only an update looks into it. The engine forgets with the
  * next refresh that the creation had failed.
  */
-const isUnsettled = (recorded: VpsOutputs): boolean =>
-  (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__surplus ?? []).length > 0;
+const isUnsettled = (recorded: Recorded): boolean => isPending(recorded) || (recorded.__surplus ?? []).length > 0;
 
 /**
  * A look has found the image that the program wants on a server where the state knew another: a run that was interrupted has
  * installed it, with all that the program says. A refresh in between must make neither a second reinstall of it nor a wrong
  * password.
  */
-export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolean =>
+export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean =>
   recorded.__passwordImage !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
@@ -57,8 +56,8 @@ export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolea
 const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** An option `import` with another order than this one: no update can do that, and the update says so. */
-export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
-  desired.__import !== undefined && recorded.orderOid !== undefined && desired.__import !== String(recorded.orderOid);
+export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>
+  desired.__import !== undefined && isOwned(recorded) && desired.__import !== String(recorded.orderOid);
 
 /** The arguments that the program sets, in the order of the table. */
 export const managedArguments = (desired: Desired): VpsArgument[] =>
@@ -66,7 +65,7 @@ export const managedArguments = (desired: Desired): VpsArgument[] =>
     (argument) => desired[argument] !== undefined && desired[argument] !== null,
   );
 
-function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
+function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const recordedDigests = recorded.__firstBoot ?? {};
   const desiredDigests = firstBootDigests(desired, desired.__ledgerSecret ?? "");
   const wasManaged = new Set(recorded.__managed ?? []);

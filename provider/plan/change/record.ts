@@ -1,5 +1,6 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
+import type { OwnedServer, PendingPurchase } from "../../schema/vps/recorded";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
@@ -35,11 +36,10 @@ export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, un
 }
 
 /** The outputs that are the service's alone. What an order leaves out for once is kept, but for dates that can be withdrawn. */
-function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
+function observedOutputs(order: AboutOrder): VpsOutputs {
   const { billingInfo, allocatedIps } = order;
   const cost = billingInfo?.monthlyRecurringAmt;
   const told = {
-    orderOid: order.orderOid,
     slug: order.slug,
     primaryIp: allocatedIps?.primaryIp,
     secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
@@ -68,7 +68,7 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
  * A managed argument takes the service's value only where that value moved since the argument was applied: the service
  * may spell or round a value in its own way, and that is not drift.
  */
-export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): VpsOutputs {
+export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
   const live = liveArguments(order);
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const baseline: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
   }
-  return withoutAbsent({
+  const recorded: VpsOutputs = {
     ...previous,
     ...applied,
     ...observedOutputs(order),
@@ -89,7 +89,8 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     __managed: [...managed],
     __live: withoutAbsent(baseline),
     __passwordImage: imageOfPassword(previous, order, applied),
-  });
+  };
+  return { ...withoutAbsent(recorded), orderOid: order.orderOid };
 }
 
 /** The image that the recorded password belongs to, where the server shows one that no finished run has installed. */
@@ -120,26 +121,59 @@ function watchedValue(
   return hasMoved ? live[argument] : previous[argument];
 }
 
-/** The state once everything that the program asks for holds. */
+/** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
   previous: VpsOutputs,
   desired: Desired,
-  order: AboutOrder | undefined,
+  order: AboutOrder,
+  password: string | undefined,
+): OwnedServer {
+  const recorded = recordOrder(kept(previous, desired), order, appliedOf(desired));
+  return { ...withProgram(previous, recorded, desired, password), orderOid: order.orderOid };
+}
+
+/** The same where nothing but the program has changed, so that no order was read. */
+export function recordProgram(previous: OwnedServer, desired: Desired, password: string | undefined): OwnedServer {
+  const recorded = { ...kept(previous, desired), ...appliedOf(desired) };
+  return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
+}
+
+/** The state of a purchase whose outcome is not known. */
+export function recordPending(
+  desired: Desired,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
+  password: string,
+): PendingPurchase {
+  const recorded = { ...kept({}, desired), ...appliedOf(desired) };
+  return { ...withProgram({}, recorded, desired, password), ...purchase, orderOid: undefined };
+}
+
+/** The password in the outputs is the one valid now; what the program gives is for the next install. */
+const appliedOf = (desired: Desired): Partial<VpsInputs> =>
+  Object.fromEntries(
+    managedArguments(desired)
+      .filter((argument) => argument !== "password")
+      .map((argument) => [argument, desired[argument]]),
+  );
+
+/** What is still true of the server whatever the program says now. */
+function kept(previous: VpsOutputs, desired: Desired): VpsOutputs {
+  const managed = managedArguments(desired);
+  return withoutAbsent({ ...previous, ...forgotten(previous, managed), __managed: managed });
+}
+
+function withProgram(
+  previous: VpsOutputs,
+  recorded: VpsOutputs,
+  desired: Desired,
   password: string | undefined,
 ): VpsOutputs {
-  const managed = managedArguments(desired);
-  // The password in the outputs is the one valid now; what the program gives is for the next install.
-  const applied = Object.fromEntries(
-    managed.filter((argument) => argument !== "password").map((argument) => [argument, desired[argument]]),
-  );
-  const kept = withoutAbsent({ ...previous, ...forgotten(previous, managed), __managed: managed });
-  const recorded = order === undefined ? { ...kept, ...applied } : recordOrder(kept, order, applied);
   return withoutAbsent({
     ...recorded,
     ...hiddenOf(desired),
     // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
-    __managed: managed,
+    __managed: managedArguments(desired),
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
     password: password ?? previous.password,
@@ -147,14 +181,16 @@ export function recordAll(
 }
 
 /** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: string): VpsOutputs =>
-  withoutAbsent({
+export function recordInstall(recorded: OwnedServer, desired: Desired, password: string): OwnedServer {
+  const installed: VpsOutputs = {
     ...recorded,
     controlPanel: desired.controlPanel,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: undefined,
     password,
-  });
+  };
+  return { ...withoutAbsent(installed), orderOid: recorded.orderOid };
+}
 
 /**
  * What ends when the program no longer says it. All else that was ever applied is still true of the server: put back

@@ -1,11 +1,11 @@
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import { sameArgument } from "../argument/same-argument";
 
 /**
  * What is no longer as the program thinks and cannot be said in the program's terms: no argument stands for it, or
  * putting it right would replace the server, which nobody asked for. A refresh tells it and shows the resource as changed.
  */
-export function unspokenDrift(recorded: VpsOutputs): string[] {
+export function unspokenDrift(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
   const order = `Order ${recorded.orderOid} (${[recorded.domainName, recorded.primaryIp].filter(Boolean).join(", ")})`;
   const declared = recorded.dcLocation;

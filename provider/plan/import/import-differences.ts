@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import { tagsOf } from "../../schema/order/order-state";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
 import { isUnknown } from "../argument/values";
@@ -93,7 +93,7 @@ export const isAccepted = ({ remedy }: ImportDifference, consent: ImportConsent)
  * The state of an order that was adopted and not changed: all that the program says, but where the service tells
  * another value, that one. An update from here does what differs.
  */
-export function recordImport(order: AboutOrder, desired: Desired, password: string | undefined): VpsOutputs {
+export function recordImport(order: AboutOrder, desired: Desired, password: string | undefined): OwnedServer {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }

@@ -1,5 +1,5 @@
+import type { Recorded } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
 import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
 import { imageObjections } from "../change/guards";
@@ -18,7 +18,7 @@ export interface Consequences {
 const nothing: Consequences = { line: [], warnings: [] };
 
 /** What an update that is previewed will do. Pure: the state and the program tell it all. */
-export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): Consequences {
+export function consequences(recorded: Recorded, desired: Desired, diff: VpsDiff): Consequences {
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   const parts = [
@@ -41,13 +41,13 @@ const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument);
 
 /** The server as a person knows it. */
-function server({ orderOid, domainName, primaryIp }: VpsOutputs): string {
+function server({ orderOid, domainName, primaryIp }: Recorded): string {
   const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
 /** The arguments by name, with both values where they are short and no secret. */
-function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Desired): string {
+function named(names: readonly VpsArgument[], recorded: Recorded, desired: Desired): string {
   const shown = new Set<VpsArgument>([
     "domainName",
     "distro",
@@ -63,7 +63,7 @@ function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Des
     .join(", ");
 }
 
-function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
+function replacement(recorded: Recorded, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
   const because = `${named(replaces, recorded, desired)} changed`;
   const old = server(recorded);
   // The engine goes by what the last run said of the server, and so does this.
@@ -98,7 +98,7 @@ function inOrder(desired: Desired, end: string): { readonly line: string; readon
 }
 
 /** The server has the wanted image already, and no finished run has put it there. */
-function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
+function foundInstall(recorded: Recorded, desired: Desired): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
     line: ["not reinstalled: has the image already"],
@@ -109,7 +109,7 @@ function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
   };
 }
 
-function reinstallation(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function reinstallation(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const because = reinstallReasons(changes, desired);
   if (because.length === 0) return nothing;
   const refused = imageObjections(changes, desired);
@@ -139,7 +139,7 @@ function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
   };
 }
 
-function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function move(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
@@ -153,7 +153,7 @@ function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]
   };
 }
 
-function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function resize(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
   if (names.length === 0) return nothing;
   const shrunk = names.filter((name) => name !== "memoryMb" && Number(desired[name]) < Number(recorded[name]));
@@ -166,7 +166,7 @@ function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change
   };
 }
 
-function power(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function power(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   if (!has(changes, "runningState")) return nothing;
   if (desired.runningState === "RUNNING") return { line: ["starts"], warnings: [] };
   if (desired.runningState !== "NOTRUNNING") return nothing;
@@ -180,7 +180,7 @@ const restart = (changes: readonly Change[]): Consequences =>
   has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
 
 /** The check refuses these where it knows the old value; here one is set that was not set before. */
-const fixed = (recorded: VpsOutputs, changes: readonly Change[]): Consequences => ({
+const fixed = (recorded: Recorded, changes: readonly Change[]): Consequences => ({
   line: [],
   warnings: changes
     .filter(({ effect }) => effect === "refused")
@@ -198,12 +198,12 @@ export function cancelWords({ cancel, __isRetained: isRetained }: Desired): stri
     : "a destroy deletes the server and its data at once and credits unused time";
 }
 
-function cancelPolicy(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function cancelPolicy(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const isOther = has(changes, "cancel") || desired.__isRetained !== recorded.__isRetained;
   return isOther ? { line: [cancelWords(desired)], warnings: [] } : nothing;
 }
 
-function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function limit(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const most = desired.maxMonthlyCostUsd;
   const cost = recorded.monthlyCost?.amountUsd;
   if (most === undefined || cost === undefined || cost <= most || !has(changes, "maxMonthlyCostUsd")) return nothing;
@@ -216,7 +216,7 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 }
 
 /** A value that only the `up` will know: nothing is done if it is the same in the end. */
-function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
   const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);

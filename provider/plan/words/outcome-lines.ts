@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
+import type { OwnedServer } from "../../schema/vps/recorded";
 import type { Step } from "../change/steps";
 import { monthly } from "../preview/price";
 
@@ -31,7 +31,7 @@ const stories = {
 } as const;
 
 /** What stands on the line of a server that was just bought. */
-export function orderedLine(outputs: VpsOutputs, story: PurchaseStory | undefined): string {
+export function orderedLine(outputs: OwnedServer, story: PurchaseStory | undefined): string {
   const { orderOid, primaryIp, monthlyCost, setupMessages } = outputs;
   const order = [`order ${orderOid}`, story && stories[story]];
   return `${facts([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${serviceWords(setupMessages ?? [])}`;

@@ -1,7 +1,7 @@
 import { vpsArguments } from "../../../provider/plan/argument/arguments";
 import { argumentsWith } from "../../../provider/plan/argument/change-table";
 import { type Desired, diffVps } from "../../../provider/plan/change/diff";
-import { recordAll } from "../../../provider/plan/change/record";
+import { recordProgram } from "../../../provider/plan/change/record";
 import { unknownValueSentinel } from "../../../provider/schema/reserved";
 import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
 import { examples } from "../support/examples";
@@ -128,7 +128,7 @@ test("an unknown part makes the whole argument unknown", () => {
 test("an argument taken out and put back as it was is no change of the server", () => {
   for (const argument of [...replacing, "controlPanel", "metaData", "pricingPlanCode"] as const) {
     if (argument === "domainName") continue;
-    const between = recordAll(recordedAfter(having(argument, 0)), without(argument), undefined, undefined);
+    const between = recordProgram(recordedAfter(having(argument, 0)), without(argument), undefined);
     expect(diffVps(between, wanting(having(argument, 0))).changes).toEqual([]);
   }
 });

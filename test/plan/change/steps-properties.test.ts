@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Desired, diffVps } from "../../../provider/plan/change/diff";
 import { appliedBy, recordAll, recordInstall, recordOrder } from "../../../provider/plan/change/record";
 import { planSteps, type Step, type StepKind } from "../../../provider/plan/change/steps";
-import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+import type { OwnedServer } from "../../../provider/schema/vps/recorded";
 import { afterStep, type Habits, type ModelServer } from "../support/model-server";
 import { anOrder, recordedAfter, wanting } from "../support/server";
 
@@ -38,11 +38,11 @@ const habits = fc.record({ resizeStartsStopped: fc.boolean() });
 interface Run {
   readonly server: ModelServer;
   readonly steps: readonly Step[];
-  readonly state: VpsOutputs;
+  readonly state: OwnedServer;
 }
 
 /** One update as the provider makes it: plan, do the first step, look, plan again. Stops before the call of that number. */
-function update(server: ModelServer, state: VpsOutputs, desired: Desired, habit: Habits, failsAt = Infinity): Run {
+function update(server: ModelServer, state: OwnedServer, desired: Desired, habit: Habits, failsAt = Infinity): Run {
   const { changes } = diffVps(state, desired);
   const done = new Set<StepKind>();
   const steps: Step[] = [];

@@ -1,8 +1,8 @@
 import { type Desired, diffVps } from "../../../provider/plan/change/diff";
-import { recordAll } from "../../../provider/plan/change/record";
+import { recordProgram } from "../../../provider/plan/change/record";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+import type { OwnedServer } from "../../../provider/schema/vps/recorded";
 
 const before: Desired = {
   domainName: "web.example.com",
@@ -17,15 +17,14 @@ const before: Desired = {
   __ledgerSecret: "secret",
 };
 
-const recorded: VpsOutputs = {
-  ...recordAll({}, before, undefined, "its password"),
-  orderOid: 2_853_299_702,
+const recorded: OwnedServer = {
+  ...recordProgram({ orderOid: 2_853_299_702 }, before, "its password"),
   primaryIp: "192.0.2.7",
   observedRunningState: "RUNNING",
   monthlyCost: { amount: 20, currency: "USD", amountUsd: 20 },
 };
 
-const told = (change: Desired, state: VpsOutputs = recorded) => {
+const told = (change: Desired, state: OwnedServer = recorded) => {
   const desired = { ...before, ...change };
   return consequences(state, desired, diffVps(state, desired));
 };

@@ -1,7 +1,7 @@
 import type { Desired } from "../../../provider/plan/change/diff";
 import { recordAll } from "../../../provider/plan/change/record";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
-import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+import type { OwnedServer } from "../../../provider/schema/vps/recorded";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 
@@ -38,5 +38,5 @@ export const wanting = (desired: Desired = {}): Desired => ({
 });
 
 /** The state right after a program got what it asked for. */
-export const recordedAfter = (desired: Desired = {}, order: AboutOrder = anOrder()): VpsOutputs =>
+export const recordedAfter = (desired: Desired = {}, order: AboutOrder = anOrder()): OwnedServer =>
   recordAll({}, wanting(desired), order, "the password valid now");
