@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Redactor } from "../api/redactor";
-import { isUnknown } from "../plan/argument/values";
-import { secretSignature, secretSignatureKey } from "../schema/reserved";
+import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
 import { secretProperties } from "../schema/vps/secret-inputs";
 
 type Provider = pulumi.dynamic.ResourceProvider;

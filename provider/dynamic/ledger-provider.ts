@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseLeftovers } from "../apply/order/leftovers";
-import { isUnknown } from "../plan/argument/values";
 import { LedgerInputs, LedgerOutputs } from "../schema/ledger";
+import { isUnknown } from "../schema/reserved";
 import { cleanErrors } from "./clean-errors";
 import { plain } from "./parsing";
 import type { ProcessWorld } from "./process-world";

@@ -4,7 +4,7 @@ import { RunAddresses } from "../apply/run/run-addresses";
 import { checkReverseDns, declaredReverseDns, diffReverseDns, recordedReverseDns } from "../plan/reverse-dns";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
 import { cleanErrors } from "./clean-errors";
-import { plain } from "./parsing";
+import { plain, received } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 
 type Bag = Record<string, unknown>;
@@ -14,18 +14,18 @@ export function reverseDnsProvider(process: () => ProcessWorld): pulumi.dynamic.
   const addresses = new RunAddresses();
   return {
     check: cleanErrors(process, async (_olds: Bag, news: Bag) => {
-      const { urn, ip } = declaredReverseDns(news);
+      const { urn, ip } = declaredReverseDns(received(news));
       if (urn !== undefined) addresses.declare(urn, ip);
-      return { inputs: news, failures: [...checkReverseDns(news)] };
+      return { inputs: news, failures: [...checkReverseDns(received(news))] };
     }),
 
     // Never throws and never calls the service: a refresh asks it too.
     diff: async (id: string, olds: Bag, news: Bag) => {
       const recorded = recordedReverseDns(id, olds);
-      const { urn, ip } = declaredReverseDns(news);
+      const { urn, ip } = declaredReverseDns(received(news));
       // The first address of a server is not among the inputs; the state has it.
       if (urn !== undefined && ip === undefined && addresses.isDeclared(urn)) addresses.declare(urn, recorded.ip);
-      return diffReverseDns(recorded, news);
+      return diffReverseDns(recorded, received(news));
     },
 
     create: cleanErrors(process, async (inputs: Bag) => {

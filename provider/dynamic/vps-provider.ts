@@ -6,12 +6,12 @@ import { cancel, holderOf } from "../apply/order/cancellation";
 import { createServer } from "../apply/order/creation";
 import { Preview } from "../apply/preview/preview";
 import { checkVps } from "../plan/argument/check";
-import { isUnknown } from "../plan/argument/values";
-import { type Desired, diffVps } from "../plan/change/diff";
+import { diffVps } from "../plan/change/diff";
 import { unspokenDrift } from "../plan/change/unspoken-drift";
+import type { Desired, Known, Properties } from "../plan/model";
 import { isOwned, recordedFrom } from "../schema/vps/recorded";
 import { cleanErrors } from "./clean-errors";
-import { desiredFrom, ownershipFrom, plain } from "./parsing";
+import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown } from "./parsing";
 import type { ProcessWorld } from "./process-world";
 
 type Bag = Record<string, unknown>;
@@ -21,21 +21,23 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
   const preview = new Preview(process);
   /** What its check was handed over for this resource goes with it: the engine calls both in one process. */
   const programmed = (inputs: Bag): Desired => {
-    const desired = desiredFrom(inputs);
-    return { ...desired, __ownership: process().memory.ownershipOf(desired.__declaredUrn ?? "") };
+    const asked = received(inputs);
+    return desiredFrom(asked, process().memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
   };
+  const decided = (inputs: Bag): Known<Desired> => requireKnown(programmed(inputs));
   return {
     check: cleanErrors(process, async (olds: Bag, news: Bag) => {
       // Another one in each run, so it is not let through: what is saved must be the same in a run that changes nothing.
       const { __ownership: handedOver, ...given } = news;
       const ownership = ownershipFrom(handedOver);
-      const { inputs, failures } = checkVps(olds, given, ownership);
-      const checked = { ...inputs, ...kept(olds) };
+      const [before, asked] = [received(olds), received(given)];
+      const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), __ownership: ownership });
+      const checked = { ...given, ...inputs, ...kept(before) };
       if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-      const desired = { ...desiredFrom(checked), __ownership: ownership };
+      const desired = desiredFrom(received(checked), ownership);
       process().memory.declare(desired.__declaredUrn ?? "", ownership);
-      const isAdopted = isImporting(desired) && olds["domainName"] === undefined;
-      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(olds, desired);
+      const isAdopted = isImporting(desired) && before["domainName"] === undefined;
+      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(before, desired);
       return { inputs: checked, failures: [...found] };
     }),
 
@@ -54,12 +56,12 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
     },
 
     create: cleanErrors(process, async (inputs: Bag) => {
-      const { id, outputs } = await createServer(process().acting(), programmed(inputs));
+      const { id, outputs } = await createServer(process().acting(), decided(inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(process, async (id: string, olds: Bag, news: Bag) => ({
-      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), programmed(news))),
+      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), decided(news))),
     })),
 
     read: cleanErrors(process, async (id: string, properties: Bag) => {
@@ -79,7 +81,7 @@ export function vpsProvider(process: () => ProcessWorld): pulumi.dynamic.Resourc
  * What was given once and stays with a server in whatever stack it is declared later: the secret that its recorded
  * digests are keyed with, as another one would make first-boot data look changed.
  */
-function kept(olds: Bag): Bag {
-  const secret = olds["__ledgerSecret"];
-  return typeof secret === "string" && !isUnknown(secret) ? { __ledgerSecret: secret } : {};
+function kept(before: Properties): Bag {
+  const { __ledgerSecret: secret } = before;
+  return typeof secret === "string" ? { __ledgerSecret: secret } : {};
 }

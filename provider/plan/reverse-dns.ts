@@ -4,15 +4,14 @@ import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { isHidden } from "../schema/vps/hidden-inputs";
 import { type CheckFailure, checkFailure } from "./argument/check-failure";
-import { isUnknown, plainDomainName } from "./argument/values";
+import { plainDomainName } from "./argument/values";
+import { type Properties, Unknown } from "./model";
 import { describeOrder } from "./words/messages";
 
-type Bag = Record<string, unknown>;
-
 /** Looks at what is known of the arguments. */
-export function checkReverseDns(news: Bag): readonly CheckFailure[] {
+export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const known = Object.fromEntries(
-    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !isUnknown(value)),
+    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Unknown)),
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
@@ -37,15 +36,15 @@ function inWords(path: string, reason: string): string {
 }
 
 /** Which record a program declares, as far as its inputs tell. */
-export function declaredReverseDns({ __declaredUrn: urn, ip }: Bag): { urn?: string; ip?: string } {
+export function declaredReverseDns({ __declaredUrn: urn, ip }: Properties): { urn?: string; ip?: string } {
   return {
-    ...(typeof urn === "string" && !isUnknown(urn) ? { urn } : {}),
-    ...(typeof ip === "string" && !isUnknown(ip) ? { ip } : {}),
+    ...(typeof urn === "string" ? { urn } : {}),
+    ...(typeof ip === "string" ? { ip } : {}),
   };
 }
 
 /** The state of a record, whatever version wrote it. Its id tells the order and the address, where nothing else does. */
-export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutputs {
+export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {
   const recorded = ReverseDnsOutputs.parse(properties);
   const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
   const setFor = recorded.__setFor ?? recorded.ip ?? ip;
@@ -58,11 +57,12 @@ export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutpu
 }
 
 /** A record belongs to a server for good; name and address change in place. What is unknown yet may turn out the same. */
-export function diffReverseDns(olds: ReverseDnsOutputs, news: Bag): { changes: boolean; replaces: string[] } {
+export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties): { changes: boolean; replaces: string[] } {
   const { orderOid, ip, name } = news;
-  const isMoved = !isUnknown(orderOid) && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
+  const isOpen = orderOid instanceof Unknown;
+  const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
   const hasOtherIp = !isSameIp(ip ?? olds.ip, olds.__setFor);
-  const changes = isMoved || isUnknown(orderOid) || hasOtherIp || !isSameName(name, olds.name);
+  const changes = isMoved || isOpen || hasOtherIp || !isSameName(name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [] };
 }
 

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { overLimit, purchaseQuestion, resizeQuestion } from "../../plan/preview/price";
 import { describeOrder } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
@@ -16,7 +16,7 @@ import type { World } from "../run/world";
 /** The service computes a price at once. */
 const options = { deadlineMs: 60_000 } as const;
 
-export async function refuseResizeAboveLimit(world: World, order: AboutOrder, desired: Desired): Promise<void> {
+export async function refuseResizeAboveLimit(world: World, order: AboutOrder, desired: Known<Desired>): Promise<void> {
   const before = order.billingInfo?.monthlyRecurringAmt;
   const objection = await objectionTo(world, desired, () => resizeQuestion(desired, order), before);
   if (objection !== undefined)
@@ -26,7 +26,7 @@ export async function refuseResizeAboveLimit(world: World, order: AboutOrder, de
 }
 
 /** A purchase of unknown outcome is repeated by an update, whose check took it for a change. */
-export async function refusePurchaseAboveLimit(world: World, desired: Desired): Promise<void> {
+export async function refusePurchaseAboveLimit(world: World, desired: Known<Desired>): Promise<void> {
   const objection = await objectionTo(world, desired, () => purchaseQuestion(desired), undefined);
   if (objection !== undefined)
     throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
@@ -34,7 +34,7 @@ export async function refusePurchaseAboveLimit(world: World, desired: Desired): 
 
 async function objectionTo(
   world: World,
-  desired: Desired,
+  desired: Known<Desired>,
   question: () => PartialVpsRequest,
   before: Money | undefined,
 ): Promise<string | undefined> {

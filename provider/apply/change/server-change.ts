@@ -1,8 +1,9 @@
 import { ServiceError } from "../../api/errors";
-import { type Change, type Desired, diffVps, isFoundInstalled } from "../../plan/change/diff";
+import { diffVps, isFoundInstalled } from "../../plan/change/diff";
 import { objections } from "../../plan/change/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/change/record";
 import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/change/steps";
+import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { describeOrder } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
@@ -22,7 +23,7 @@ export async function changeServer(
   world: World,
   id: string,
   recorded: OwnedServer,
-  desired: Desired,
+  desired: Known<Desired>,
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const known = changes.filter((change) => !change.isUnknown);
@@ -69,16 +70,16 @@ export async function changeServer(
 }
 
 /** The password of an image that an interrupted run has installed: it was sent this very one. Nothing where none was found. */
-function foundPassword(recorded: OwnedServer, desired: Desired, changes: readonly Change[]): string | undefined {
+function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: readonly Change[]): string | undefined {
   const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
   return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
-const nextPassword = (recorded: OwnedServer, desired: Desired): string =>
+const nextPassword = (recorded: OwnedServer, desired: Known<Desired>): string =>
   desired.password ?? derivePassword(desired.__ledgerSecret ?? "", recorded.__attempt ?? String(recorded.orderOid));
 
-function afterStep(state: OwnedServer, step: Step, desired: Desired, observed: AboutOrder): OwnedServer {
+function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, observed: AboutOrder): OwnedServer {
   const recorded = recordOrder(state, observed, appliedBy(step, desired));
   return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
 }

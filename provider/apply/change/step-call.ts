@@ -1,8 +1,8 @@
 import { shortageAdvice } from "../../api/refusal-advice";
 import type { CallOptions } from "../../api/sending/send";
-import type { Desired } from "../../plan/change/diff";
 import { longestMoveMs, moveDuration } from "../../plan/change/move-time";
 import type { Step } from "../../plan/change/steps";
+import type { Desired, Known } from "../../plan/model";
 import { reinstallRequest } from "../../plan/purchase/purchase-request";
 import { describeOrder } from "../../plan/words/messages";
 import type { AboutOrder } from "../../schema/order/about-order";
@@ -11,7 +11,7 @@ import { Refusal } from "../run/partial-failure";
 import type { World } from "../run/world";
 
 export interface StepContext {
-  readonly desired: Desired;
+  readonly desired: Known<Desired>;
   /** The order as it was before the step. */
   readonly observed: AboutOrder;
   readonly urn: string | undefined;

@@ -1,5 +1,6 @@
-import { type Desired, namesAnotherOrder } from "../../plan/change/diff";
+import { namesAnotherOrder } from "../../plan/change/diff";
 import { otherOrderObjection } from "../../plan/import/import-judgement";
+import type { Desired, Known } from "../../plan/model";
 import { pendingMessage } from "../../plan/words/messages";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps/recorded";
 import { adoptByImport, isImporting } from "../order/adoption-by-import";
@@ -19,7 +20,7 @@ export async function updateServer(
   world: World,
   id: string,
   recorded: Recorded,
-  desired: Desired,
+  desired: Known<Desired>,
 ): Promise<OwnedServer> {
   try {
     return await settleAndChange(world, id, recorded, desired);
@@ -36,7 +37,12 @@ export async function updateServer(
   }
 }
 
-async function settleAndChange(world: World, id: string, recorded: Recorded, desired: Desired): Promise<OwnedServer> {
+async function settleAndChange(
+  world: World,
+  id: string,
+  recorded: Recorded,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   if (isOwned(recorded)) return changeSettled(world, id, recorded, desired);
   const settled = await settlePurchase(world, id, recorded, desired);
   const failing = (message: string) =>
@@ -44,7 +50,12 @@ async function settleAndChange(world: World, id: string, recorded: Recorded, des
   return keepingState(id, settled, failing, () => changeSettled(world, id, settled, desired));
 }
 
-async function changeSettled(world: World, id: string, recorded: OwnedServer, desired: Desired): Promise<OwnedServer> {
+async function changeSettled(
+  world: World,
+  id: string,
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
   const changed = await changeServer(world, id, recorded, desired);
   const failing = (message: string) =>
@@ -52,7 +63,7 @@ async function changeSettled(world: World, id: string, recorded: OwnedServer, de
   return keepingState(id, changed, failing, () => recheckSurplus(world, changed, desired));
 }
 
-function refuseOtherOrder(recorded: OwnedServer, desired: Desired): void {
+function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {
   if (!namesAnotherOrder(recorded, desired)) return;
   throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
 }
@@ -61,7 +72,7 @@ async function settlePurchase(
   world: World,
   id: string,
   recorded: PendingPurchase | Unread,
-  desired: Desired,
+  desired: Known<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(world, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) return seen.outputs;
@@ -80,7 +91,7 @@ async function settlePurchase(
  * What the first try may have bought is this purchase's to find. The server that it was to replace waits in the state to be deleted,
  * where a program does not see it.
  */
-function repeating(desired: Desired, { __attempt, __earlier = [] }: PendingPurchase | Unread): Desired {
+function repeating(desired: Known<Desired>, { __attempt, __earlier = [] }: PendingPurchase | Unread): Known<Desired> {
   const ownership = desired.__ownership;
   if (ownership?.stack === undefined) return desired;
   const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };

@@ -1,6 +1,5 @@
 import { ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
-import type { Desired } from "../../plan/change/diff";
 import {
   type ImportDifference,
   importDifferences,
@@ -15,6 +14,7 @@ import {
   importReinstallWarning,
   notAdoptedMessage,
 } from "../../plan/import/import-messages";
+import type { Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
@@ -27,15 +27,16 @@ import type { World } from "../run/world";
 import type { Purchased } from "./buyer";
 
 /** What a program asks for with the option `import`. */
-export type Importing = Desired & { readonly __import: string };
+export type Importing<Program extends Desired = Desired> = Program & { readonly __import: string };
 
-export const isImporting = (desired: Desired): desired is Importing => desired.__import !== undefined;
+export const isImporting = <Program extends Desired>(desired: Program): desired is Importing<Program> =>
+  desired.__import !== undefined;
 
 /** A delete in the same run must not cancel what was just adopted, not even that of the resource's own earlier entry. */
 const importerOf = (desired: Importing): string => `import of ${desired.__declaredUrn ?? desired.__import}`;
 
 /** Takes an order that exists into the state. Buys nothing, ever; changes the server only where the program consents. */
-export async function adoptByImport(world: World, desired: Importing): Promise<Purchased> {
+export async function adoptByImport(world: World, desired: Importing<Known<Desired>>): Promise<Purchased> {
   const importer = importerOf(desired);
   const objection = knownObjection(world, desired);
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
@@ -50,7 +51,7 @@ export async function adoptByImport(world: World, desired: Importing): Promise<P
   }
 }
 
-async function adopt(world: World, desired: Importing, order: AboutOrder): Promise<Purchased> {
+async function adopt(world: World, desired: Importing<Known<Desired>>, order: AboutOrder): Promise<Purchased> {
   const urn = desired.__declaredUrn;
   const objection = objectionTo(world, desired, order);
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
@@ -138,7 +139,7 @@ const objectionTo = (world: World, desired: Importing, order: AboutOrder): strin
   });
 
 /** The program's word, or the derived password where the order's tags prove that this very program bought it. */
-function knownPassword(order: AboutOrder, desired: Importing): string | undefined {
+function knownPassword(order: AboutOrder, desired: Known<Desired>): string | undefined {
   const { __ledgerSecret: secret, password } = desired;
   const { attempt, fingerprint } = ownTags(order);
   if (password !== undefined || secret === undefined || attempt === undefined) return password;

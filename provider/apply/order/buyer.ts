@@ -1,5 +1,5 @@
-import type { Desired } from "../../plan/change/diff";
 import { recordAll } from "../../plan/change/record";
+import type { Desired, Known } from "../../plan/model";
 import { ownTags } from "../../plan/purchase/tags";
 import type { PurchaseStory } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
@@ -16,7 +16,7 @@ export interface Purchased {
 
 /** Who buys: the declared VPS, as far as its inputs tell. */
 export interface Buyer {
-  readonly desired: Desired;
+  readonly desired: Known<Desired>;
   readonly domainName: string;
   readonly urn: string | undefined;
   readonly ledger: string;
@@ -34,7 +34,7 @@ export interface Attempt {
   readonly sentAtMs: number;
 }
 
-export function buyerOf(desired: Desired): Buyer {
+export function buyerOf(desired: Known<Desired>): Buyer {
   const { domainName, __declaredUrn, __ledger, __ledgerSecret, __ownership: ownership } = desired;
   const key = ownership?.keys[0];
   if (

@@ -1,7 +1,7 @@
 import { sameDomainName } from "../../plan/argument/values";
-import type { Desired } from "../../plan/change/diff";
+import { type Desired, knownPart, Unknown } from "../../plan/model";
 import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/adoption";
-import { fingerprintOf } from "../../plan/purchase/purchase-request";
+import { fingerprintOf, isRequestKnown } from "../../plan/purchase/purchase-request";
 import type { AboutOrder } from "../../schema/order/about-order";
 import type { World } from "../run/world";
 
@@ -23,19 +23,27 @@ export async function lookBeforeBuying(
   desired: Desired,
   list: () => Promise<AboutOrder[]> = () => world.census.ask(),
 ): Promise<Look> {
-  const { domainName, __ledgerSecret: secret, __declaredUrn: urn, __ownership: ownership } = desired;
+  const { __declaredUrn: urn, __ownership: ownership } = desired;
+  const { domainName } = knownPart(desired);
   const orders = await withTags(world, await list(), (order) => sameDomainName(order.domainName, domainName));
   const situation: Situation = {
     orders,
     ownership,
     urn,
     domainName: domainName ?? "",
-    fingerprint: secret === undefined ? undefined : fingerprintOf(desired, secret),
+    fingerprint: foreseenFingerprint(desired),
     foreignOrders: world.settings.foreignOrders,
     isReserved: (orderOid) => world.memory.isReservedForAnother(orderOid, urn ?? ""),
     nowMs: world.client.serviceNowMs(),
   };
   return { verdict: judgePurchase(situation), orders };
+}
+
+/** Nothing where a preview does not know all that the order is made of: then no order can be told to be the same. */
+function foreseenFingerprint(desired: Desired): string | undefined {
+  const { __ledgerSecret: secret } = desired;
+  if (secret === undefined || secret instanceof Unknown || !isRequestKnown(desired)) return undefined;
+  return fingerprintOf(desired, secret);
 }
 
 /**

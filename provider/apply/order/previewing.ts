@@ -1,6 +1,6 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
-import type { Desired } from "../../plan/change/diff";
+import { type Desired, knownPart } from "../../plan/model";
 import {
   adoptsLine,
   cannotLookMessage,
@@ -21,7 +21,7 @@ export async function previewPurchase(
   desired: Desired,
   warn: (text: string) => void,
 ): Promise<CheckFailure[] | "buys"> {
-  const domainName = desired.domainName ?? "";
+  const { domainName = "" } = knownPart(desired);
   try {
     const { verdict } = await lookBeforeBuying(world, desired, () => recentOrders(world));
     switch (verdict.kind) {
@@ -54,7 +54,8 @@ export async function inspectAccount(world: World, desired: Desired): Promise<Ch
     if (!orders.some((order) => order.orderOid === orderOid)) await world.client.getOrder(orderOid);
     return [];
   } catch (error) {
-    if (error instanceof NotFoundError) return [checkFailure(otherAccountMessage(orderOid, desired.domainName))];
+    if (error instanceof NotFoundError)
+      return [checkFailure(otherAccountMessage(orderOid, knownPart(desired).domainName))];
     if (error instanceof ServiceError) return [checkFailure(error.message)];
     throw error;
   }

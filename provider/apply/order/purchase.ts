@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired } from "../../plan/change/diff";
+import type { Desired, Known } from "../../plan/model";
 import { attemptIn } from "../../plan/purchase/attempt";
 import { derivePassword } from "../../plan/purchase/derive";
 import { purchaseRequest } from "../../plan/purchase/purchase-request";
@@ -25,7 +25,7 @@ type Turn =
 type Answer = Awaited<ReturnType<World["client"]["newVps"]>>;
 
 /** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
-export async function purchase(world: World, desired: Desired): Promise<Purchased> {
+export async function purchase(world: World, desired: Known<Desired>): Promise<Purchased> {
   const buyer = buyerOf(desired);
   world.narrator.progress(buyer.urn, `waiting for its turn to order ${buyer.domainName}`);
   const turn = await world.purchases.run(() => takeTurn(world, buyer));

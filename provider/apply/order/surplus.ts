@@ -1,5 +1,5 @@
 import { sameDomainName } from "../../plan/argument/values";
-import type { Desired } from "../../plan/change/diff";
+import type { Desired, Known } from "../../plan/model";
 import { isStray, knownOrders } from "../../plan/purchase/strays";
 import { ownTags } from "../../plan/purchase/tags";
 import { describeOrder, twiceBoughtMessage } from "../../plan/words/messages";
@@ -61,7 +61,11 @@ function surplusOrders(
 }
 
 /** Looks again for orders that were reported as surplus before; still fails while one of them is active. */
-export async function recheckSurplus(world: World, outputs: OwnedServer, desired: Desired): Promise<OwnedServer> {
+export async function recheckSurplus(
+  world: World,
+  outputs: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   const { __surplus: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await world.census.ask();

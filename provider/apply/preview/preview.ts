@@ -1,7 +1,8 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
-import type { Desired, VpsDiff } from "../../plan/change/diff";
+import type { VpsDiff } from "../../plan/change/diff";
+import { type Desired, knownPart, type Properties } from "../../plan/model";
 import {
   type ListedArgument,
   listedArguments,
@@ -46,7 +47,7 @@ export class Preview {
   }
 
   /** Asks the service about what is new in a resource. Gives what would make the order or the change fail. */
-  async check(olds: Readonly<Record<string, unknown>>, desired: Desired): Promise<CheckFailure[]> {
+  async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
     const questions = questionsFor(olds, desired);
     const isOrder = olds["domainName"] === undefined;
@@ -135,15 +136,11 @@ export class Preview {
         return {};
       }
     });
-    return unlisted(desired, Object.assign({}, ...(await Promise.all(asked))));
+    return unlisted(knownPart(desired), Object.assign({}, ...(await Promise.all(asked))));
   }
 
   /** A value that was not set before may be what the server has already: only the diff can tell. */
-  #failures(
-    olds: Readonly<Record<string, unknown>>,
-    found: readonly Unlisted[],
-    price: Appraisal | undefined,
-  ): CheckFailure[] {
+  #failures(olds: Properties, found: readonly Unlisted[], price: Appraisal | undefined): CheckFailure[] {
     const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
     const listed = found.some(isCertain) ? found : [];
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));

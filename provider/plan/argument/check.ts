@@ -1,11 +1,10 @@
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { isHidden } from "../../schema/vps/hidden-inputs";
-import type { Ownership } from "../../schema/vps/ownership";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
-import type { Change, Desired } from "../change/diff";
 import { fixedObjection, imageObjections } from "../change/guards";
 import { isReplacedFor, provenChanges } from "../change/proven-changes";
 import { replacedImportObjection, situationObjection } from "../import/import-judgement";
+import { type Arguments, type Change, type Desired, type Hidden, type Properties, Unknown } from "../model";
 import { authorizedKeysPath } from "../purchase/purchase-request";
 import { isReservedTag } from "../purchase/tags";
 import { vpsArguments } from "./arguments";
@@ -13,11 +12,10 @@ import { argumentsWith } from "./change-table";
 import { type CheckFailure, checkFailure } from "./check-failure";
 import { nearest } from "./nearest";
 import { isOption, otherNameFor } from "./other-names";
-import { isUnknown } from "./values";
 
 export interface Checked {
-  /** What the program asks for, in one spelling: oids and the like. Unknown values are left as they are. */
-  readonly inputs: Record<string, unknown>;
+  /** What is known of the arguments, in one spelling: oids and the like. */
+  readonly inputs: Arguments;
   readonly failures: readonly CheckFailure[];
 }
 
@@ -25,18 +23,15 @@ export interface Checked {
 const GivenInputs = VpsInputs.partial();
 
 /** Looks at the arguments alone, and at the step from the old ones to the new where the old ones are known. */
-export function checkVps(
-  olds: Record<string, unknown>,
-  news: Record<string, unknown>,
-  ownership: Ownership | undefined,
-): Checked {
+export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
   const known = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !isUnknown(value)),
+    Object.entries(given).filter(
+      ([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !(value instanceof Unknown),
+    ),
   );
-  const hidden = Object.fromEntries(Object.entries(news).filter(([name]) => isHidden(name)));
   const misnamed = [
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
@@ -44,21 +39,21 @@ export function checkVps(
   const parsed = GivenInputs.safeParse(known, { error: plainComplaint });
   if (!parsed.success) {
     const complaints = complaintsOf(parsed.error).map(({ path, reason }) => failure(path, reason));
-    return { inputs: news, failures: [...misnamed, ...complaints] };
+    return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
-  const desired = parsed.data as Desired;
+  const inputs = parsed.data;
   const failures = [
     ...misnamed,
-    ...betweenArguments(desired, given),
-    ...fromOldToNew(olds, { ...hidden, ...desired, __ownership: ownership }),
+    ...betweenArguments(inputs, given),
+    ...fromOldToNew(olds, inputs, { ...hidden, ...inputs }),
   ];
-  return { inputs: { ...news, ...desired }, failures };
+  return { inputs, failures };
 }
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
 /** Also one whose value is not known yet. */
-function misspelt(given: Record<string, unknown>): CheckFailure[] {
+function misspelt(given: Properties): CheckFailure[] {
   const names: readonly string[] = vpsArguments;
   return Object.keys(given)
     .filter((name) => !names.includes(name))
@@ -71,7 +66,7 @@ function advice(name: string, names: readonly string[]): string {
   return meant === undefined ? "" : `; did you mean "${meant}"?`;
 }
 
-function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];
   if (given["instantiationViaCloneOptions"] !== undefined) {
     for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
@@ -97,7 +92,7 @@ function betweenArguments(desired: Desired, given: Record<string, unknown>): Che
 }
 
 /** What no call can do, said in the preview. Without old inputs (a first create, a replacement) there is nothing to compare. */
-function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFailure[] {
+function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): CheckFailure[] {
   if (olds["domainName"] === undefined) return [];
   const changes = provenChanges(olds, desired);
   if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
@@ -106,7 +101,7 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFai
     ...changes
       .filter(({ effect }) => effect === "refused")
       .map(({ argument }) => checkFailure(fixedObjection(argument))),
-    ...shrunkDisks(olds, desired, changes),
+    ...shrunkDisks(olds, inputs, changes),
     ...imageObjections(changes, desired).map(checkFailure),
   ];
 }
@@ -125,7 +120,7 @@ function otherOrder({ __import: imported, __ownership: ownership }: Desired): Ch
   return objection === undefined ? [] : [checkFailure(objection)];
 }
 
-function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {
+function shrunkDisks(olds: Properties, desired: Arguments, changes: readonly Change[]): CheckFailure[] {
   return argumentsWith("resize").flatMap((argument) => {
     const before = olds[argument];
     const wanted = desired[argument];

@@ -1,3 +1,5 @@
+import { Unknown } from "../model";
+
 /** One part of a path: a property or an element by its name or number, or all of them. */
 export type PathPart = string | number | typeof everyPart;
 
@@ -29,6 +31,7 @@ export function valuesAt(
   [part, ...rest]: readonly PathPart[],
 ): readonly (readonly [string, unknown])[] {
   if (part === undefined) return [["", value]];
+  if (value instanceof Unknown) return valuesAt(value.seen, [part, ...rest]);
   if (typeof value !== "object" || value === null) return [];
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
   return entries

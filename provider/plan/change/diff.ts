@@ -1,13 +1,12 @@
 import { isOwned, isPending, type Recorded } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
-import { isUnknown, sameValue } from "../argument/values";
-import type { Change, Desired } from "../model";
+import { sameValue } from "../argument/values";
+import { type Change, type Desired, knownPart, Unknown } from "../model";
 import { firstBootDigests } from "./first-boot";
 import { replacesServer } from "./replacement";
-
-export type { Change, Desired } from "../model";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, be it only to record. */
@@ -61,23 +60,22 @@ export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean
 
 /** The arguments that the program sets, in the order of the table. */
 export const managedArguments = (desired: Desired): VpsArgument[] =>
-  (Object.keys(changeTable) as VpsArgument[]).filter(
-    (argument) => desired[argument] !== undefined && desired[argument] !== null,
-  );
+  vpsArguments.filter((argument) => desired[argument] !== undefined);
 
 function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const recordedDigests = recorded.__firstBoot ?? {};
-  const desiredDigests = firstBootDigests(desired, desired.__ledgerSecret ?? "");
+  const { __ledgerSecret: secret = "" } = desired;
+  // Without the key nothing can be compared.
+  const desiredDigests = secret instanceof Unknown ? recordedDigests : firstBootDigests(knownPart(desired), secret);
   const wasManaged = new Set(recorded.__managed ?? []);
   const changes: Change[] = [];
-  for (const argument of Object.keys(changeTable) as VpsArgument[]) {
+  for (const argument of vpsArguments) {
     const effect: Effect = changeTable[argument];
     const value = desired[argument];
-    if (isUnknown(value)) {
+    if (value instanceof Unknown) {
       changes.push({ argument, effect, isUnknown: true });
     } else if (effect === "first-boot") {
-      const isDifferent = desiredDigests[argument] !== recordedDigests[argument];
-      if (isDifferent && !isUnknown(desired.__ledgerSecret)) changes.push({ argument, effect, isUnknown: false });
+      if (desiredDigests[argument] !== recordedDigests[argument]) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing of it: the server may have any value.
     } else if (isTrigger(argument) && !wasManaged.has(argument)) {

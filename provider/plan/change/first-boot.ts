@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { VpsInputs } from "../../schema/vps/vps-inputs";
 import { argumentsWith } from "../argument/change-table";
+import type { Arguments } from "../model";
 
 const firstBootArguments = argumentsWith("first-boot");
 
@@ -9,7 +9,7 @@ const firstBootArguments = argumentsWith("first-boot");
  * password that is valid now may differ from the one recorded, so what was recorded is remembered in this form. Keyed,
  * because a state file shows it in clear.
  */
-export function firstBootDigests(inputs: Partial<VpsInputs>, secret: string): Record<string, string> {
+export function firstBootDigests(inputs: Arguments, secret: string): Record<string, string> {
   const digests: Record<string, string> = {};
   for (const argument of firstBootArguments) {
     const value = inputs[argument];

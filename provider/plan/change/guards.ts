@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order/about-order";
 import { isGone, tagsOf } from "../../schema/order/order-state";
 import { argumentsWith } from "../argument/change-table";
 import { sameValue } from "../argument/values";
-import type { Change, Desired } from "./diff";
+import type { Change, Desired, Known } from "../model";
 import { reinstallReasons } from "./steps";
 
 /** A fact that forbids an update before its first call, in words for people. */
@@ -11,7 +11,7 @@ export type Objection = string;
 /** All that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   nowMs: number,
 ): Objection[] {
@@ -51,7 +51,7 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   return [];
 }
 
-function shrinkObjections(changes: readonly Change[], desired: Desired, observed: AboutOrder): Objection[] {
+function shrinkObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return argumentsWith("resize").flatMap((argument) => {
     const wanted = desired[argument];
     const present = observed.vpsParameters?.[argument];
@@ -68,7 +68,7 @@ function shrinkObjections(changes: readonly Change[], desired: Desired, observed
   });
 }
 
-function fixedObjections(changes: readonly Change[], desired: Desired, observed: AboutOrder): Objection[] {
+function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return changes
     .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
     .map(({ argument }) => fixedObjection(argument));
@@ -77,7 +77,7 @@ function fixedObjections(changes: readonly Change[], desired: Desired, observed:
 export const fixedObjection = (argument: string): Objection =>
   `${argument} cannot be changed: the service has no call for it, and a server is not bought anew for that. Give the old value back, or ask the service's support to change it and leave ${argument} out of the program`;
 
-function matchesLive(argument: string, desired: Desired, observed: AboutOrder): boolean {
+function matchesLive(argument: string, desired: Known<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
   if (argument !== "metaData") return false;
   const tags = tagsOf(observed);

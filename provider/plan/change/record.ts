@@ -5,7 +5,8 @@ import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps/vps-outputs";
 import { argumentsWith } from "../argument/change-table";
 import { sameValue } from "../argument/values";
-import { type Desired, managedArguments } from "./diff";
+import type { Desired, Known } from "../model";
+import { managedArguments } from "./diff";
 import { firstBootDigests } from "./first-boot";
 import type { Step } from "./steps";
 
@@ -124,7 +125,7 @@ function watchedValue(
 /** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
   previous: VpsOutputs,
-  desired: Desired,
+  desired: Known<Desired>,
   order: AboutOrder,
   password: string | undefined,
 ): OwnedServer {
@@ -133,14 +134,18 @@ export function recordAll(
 }
 
 /** The same where nothing but the program has changed, so that no order was read. */
-export function recordProgram(previous: OwnedServer, desired: Desired, password: string | undefined): OwnedServer {
+export function recordProgram(
+  previous: OwnedServer,
+  desired: Known<Desired>,
+  password: string | undefined,
+): OwnedServer {
   const recorded = { ...kept(previous, desired), ...appliedOf(desired) };
   return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
 }
 
 /** The state of a purchase whose outcome is not known. */
 export function recordPending(
-  desired: Desired,
+  desired: Known<Desired>,
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
   password: string,
 ): PendingPurchase {
@@ -149,7 +154,7 @@ export function recordPending(
 }
 
 /** The password in the outputs is the one valid now; what the program gives is for the next install. */
-const appliedOf = (desired: Desired): Partial<VpsInputs> =>
+const appliedOf = (desired: Known<Desired>): Partial<VpsInputs> =>
   Object.fromEntries(
     managedArguments(desired)
       .filter((argument) => argument !== "password")
@@ -157,7 +162,7 @@ const appliedOf = (desired: Desired): Partial<VpsInputs> =>
   );
 
 /** What is still true of the server whatever the program says now. */
-function kept(previous: VpsOutputs, desired: Desired): VpsOutputs {
+function kept(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
   const managed = managedArguments(desired);
   return withoutAbsent({ ...previous, ...forgotten(previous, managed), __managed: managed });
 }
@@ -165,7 +170,7 @@ function kept(previous: VpsOutputs, desired: Desired): VpsOutputs {
 function withProgram(
   previous: VpsOutputs,
   recorded: VpsOutputs,
-  desired: Desired,
+  desired: Known<Desired>,
   password: string | undefined,
 ): VpsOutputs {
   return withoutAbsent({
@@ -181,7 +186,7 @@ function withProgram(
 }
 
 /** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export function recordInstall(recorded: OwnedServer, desired: Desired, password: string): OwnedServer {
+export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, password: string): OwnedServer {
   const installed: VpsOutputs = {
     ...recorded,
     controlPanel: desired.controlPanel,
@@ -212,7 +217,7 @@ function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Parti
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */
-export function appliedBy(step: Step, desired: Desired): Partial<VpsInputs> {
+export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInputs> {
   switch (step.kind) {
     case "resize":
       return step.sizes;

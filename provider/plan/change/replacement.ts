@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { everyPart, parsePath, valuesAt } from "../argument/property-path";
-import { isUnknown, sameValue } from "../argument/values";
-import type { Change, Desired } from "../model";
+import { sameValue } from "../argument/values";
+import { type Change, type Desired, Unknown } from "../model";
 
 /**
  * Whether a change, if it is one, takes another order.
@@ -25,6 +25,7 @@ function changesAt(path: string, argument: VpsArgument, before: unknown, after: 
   if (rest.length === 0) return true;
   const now = valuesAt(after, rest);
   // What is not known yet may turn out to be another value there.
-  if (isUnknown(after) && (now.length === 0 || isUnknown(now))) return true;
+  const isOpen = now.length === 0 || now.some(([, part]) => part instanceof Unknown);
+  if (after instanceof Unknown && isOpen) return true;
   return !sameValue(valuesAt(before, rest), now);
 }

@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order/about-order";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
 import { argumentsWith } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
-import type { Change, Desired } from "./diff";
+import type { Change, Desired, Known } from "../model";
 
 const sizeArguments = argumentsWith("resize");
 type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
@@ -25,7 +25,7 @@ export type StepKind = Step["kind"];
  */
 export function planSteps(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   done: ReadonlySet<StepKind>,
 ): Step[] {
@@ -48,13 +48,13 @@ export function planSteps(
 const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument && !change.isUnknown);
 
-function moveStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function moveStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const target = desired.hostServerOid;
   if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
   return [{ kind: "move", hostServerOid: target }];
 }
 
-function resizeStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function resizeStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const sizes: Sizes = {};
   for (const argument of sizeArguments) {
     const target = desired[argument];
@@ -74,7 +74,7 @@ export function reinstallReasons(changes: readonly Change[], desired: Desired): 
     .map((change) => change.argument);
 }
 
-function reinstallStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
   return because.length > 0 && !isInstalled(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
 }
@@ -83,12 +83,12 @@ function reinstallStep(changes: readonly Change[], desired: Desired, observed: A
  * An interrupted run has written the image already: the state knows another one than the program wants, and the server
  * shows the wanted one. A second reinstall would wipe what has been built since.
  */
-const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
+const isInstalled = (changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): boolean =>
   changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
 
 function restartStep(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,
@@ -104,7 +104,7 @@ function restartStep(
 
 function powerStep(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,

@@ -4,10 +4,10 @@ import type { OwnedServer } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
-import { isUnknown } from "../argument/values";
-import { type Desired, managedArguments } from "../change/diff";
+import { managedArguments } from "../change/diff";
 import { imageObjections } from "../change/guards";
 import { liveArguments, recordAll } from "../change/record";
+import { type Desired, type Known, knownPart } from "../model";
 
 /** What a program that imports a server wants done where the two differ. */
 export const importConsents = ["fail", "change", "reinstall"] as const;
@@ -23,19 +23,18 @@ export interface ImportDifference {
 }
 
 /** Compares what the program says with what the service tells of an order. What it cannot tell (first-boot data, triggers) never differs. */
-export function importDifferences(order: AboutOrder, desired: Desired): ImportDifference[] {
-  return managedArguments(desired)
-    .filter((argument) => !isUnknown(desired[argument]))
-    .flatMap((argument): ImportDifference[] => {
-      const wanted: unknown = desired[argument];
-      const live = toldValue(argument, order, desired);
-      if (live === undefined || sameArgument(argument, live, wanted)) return [];
-      return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
-    });
+export function importDifferences(order: AboutOrder, program: Desired): ImportDifference[] {
+  const desired = knownPart(program);
+  return managedArguments(desired).flatMap((argument): ImportDifference[] => {
+    const wanted: unknown = desired[argument];
+    const live = toldValue(argument, order, desired);
+    if (live === undefined || sameArgument(argument, live, wanted)) return [];
+    return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
+  });
 }
 
 /** What an order tells of an argument, in the program's form; `undefined` where it tells nothing. */
-function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): unknown {
+function toldValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
   switch (argument) {
     case "metaData": {
       const tags = tagsOf(order);
@@ -50,7 +49,7 @@ function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): 
 }
 
 /** Only what can be seen of a request for addresses: how many there are, and whether those asked for are among them. */
-function toldAddresses(order: AboutOrder, desired: Desired): unknown {
+function toldAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
   const present = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
@@ -66,7 +65,7 @@ function remedyFor(
   argument: VpsArgument,
   live: unknown,
   wanted: unknown,
-  desired: Desired,
+  desired: Known<Desired>,
 ): ImportDifference["remedy"] {
   const effect: Effect = changeTable[argument];
   switch (effect) {
@@ -93,7 +92,7 @@ export const isAccepted = ({ remedy }: ImportDifference, consent: ImportConsent)
  * The state of an order that was adopted and not changed: all that the program says, but where the service tells
  * another value, that one. An update from here does what differs.
  */
-export function recordImport(order: AboutOrder, desired: Desired, password: string | undefined): OwnedServer {
+export function recordImport(order: AboutOrder, desired: Known<Desired>, password: string | undefined): OwnedServer {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }

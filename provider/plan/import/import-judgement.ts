@@ -1,6 +1,7 @@
 import type { AboutOrder } from "../../schema/order/about-order";
 import { cancellationMs } from "../../schema/order/order-state";
 import { ImportedOid, type Ownership } from "../../schema/vps/ownership";
+import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
 import { describeOrder } from "../words/messages";
 
@@ -44,7 +45,7 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 
 export interface ImportCandidate {
   readonly order: AboutOrder;
-  readonly ledger: string | undefined;
+  readonly ledger: string | Unknown | undefined;
   /** Orders of other ledgers that this stack may take over, by its settings. */
   readonly takeOver: readonly string[];
   /** Attempts whose outcome an entry of the state waits for. */

@@ -4,7 +4,7 @@ import type { Distribution } from "../../schema/catalogue/distribution";
 import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { nearest } from "../argument/nearest";
-import type { Desired } from "../change/diff";
+import type { Desired, Known } from "../model";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {
@@ -33,7 +33,7 @@ export interface Unlisted {
 const longestShown = 12;
 
 /** Holds the known values among the given arguments against what is offered. */
-export function unlisted(desired: Desired, offers: Offers): Unlisted[] {
+export function unlisted(desired: Known<Desired>, offers: Offers): Unlisted[] {
   const { distro, dcLocation, pricingPlanCode, billingOid } = desired;
   return [
     ...missing(

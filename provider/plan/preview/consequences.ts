@@ -1,11 +1,12 @@
 import type { Recorded } from "../../schema/vps/recorded";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
+import { isFoundInstalled, type VpsDiff } from "../change/diff";
 import { imageObjections } from "../change/guards";
 import { moveDuration } from "../change/move-time";
 import { replacesServer } from "../change/replacement";
 import { reinstallReasons } from "../change/steps";
+import { type Change, type Desired, type Known, knownPart } from "../model";
 
 /** What a change does to a server, its data and its bill, in words for people. */
 export interface Consequences {
@@ -18,7 +19,8 @@ export interface Consequences {
 const nothing: Consequences = { line: [], warnings: [] };
 
 /** What an update that is previewed will do. Pure: the state and the program tell it all. */
-export function consequences(recorded: Recorded, desired: Desired, diff: VpsDiff): Consequences {
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
+  const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   const parts = [
@@ -32,7 +34,7 @@ export function consequences(recorded: Recorded, desired: Desired, diff: VpsDiff
     fixed(recorded, known),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
-    unknowns(recorded, desired, diff.changes),
+    unknowns(recorded, program, diff.changes),
   ];
   return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
 }
@@ -47,7 +49,7 @@ function server({ orderOid, domainName, primaryIp }: Recorded): string {
 }
 
 /** The arguments by name, with both values where they are short and no secret. */
-function named(names: readonly VpsArgument[], recorded: Recorded, desired: Desired): string {
+function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
   const shown = new Set<VpsArgument>([
     "domainName",
     "distro",
@@ -63,7 +65,7 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Desir
     .join(", ");
 }
 
-function replacement(recorded: Recorded, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
+function replacement(recorded: Recorded, desired: Known<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const because = `${named(replaces, recorded, desired)} changed`;
   const old = server(recorded);
   // The engine goes by what the last run said of the server, and so does this.
@@ -86,7 +88,7 @@ function replacement(recorded: Recorded, desired: Desired, replaces: readonly Vp
 }
 
 /** Which of the two comes first. A transformation may have changed the option, and the provider is not told. */
-function inOrder(desired: Desired, end: string): { readonly line: string; readonly order: string } {
+function inOrder(desired: Known<Desired>, end: string): { readonly line: string; readonly order: string } {
   if (desired.__isTransformed)
     return {
       line: "replaced: a new order, the old one is cancelled",
@@ -98,7 +100,7 @@ function inOrder(desired: Desired, end: string): { readonly line: string; readon
 }
 
 /** The server has the wanted image already, and no finished run has put it there. */
-function foundInstall(recorded: Recorded, desired: Desired): Consequences {
+function foundInstall(recorded: Recorded, desired: Known<Desired>): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
     line: ["not reinstalled: has the image already"],
@@ -109,7 +111,7 @@ function foundInstall(recorded: Recorded, desired: Desired): Consequences {
   };
 }
 
-function reinstallation(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function reinstallation(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const because = reinstallReasons(changes, desired);
   if (because.length === 0) return nothing;
   const refused = imageObjections(changes, desired);
@@ -127,7 +129,7 @@ function reinstallation(recorded: Recorded, desired: Desired, changes: readonly 
   };
 }
 
-function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
+function firstBoot(desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (reinstallReasons(changes, desired).length > 0) return nothing;
   const names = changes.filter(({ effect }) => effect === "first-boot").map(({ argument }) => argument);
   if (names.length === 0) return nothing;
@@ -139,7 +141,7 @@ function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
   };
 }
 
-function move(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
@@ -153,7 +155,7 @@ function move(recorded: Recorded, desired: Desired, changes: readonly Change[]):
   };
 }
 
-function resize(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function resize(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
   if (names.length === 0) return nothing;
   const shrunk = names.filter((name) => name !== "memoryMb" && Number(desired[name]) < Number(recorded[name]));
@@ -166,7 +168,7 @@ function resize(recorded: Recorded, desired: Desired, changes: readonly Change[]
   };
 }
 
-function power(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function power(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (!has(changes, "runningState")) return nothing;
   if (desired.runningState === "RUNNING") return { line: ["starts"], warnings: [] };
   if (desired.runningState !== "NOTRUNNING") return nothing;
@@ -198,12 +200,12 @@ export function cancelWords({ cancel, __isRetained: isRetained }: Desired): stri
     : "a destroy deletes the server and its data at once and credits unused time";
 }
 
-function cancelPolicy(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function cancelPolicy(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const isOther = has(changes, "cancel") || desired.__isRetained !== recorded.__isRetained;
   return isOther ? { line: [cancelWords(desired)], warnings: [] } : nothing;
 }
 
-function limit(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
+function limit(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const most = desired.maxMonthlyCostUsd;
   const cost = recorded.monthlyCost?.amountUsd;
   if (most === undefined || cost === undefined || cost <= most || !has(changes, "maxMonthlyCostUsd")) return nothing;

@@ -2,9 +2,8 @@ import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
 import { sameArgument } from "../argument/same-argument";
-import { isUnknown } from "../argument/values";
-import type { Desired } from "../change/diff";
 import { isReplacedFor, possibleChanges, provenChanges } from "../change/proven-changes";
+import { type Desired, type Properties, Unknown } from "../model";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service for one resource. */
@@ -22,12 +21,12 @@ export interface Questions {
  * A value that has not changed is not asked about again: an image that the service no longer lists must not get in the
  * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
  */
-export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
+export function questionsFor(olds: Properties, desired: Desired): Questions {
   const isOrder = olds["domainName"] === undefined;
   const changed = new Set(
     vpsArguments.filter(
       (argument) =>
-        !isUnknown(desired[argument]) &&
+        !(desired[argument] instanceof Unknown) &&
         (isOrder ? desired[argument] !== undefined : !sameArgument(argument, olds[argument], desired[argument])),
     ),
   );

@@ -4,8 +4,7 @@ import type { Money } from "../../schema/value/money";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { argumentsWith } from "../argument/change-table";
-import { isUnknown } from "../argument/values";
-import type { Desired } from "../change/diff";
+import { type Desired, knownPart, Unknown } from "../model";
 import { wanted } from "../purchase/purchase-request";
 
 /** What makes a server dearer or cheaper. */
@@ -21,12 +20,11 @@ const pricedArguments = [
 ] as const satisfies readonly VpsArgument[];
 
 export const unknownPrices = (desired: Desired): VpsArgument[] =>
-  pricedArguments.filter((argument) => isUnknown(desired[argument]));
+  pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
 
 /** The question for the price of a new server: all that the service could refuse, and no secret. */
 export function purchaseQuestion(desired: Desired): PartialVpsRequest {
-  const known = Object.fromEntries(Object.entries(desired).filter(([, value]) => !isUnknown(value))) as Desired;
-  const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = known;
+  const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers are one question.
   const { domainName, ...question } = wanted({ ...rest, domainName: "" });
   return question;
@@ -37,8 +35,9 @@ export function purchaseQuestion(desired: Desired): PartialVpsRequest {
  * and the like are left out, as one that is no longer offered says nothing against a resize.
  */
 export function resizeQuestion(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
+  const known = knownPart(desired);
   const { instantiationViaCloneOptions, ...priced }: PartialVpsRequest = Object.fromEntries(
-    pricedArguments.filter((argument) => desired[argument] !== undefined).map((name) => [name, desired[name]]),
+    pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),
   );
   const sizes = Object.fromEntries(
     Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),

@@ -1,12 +1,46 @@
 import type { NewVpsRequest } from "../../schema/request/new-vps-request";
 import type { ReinstallRequest } from "../../schema/request/reinstall-request";
+import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { plainDomainName } from "../argument/values";
-import type { Desired } from "../change/diff";
+import { type Desired, isKnown, type Known } from "../model";
 import { deriveFingerprint } from "./derive";
 import { readableName, tagNames } from "./tags";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
+
+/** The arguments that a purchase sends. */
+const requestArguments = [
+  "domainName",
+  "distro",
+  "dcLocation",
+  "pricingPlanCode",
+  "controlPanel",
+  "vpsType",
+  "features",
+  "isSsdHostRequired",
+  "hostServerSelector",
+  "memoryMb",
+  "diskSpaceMb",
+  "diskSpace2Mb",
+  "diskSpace3Mb",
+  "password",
+  "sshAuthorizedKeys",
+  "cloudConfigData",
+  "fileInjectionData",
+  "isJustMinimalInit",
+  "billingOid",
+  "userOid",
+  "hostServerOid",
+  "ipRequest",
+  "metaData",
+  "instantiationViaCloneOptions",
+] as const satisfies readonly VpsArgument[];
+export type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
+
+/** Whether all that a purchase sends is known. */
+export const isRequestKnown = <Program extends Desired>(desired: Program): desired is Program & Requested =>
+  isKnown(desired, requestArguments);
 
 /** Who buys, and under which name the order can be found again. */
 export interface Purchaser {
@@ -18,7 +52,7 @@ export interface Purchaser {
 }
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
-export function wanted(desired: Desired): NewVpsRequest {
+export function wanted(desired: Requested): NewVpsRequest {
   const files = injectedFiles(desired);
   const { domainName, distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired } =
     desired;
@@ -35,7 +69,7 @@ export function wanted(desired: Desired): NewVpsRequest {
 }
 
 /** Equal for equal programs, whatever the attempt. */
-export const fingerprintOf = (desired: Desired, secret: string): string =>
+export const fingerprintOf = (desired: Requested, secret: string): string =>
   deriveFingerprint(secret, [
     { ...wanted(desired), domainName: plainDomainName(desired.domainName ?? "") },
     desired.password ?? null,
@@ -44,7 +78,7 @@ export const fingerprintOf = (desired: Desired, secret: string): string =>
 
 /** The body of one purchase, with the tags by which it is found again. */
 export function purchaseRequest(
-  desired: Desired,
+  desired: Requested,
   purchaser: Purchaser,
   attempt: string,
   password: string,
@@ -68,7 +102,7 @@ export function purchaseRequest(
  * its own. The order's tags are sent again, since the service may take the given list in place of the old one.
  */
 export function reinstallRequest(
-  desired: Desired,
+  desired: Requested,
   password: string,
   tags: ReadonlyMap<string, string>,
 ): ReinstallRequest {
@@ -80,7 +114,7 @@ export function reinstallRequest(
   };
 }
 
-function injectedFiles(desired: Desired): NonNullable<NewVpsRequest["fileInjectionData"]> {
+function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
   const keys = desired.sshAuthorizedKeys ?? [];
   const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
   return [...keyFile, ...(desired.fileInjectionData ?? [])];

@@ -5,9 +5,12 @@ import { VpsInputs } from "./vps-inputs";
 /** A state written by any version is read: what does not fit is absent, never an error. */
 const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
+/** The arguments as a state has them. */
 const recordedArguments = Object.fromEntries(
   Object.entries(VpsInputs.shape).map(([name, schema]) => [name, (schema as z.ZodType).optional().catch(undefined)]),
 ) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
+
+export const RecordedInputs = z.object(recordedArguments);
 
 /** Money as everywhere in the public surface. */
 const RecordedCost = z.object({ amount: z.number(), currency: z.string(), amountUsd: z.number().optional() });

@@ -1,9 +1,9 @@
 import { sameArgument } from "../../../provider/plan/argument/same-argument";
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { diffVps } from "../../../provider/plan/change/diff";
 import { orderShows, planSteps } from "../../../provider/plan/change/steps";
 import { questionsFor } from "../../../provider/plan/preview/preview-questions";
 import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
 /** Two ways to say the same of a server. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
@@ -34,8 +34,8 @@ test.each(sameThings)(
       [one, other],
       [other, one],
     ]) {
-      const desired: Desired = { ...wanting(), [argument]: after };
-      const recorded = recordedAfter({ [argument]: before } as Desired, anOrder({ vpsParameters: {} }));
+      const desired: Program = { ...wanting(), [argument]: after };
+      const recorded = recordedAfter({ [argument]: before } as Program, anOrder({ vpsParameters: {} }));
       const { changes, replaces } = diffVps(recorded, desired);
       expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
       const olds = { domainName: "web.example.com", [argument]: before };

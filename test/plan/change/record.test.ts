@@ -1,17 +1,17 @@
 import { vpsArguments } from "../../../provider/plan/argument/arguments";
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { diffVps } from "../../../provider/plan/change/diff";
 import { appliedBy, recordAll, recordedInputs, recordOrder, recordProgram } from "../../../provider/plan/change/record";
 import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
 import { examples } from "../support/examples";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
 /** What a preview after a refresh would show. */
-function driftAfterRefresh(desired: Desired, seen: Parameters<typeof anOrder>[0]): VpsArgument[] {
+function driftAfterRefresh(desired: Program, seen: Parameters<typeof anOrder>[0]): VpsArgument[] {
   const refreshed = recordOrder(recordedAfter(desired), anOrder(seen));
   return diffVps(refreshed, wanting(desired)).changes.map(({ argument }) => argument);
 }
 
-const managed: Desired = {
+const managed: Program = {
   memoryMb: 1024,
   diskSpaceMb: 10_240,
   distro: "deb12.64",

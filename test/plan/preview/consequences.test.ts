@@ -1,10 +1,11 @@
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { diffVps } from "../../../provider/plan/change/diff";
 import { recordProgram } from "../../../provider/plan/change/record";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
 import type { OwnedServer } from "../../../provider/schema/vps/recorded";
+import type { Program } from "../support/server";
 
-const before: Desired = {
+const before: Program = {
   domainName: "web.example.com",
   distro: "deb12.64",
   memoryMb: 1024,
@@ -30,7 +31,7 @@ const told = (change: Desired, state: OwnedServer = recorded) => {
 };
 
 const server = "order 2853299702 (web.example.com, 192.0.2.7)";
-const unknown = unknownValueSentinel as never;
+const unknown = new Unknown();
 
 test("nothing is said of a server that stays as it is", () => {
   expect(told({})).toEqual({ line: [], warnings: [] });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { vpsArguments } from "../../../provider/plan/argument/arguments";
 import { argumentsWith } from "../../../provider/plan/argument/change-table";
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { diffVps } from "../../../provider/plan/change/diff";
 import { recordedInputs } from "../../../provider/plan/change/record";
 import { questionsFor } from "../../../provider/plan/preview/preview-questions";
 import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
 import { examples } from "../support/examples";
-import { recordedAfter, wanting } from "../support/server";
+import { type Program, recordedAfter, wanting } from "../support/server";
 
 const optionalArguments = vpsArguments.filter((argument) => argument !== "domainName");
 
@@ -18,7 +18,7 @@ const programs = fc.tuple(...optionalArguments.map(() => fc.constantFrom(undefin
       return choice === undefined ? [] : [[argument, examples[argument][choice]]];
     }),
   ),
-) as fc.Arbitrary<Desired>;
+) as fc.Arbitrary<Program>;
 
 const replaceOnChanges = fc.option(
   fc.subarray(["*", "memoryMb", "distro", "sshAuthorizedKeys[0]", "metaData.role", "restartTriggers"], {

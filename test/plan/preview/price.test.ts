@@ -1,4 +1,4 @@
-import type { Desired } from "../../../provider/plan/change/diff";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import {
   argumentOf,
   overLimit,
@@ -7,7 +7,6 @@ import {
   resizeQuestion,
   unknownPrices,
 } from "../../../provider/plan/preview/price";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 
@@ -53,11 +52,11 @@ test("the question for a new server holds no secret and no name, so that equal s
 });
 
 test("what is not known yet is left out of the question, and named", () => {
-  const desired = {
+  const desired: Desired = {
     domainName: "a.example.com",
-    memoryMb: unknownValueSentinel,
+    memoryMb: new Unknown(),
     diskSpaceMb: 10_240,
-  } as unknown as Desired;
+  };
   expect(purchaseQuestion(desired)).toEqual({ diskSpaceMb: 10_240 });
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });

@@ -1,5 +1,5 @@
-import type { Desired } from "../../../provider/plan/change/diff";
 import { recordAll } from "../../../provider/plan/change/record";
+import type { Desired, Known } from "../../../provider/plan/model";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import type { OwnedServer } from "../../../provider/schema/vps/recorded";
 
@@ -28,15 +28,22 @@ export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
 export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
 
+/** A program of which everything is known, as in an `up`. */
+export type Program = Known<Desired>;
+
 /** What a program asks for, with what the constructor adds. */
-export const wanting = (desired: Desired = {}): Desired => ({
-  domainName: "web.example.com",
-  __ledger: "ledger-1",
-  __ledgerSecret: "ledger secret",
-  __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
-  ...desired,
-});
+export function wanting(program?: Program): Program;
+export function wanting(program: Desired): Desired;
+export function wanting(program: Desired = {}): Desired {
+  return {
+    domainName: "web.example.com",
+    __ledger: "ledger-1",
+    __ledgerSecret: "ledger secret",
+    __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
+    ...program,
+  };
+}
 
 /** The state right after a program got what it asked for. */
-export const recordedAfter = (desired: Desired = {}, order: AboutOrder = anOrder()): OwnedServer =>
+export const recordedAfter = (desired: Program = {}, order: AboutOrder = anOrder()): OwnedServer =>
   recordAll({}, wanting(desired), order, "the password valid now");

@@ -2,9 +2,10 @@ import type { Client } from "../../../provider/api/client";
 import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
 import type { World } from "../../../provider/apply/run/world";
-import { desiredFrom, ownershipFrom } from "../../../provider/dynamic/parsing";
+import { desiredFrom, ownershipFrom, received } from "../../../provider/dynamic/parsing";
 import type { ProcessWorld } from "../../../provider/dynamic/process-world";
 import { vpsProvider } from "../../../provider/dynamic/vps-provider";
+import { knownPart } from "../../../provider/plan/model";
 import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
@@ -167,9 +168,9 @@ export const withoutFingerprint: Variant = providerWith({
       ...provider,
       check: async (olds: Bag, news: Bag) => {
         const { __ownership, ...asked } = news;
-        const desired = desiredFrom(asked);
-        const key = ownershipFrom(__ownership)?.keys[0] ?? "";
-        lastAsked.set(key, fingerprintOf(desired, desired.__ledgerSecret ?? ""));
+        const ownership = ownershipFrom(__ownership);
+        const desired = knownPart(desiredFrom(received(asked), ownership));
+        lastAsked.set(ownership?.keys[0] ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
         return provider.check?.(olds, news) ?? { inputs: news };
       },
     };
