@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseLeftovers } from "../apply/order/leftovers";
-import { LedgerInputs, LedgerOutputs } from "../schema/ledger";
+import { LedgerInputs, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
 import { isUnknown } from "../schema/reserved";
 import { cleanErrors } from "./clean-errors";
 import { plain } from "./parsing";
@@ -46,7 +46,7 @@ export function ledgerProvider(process: () => ProcessWorld): pulumi.dynamic.Reso
     delete: cleanErrors(process, async (id: string, properties: Bag) => {
       if (process().memory.isLedgerDeclared(id)) return;
       const host = process();
-      const accounts = host.accounts(outputsFrom(properties).__accounts);
+      const accounts = host.accounts(rememberedAccounts(outputsFrom(properties).__accounts));
       await refuseLeftovers(accounts, host.narrator, id, host.settings().leftoversOnDestroy);
     }),
   };

@@ -10,7 +10,7 @@ import { Limiter } from "../apply/run/limiter";
 import { RunMemory } from "../apply/run/run-memory";
 import { SharedRead } from "../apply/run/shared-read";
 import type { Narrator, World } from "../apply/run/world";
-import { Accounts } from "../schema/ledger";
+import type { Account as RememberedAccount } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order/about-order";
 import { claimsBesideOtherHosts } from "./claims";
 import { endWithEngine } from "./engine/end-with-engine";
@@ -44,7 +44,7 @@ export interface ProcessWorld {
   /** What can act, made on first need: wrong settings are then the error of the resource that needs them. */
   readonly acting: () => World;
   /** The account of this provider instance, and those that a ledger remembers. */
-  readonly accounts: (remembered: string | undefined) => readonly Account[];
+  readonly accounts: (remembered: readonly RememberedAccount[]) => readonly Account[];
 }
 
 interface Surroundings extends Pick<ProcessWorld, "redactor" | "narrator" | "memory">, Pick<World, "askEngine"> {
@@ -75,7 +75,7 @@ export function createProcessWorld(readConfig: ReadConfig, engineAddress: string
     acting,
     accounts: (remembered) => [
       { name: "the account of the default provider", acting },
-      ...Accounts.parse(JSON.parse(remembered ?? "[]")).map(({ name, config }) => ({
+      ...remembered.map(({ name, config }) => ({
         name: `the account of the provider "${name}"`,
         acting: () => createWorld((key) => config[key], surroundings),
       })),

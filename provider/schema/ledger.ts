@@ -13,6 +13,9 @@ export type Account = z.infer<typeof Account>;
 /** The accounts that a stack uses beside the default one; JSON, since the state holds it as one secret. */
 export const Accounts = z.array(Account);
 
+/** The same, read from there. */
+export const rememberedAccounts = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
+
 /** What the state told of the ledger when the program started. */
 const Identity = z.object({ id: text, secret: text });
 

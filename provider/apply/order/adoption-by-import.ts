@@ -6,7 +6,7 @@ import {
   isAccepted,
   recordImport,
 } from "../../plan/import/import-differences";
-import { orderObjection, situationObjection } from "../../plan/import/import-judgement";
+import { type ImportSituation, importSituation, orderObjection } from "../../plan/import/import-judgement";
 import {
   differenceFailures,
   importedMessage,
@@ -19,7 +19,6 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf } from "../../plan/purchase/purchase-request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order/about-order";
-import { ImportedOid } from "../../schema/vps/ownership";
 import { changeServer } from "../change/server-change";
 import { PartialFailure, Refusal } from "../run/partial-failure";
 import { conclude } from "../run/progress";
@@ -38,9 +37,9 @@ const importerOf = (desired: Importing): string => `import of ${desired.__declar
 /** Takes an order that exists into the state. Buys nothing, ever; changes the server only where the program consents. */
 export async function adoptByImport(world: World, desired: Importing<Known<Desired>>): Promise<Purchased> {
   const importer = importerOf(desired);
-  const objection = knownObjection(world, desired);
-  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
-  const orderOid = ImportedOid.parse(desired.__import);
+  const situation = knownSituation(world, desired);
+  if ("objection" in situation) throw new Refusal(`Nothing was adopted, changed or bought: ${situation.objection}.`);
+  const { orderOid } = situation;
   world.memory.hold(orderOid, importer);
   try {
     return await adopt(world, desired, await world.client.getOrder(orderOid));
@@ -76,9 +75,9 @@ async function adopt(world: World, desired: Importing<Known<Desired>>, order: Ab
 
 /** What the import would find, for the preview: the same judgement, and what would fail is a complaint. */
 export async function previewImport(world: World, desired: Importing): Promise<CheckFailure[]> {
-  const objection = knownObjection(world, desired);
-  if (objection !== undefined) return [checkFailure(objection)];
-  const orderOid = ImportedOid.parse(desired.__import);
+  const situation = knownSituation(world, desired);
+  if ("objection" in situation) return [checkFailure(situation.objection)];
+  const { orderOid } = situation;
   // Another resource of this program that names the same order finds it taken, in the preview already.
   world.memory.hold(orderOid, importerOf(desired));
   let order: AboutOrder;
@@ -119,14 +118,14 @@ function tellDifferences(
 
 const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";
 
-/** What forbids an import before the service is asked. */
-function knownObjection(world: World, desired: Importing): string | undefined {
-  const { __import: imported, __ownership: ownership } = desired;
-  const objection = situationObjection(imported, ownership, true);
-  if (objection !== undefined) return objection;
-  return world.memory.isHeldByAnother(Number(imported), importerOf(desired))
-    ? `the option import names order ${imported}, which another resource of this program holds or imports`
-    : undefined;
+/** The order to adopt, or what forbids that before the service is asked. */
+function knownSituation(world: World, desired: Importing): ImportSituation {
+  const situation = importSituation(desired.__import, desired.__ownership, true);
+  if ("objection" in situation || !world.memory.isHeldByAnother(situation.orderOid, importerOf(desired)))
+    return situation;
+  return {
+    objection: `the option import names order ${situation.orderOid}, which another resource of this program holds or imports`,
+  };
 }
 
 const objectionTo = (world: World, desired: Importing, order: AboutOrder): string | undefined =>

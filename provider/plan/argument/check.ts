@@ -3,7 +3,7 @@ import { isHidden } from "../../schema/vps/hidden-inputs";
 import { VpsInputs } from "../../schema/vps/vps-inputs";
 import { fixedObjection, imageObjections } from "../change/guards";
 import { isReplacedFor, provenChanges } from "../change/proven-changes";
-import { replacedImportObjection, situationObjection } from "../import/import-judgement";
+import { importSituation, replacedImportObjection } from "../import/import-judgement";
 import { type Arguments, type Change, type Desired, type Hidden, type Properties, Unknown } from "../model";
 import { authorizedKeysPath } from "../purchase/purchase-request";
 import { isReservedTag } from "../purchase/tags";
@@ -116,8 +116,8 @@ function replacedImport({ __import: imported }: Desired, changes: readonly Chang
 /** An option `import` that names another order than the resource has. */
 function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
   if (imported === undefined) return [];
-  const objection = situationObjection(imported, ownership, false);
-  return objection === undefined ? [] : [checkFailure(objection)];
+  const situation = importSituation(imported, ownership, false);
+  return "objection" in situation ? [checkFailure(situation.objection)] : [];
 }
 
 function shrunkDisks(olds: Properties, desired: Arguments, changes: readonly Change[]): CheckFailure[] {

@@ -5,15 +5,19 @@ import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
 import { describeOrder } from "../words/messages";
 
-/** Why an import cannot be, as far as the state alone can tell. */
-export function situationObjection(
-  imported: string,
-  ownership: Ownership | undefined,
-  isNew: boolean,
-): string | undefined {
-  if (!ImportedOid.safeParse(imported).success)
-    return `the option import must be the number of an order, such as "2853299702", and is "${imported}"`;
-  if (ownership === undefined) return undefined;
+/** The order that the option `import` names, or why it cannot be adopted. */
+export type ImportSituation = { readonly orderOid: number } | { readonly objection: string };
+
+/** What comes of the option `import`, as far as the state alone can tell. */
+export function importSituation(given: string, ownership: Ownership | undefined, isNew: boolean): ImportSituation {
+  const { data: orderOid } = ImportedOid.safeParse(given);
+  if (orderOid === undefined)
+    return { objection: `the option import must be the number of an order, such as "2853299702", and is "${given}"` };
+  const objection = ownership && situationObjection(orderOid, ownership, isNew);
+  return objection === undefined ? { orderOid } : { objection };
+}
+
+function situationObjection(imported: number, ownership: Ownership, isNew: boolean): string | undefined {
   const { own, stack, importedAlsoBy = [] } = ownership;
   if (importedAlsoBy.length > 0)
     return (
@@ -25,7 +29,7 @@ export function situationObjection(
       `the option import names order ${imported}, and the stack's saved state could not be read, so nobody can say whether another resource holds that order already. ` +
       'Run "pulumi up" again'
     );
-  const heldBy = [...(ownership.importHeldBy ?? []), ...(String(own) === imported ? ["this resource itself"] : [])];
+  const heldBy = [...(ownership.importHeldBy ?? []), ...(own === imported ? ["this resource itself"] : [])];
   if (isNew && heldBy.length > 0) {
     return (
       `the option import names order ${imported}, which this stack's state holds already (${heldBy.join(", ")}). ` +
@@ -33,10 +37,10 @@ export function situationObjection(
       "one that has got another name in the program needs the option aliases instead"
     );
   }
-  return !isNew && own !== undefined && String(own) !== imported ? otherOrderObjection(imported, own) : undefined;
+  return !isNew && own !== undefined && own !== imported ? otherOrderObjection(imported, own) : undefined;
 }
 
-export const otherOrderObjection = (imported: string, ownOrder: number): string =>
+export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
   `the option import names order ${imported}, but this resource is order ${ownOrder} already. Take the option out, or import ${imported} under another name`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>

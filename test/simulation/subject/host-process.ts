@@ -8,7 +8,6 @@ import { RunMemory } from "../../../provider/apply/run/run-memory";
 import { SharedRead } from "../../../provider/apply/run/shared-read";
 import type { Narrator, World } from "../../../provider/apply/run/world";
 import type { ProcessWorld } from "../../../provider/dynamic/process-world";
-import { Accounts } from "../../../provider/schema/ledger";
 import type { AboutOrder } from "../../../provider/schema/order/about-order";
 import type { ProviderName } from "../models/stack-state";
 
@@ -68,7 +67,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Process
     acting: () => world,
     accounts: (remembered) => [
       { name: "the account of the default provider", acting: () => world },
-      ...Accounts.parse(JSON.parse(remembered ?? "[]")).map(({ name }) => {
+      ...remembered.map(({ name }) => {
         const other = surroundings.ofProvider(name as ProviderName);
         return { name, acting: () => worldIn(other, clientIn(other), shared) };
       }),
