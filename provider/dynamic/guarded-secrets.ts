@@ -4,7 +4,6 @@ import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserv
 import { secretProperties } from "../schema/vps/secret-inputs";
 
 type Provider = pulumi.dynamic.ResourceProvider;
-type Bag = Record<string, unknown>;
 
 /**
  * The same provider, which learns every secret that it is handed before it says a word, so that a service that quotes one
@@ -48,7 +47,7 @@ function textsIn(value: unknown): string[] {
 
 function marked({ inputs, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));
-  const entries = Object.entries((inputs ?? {}) as Bag);
+  const entries: [string, unknown][] = Object.entries(inputs ?? {});
   return {
     ...rest,
     inputs: Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value])),

@@ -1,4 +1,5 @@
 import { openEnvelope, serviceWords } from "../../schema/envelope";
+import { present } from "../../schema/value/parts";
 import { ConnectionError, type WireAnswer } from "../connection/connection";
 import { instantMs } from "./service-clock";
 
@@ -76,11 +77,6 @@ const withMessages = (value: unknown, redact: (text: string) => string, depth: n
 const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim());
 
-const known = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
-
 export type ReadAnswer = { content: object; message: string | undefined } | { failure: Failure };
 
 /** What an answer says. The status is looked at and so is the envelope: the service reports errors with 200, too. */
@@ -91,7 +87,7 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
     : undefined;
   const words =
     opened && "envelope" in opened
-      ? known({
+      ? present({
           errorClass: opened.envelope.errorInfo?.errorClass,
           fieldName: opened.envelope.errorInfo?.fieldName,
           serviceMessage: serviceWords(opened.envelope),
@@ -101,8 +97,8 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
     failure: { kind, status, ...words, ...more },
   });
 
-  if (status === 429) return failure("rate-limited", known({ retryAfterMs: retryAfterMs(answer, nowMs) }));
-  if (status >= 500) return failure("server-fault", known({ retryAfterMs: retryAfterMs(answer, nowMs) }));
+  if (status === 429) return failure("rate-limited", present({ retryAfterMs: retryAfterMs(answer, nowMs) }));
+  if (status >= 500) return failure("server-fault", present({ retryAfterMs: retryAfterMs(answer, nowMs) }));
   if (status >= 300 && status < 400) return failure("unreadable", { code: "a redirect" });
   if (opened === undefined) return failure("unreadable", { code: "not JSON" });
   if (opened.kind === "not-an-envelope") return failure("unreadable", { code: "not in the service's form" });

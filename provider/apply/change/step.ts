@@ -4,6 +4,7 @@ import { orderShows, type Step } from "../../plan/change/steps";
 import { describeOrder } from "../../plan/words/messages";
 import { stepLine } from "../../plan/words/outcome-lines";
 import type { AboutOrder } from "../../schema/order/about-order";
+import { namesIn } from "../../schema/value/parts";
 import { carryOut } from "../run/carry-out";
 import { observeUntil } from "../run/observation";
 import { Refusal } from "../run/partial-failure";
@@ -72,9 +73,7 @@ async function readBack(world: World, step: Step, context: StepContext, sentMs: 
 function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
   if (step.kind !== "resize") return false;
   const { sizes } = step;
-  return (Object.keys(sizes) as (keyof typeof sizes)[]).every(
-    (size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size],
-  );
+  return namesIn(sizes).every((size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size]);
 }
 
 /** A refusal is overruled only by what the order itself shows: a server may have booted for another reason. */

@@ -1,3 +1,4 @@
+import { namesIn } from "../../schema/value/parts";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { changeTable } from "./change-table";
 
@@ -5,4 +6,4 @@ import { changeTable } from "./change-table";
  * The names alone, without the schemas: a program that declares servers loads no more than these.
  */
 
-export const vpsArguments = Object.keys(changeTable) as VpsArgument[];
+export const vpsArguments: readonly VpsArgument[] = namesIn(changeTable);

@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../../schema/order/about-order";
+import { namesIn, present } from "../../schema/value/parts";
 import type { HiddenInputs } from "../../schema/vps/hidden-inputs";
 import type { OwnedServer, PendingPurchase } from "../../schema/vps/recorded";
 import type { VpsArgument, VpsInputs } from "../../schema/vps/vps-inputs";
@@ -56,7 +57,7 @@ function observedOutputs(order: AboutOrder): VpsOutputs {
     prepaidUntil: billingInfo?.prepaidUntil,
   };
   return {
-    ...withoutAbsent(told),
+    ...present(told),
     ...(billingInfo && {
       suspendedDate: billingInfo.suspendedDate,
       cancellationDate: billingInfo.cancellationDate,
@@ -88,10 +89,10 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __live: withoutAbsent(baseline),
+    __live: present(baseline),
     __passwordImage: imageOfPassword(previous, order, applied),
   };
-  return { ...withoutAbsent(recorded), orderOid: order.orderOid };
+  return { ...present(recorded), orderOid: order.orderOid };
 }
 
 /** The image that the recorded password belongs to, where the server shows one that no finished run has installed. */
@@ -164,7 +165,7 @@ const appliedOf = (desired: Known<Desired>): Partial<VpsInputs> =>
 /** What is still true of the server whatever the program says now. */
 function kept(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
   const managed = managedArguments(desired);
-  return withoutAbsent({ ...previous, ...forgotten(previous, managed), __managed: managed });
+  return present({ ...previous, ...forgotten(previous, managed), __managed: managed });
 }
 
 function withProgram(
@@ -173,7 +174,7 @@ function withProgram(
   desired: Known<Desired>,
   password: string | undefined,
 ): VpsOutputs {
-  return withoutAbsent({
+  return present({
     ...recorded,
     ...hiddenOf(desired),
     // The key on the order's tag: after an import, or a rename before the first run was saved, not the declaration's own.
@@ -194,14 +195,14 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
     __passwordImage: undefined,
     password,
   };
-  return { ...withoutAbsent(installed), orderOid: recorded.orderOid };
+  return { ...present(installed), orderOid: recorded.orderOid };
 }
 
 /**
  * What ends when the program no longer says it. All else that was ever applied is still true of the server: put back
  * into the program as it was, it must neither wipe nor replace anything.
  */
-const endsWithItsMention: ReadonlySet<VpsArgument> = new Set([
+const endsWithItsMention: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour"),
   ...argumentsWith("restart"),
   ...argumentsWith("power"),
@@ -210,8 +211,9 @@ const endsWithItsMention: ReadonlySet<VpsArgument> = new Set([
 ]);
 
 function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
-  const ended = ((previous.__managed ?? []) as VpsArgument[]).filter(
-    (argument) => !managed.includes(argument) && endsWithItsMention.has(argument),
+  const stated: ReadonlySet<string> = new Set(managed);
+  const ended = (previous.__managed ?? []).filter(
+    (argument) => !stated.has(argument) && endsWithItsMention.has(argument),
   );
   return Object.fromEntries(ended.map((argument) => [argument, undefined]));
 }
@@ -228,7 +230,7 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
         ...argumentsWith("image"),
         ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
       ];
-      return withoutAbsent(Object.fromEntries(names.map((argument) => [argument, desired[argument]])));
+      return present(Object.fromEntries(names.map((argument) => [argument, desired[argument]])));
     }
     case "restart":
       return desired.restartTriggers === undefined ? {} : { restartTriggers: desired.restartTriggers };
@@ -266,10 +268,7 @@ const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __onImportDifference: true,
   __timeouts: true,
 };
-const hiddenInputNames = Object.keys(keptInputs) as (keyof HiddenInputs)[];
+const hiddenInputNames = namesIn(keptInputs);
 
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
-
-const withoutAbsent = <T extends object>(parts: T): T =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as T;

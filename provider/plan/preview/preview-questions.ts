@@ -1,3 +1,4 @@
+import { namesIn } from "../../schema/value/parts";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { vpsArguments } from "../argument/arguments";
 import { changeTable, type Effect } from "../argument/change-table";
@@ -38,9 +39,7 @@ export function questionsFor(olds: Properties, desired: Desired): Questions {
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,
-    listed: (Object.keys(listedArguments) as ListedArgument[]).filter(
-      (argument) => changed.has(argument) && desired[argument] !== undefined,
-    ),
+    listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     changed,
   };

@@ -1,5 +1,6 @@
 import type { NewVpsRequest } from "../../schema/request/new-vps-request";
 import type { ReinstallRequest } from "../../schema/request/reinstall-request";
+import { present } from "../../schema/value/parts";
 import type { VpsArgument } from "../../schema/vps/vps-inputs";
 import { plainDomainName } from "../argument/values";
 import { type Desired, isKnown, type Known } from "../model";
@@ -119,8 +120,3 @@ function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjec
   const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
   return [...keyFile, ...(desired.fileInjectionData ?? [])];
 }
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-const present = <T extends object>(parts: T): Present<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;

@@ -25,7 +25,7 @@ export function configurationProblems(configuration: Configuration): string[] {
   ];
 }
 
-const isSetting = (name: string): boolean => (settingNames as readonly string[]).includes(name);
+const isSetting = (name: string): boolean => settingNames.some((setting) => setting === name);
 
 /** A value under a name that nobody reads is passed over in silence: the real service is asked instead of the one meant. */
 function keyProblem(name: string, project: string): string | undefined {

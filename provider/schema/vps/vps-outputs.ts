@@ -5,9 +5,9 @@ import { VpsInputs } from "./vps-inputs";
 /** A state written by any version is read: what does not fit is absent, never an error. */
 const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
-/** The arguments as a state has them. */
+/** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
 const recordedArguments = Object.fromEntries(
-  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, (schema as z.ZodType).optional().catch(undefined)]),
+  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, kept(schema)]),
 ) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
 
 export const RecordedInputs = z.object(recordedArguments);
