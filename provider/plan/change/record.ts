@@ -150,8 +150,7 @@ export function recordPending(
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
   password: string,
 ): PendingPurchase {
-  const recorded = { ...kept({}, desired), ...appliedOf(desired) };
-  return { ...withProgram({}, recorded, desired, password), ...purchase, orderOid: undefined };
+  return { ...withProgram({}, appliedOf(desired), desired, password), ...purchase, orderOid: undefined };
 }
 
 /** The password in the outputs is the one valid now; what the program gives is for the next install. */
@@ -168,6 +167,7 @@ function kept(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
   return present({ ...previous, ...forgotten(previous, managed), __managed: managed });
 }
 
+/** What the provider itself remembers of the program that the state is the work of. */
 function withProgram(
   previous: VpsOutputs,
   recorded: VpsOutputs,
