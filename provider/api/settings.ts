@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { namesIn } from "../schema/parts";
 import { isReservedText } from "../schema/reserved";
 import type { SettingName } from "../schema/setting-names";
-import { namesIn } from "../schema/value/parts";
-import { plainHttpProblem } from "./connection/base-url";
+import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
 import { settingTable } from "./setting-table";
 

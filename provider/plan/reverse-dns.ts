@@ -1,12 +1,10 @@
-import type { AboutOrder } from "../schema/order/about-order";
-import { isGone } from "../schema/order/order-state";
+import { isHidden } from "../schema/hidden-inputs";
+import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { isHidden } from "../schema/vps/hidden-inputs";
-import { type CheckFailure, checkFailure } from "./argument/check-failure";
-import { plainDomainName } from "./argument/values";
-import { type Properties, Unknown } from "./model";
-import { describeOrder } from "./words/messages";
+import { plainDomainName } from "./equality";
+import { describeOrder } from "./messages";
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
 /** Looks at what is known of the arguments. */
 export function checkReverseDns(news: Properties): readonly CheckFailure[] {

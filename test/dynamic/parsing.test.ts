@@ -1,5 +1,5 @@
-import { desiredFrom, ownershipFrom, received, requireKnown } from "../../provider/dynamic/parsing";
-import { vpsArguments } from "../../provider/plan/argument/arguments";
+import { desiredFrom, ownershipFrom, received, requireKnown } from "../../provider/dynamic/properties";
+import { vpsArguments } from "../../provider/plan/change-table";
 import { Unknown } from "../../provider/plan/model";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 import { examples } from "../plan/support/examples";

@@ -1,4 +1,4 @@
-import { isOwned, isPending, recordedFrom } from "../../provider/schema/vps/recorded";
+import { isOwned, isPending, recordedFrom } from "../../provider/schema/vps-outputs";
 
 const kindOf = (properties: Record<string, unknown>): string => {
   const recorded = recordedFrom(properties);

@@ -1,9 +1,9 @@
 import { ServiceError } from "../../api/errors";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
-import type { AboutOrder } from "../../schema/order/about-order";
-import type { PartialVpsRequest } from "../../schema/request/new-vps-request";
-import type { Money } from "../../schema/value/money";
-import type { World } from "../run/world";
+import type { AboutOrder } from "../../schema/order";
+import type { PartialVpsRequest } from "../../schema/requests";
+import type { Money } from "../../schema/values";
+import type { ProviderContext } from "../context";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -22,19 +22,19 @@ export const isUnreachable = ({ failure }: ServiceError): boolean =>
  * remembered too: a service that is down is not waited for again for every resource.
  */
 export class Catalogue {
-  readonly #world: World;
+  readonly #context: ProviderContext;
   readonly #offers = new Map<ListedArgument, Promise<Offers>>();
   readonly #quotes = new Map<string, Promise<Quote>>();
   readonly #orders = new Map<number, Promise<AboutOrder>>();
   #orderList: Promise<AboutOrder[]> | undefined;
   #down: ServiceError | undefined;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(context: ProviderContext) {
+    this.#context = context;
   }
 
   offers(argument: ListedArgument): Promise<Offers> {
-    const { client } = this.#world;
+    const { client } = this.#context;
     return this.#once(this.#offers, argument, async (): Promise<Offers> => {
       switch (argument) {
         case "distro":
@@ -52,16 +52,16 @@ export class Catalogue {
   }
 
   quote(question: PartialVpsRequest): Promise<Quote> {
-    return this.#once(this.#quotes, JSON.stringify(question), () => this.#world.client.quote(question, options));
+    return this.#once(this.#quotes, JSON.stringify(question), () => this.#context.client.quote(question, options));
   }
 
   orders(): Promise<AboutOrder[]> {
-    this.#orderList ??= this.#askUnlessDown(() => this.#world.client.listOrders({ includeInactive: false }, options));
+    this.#orderList ??= this.#askUnlessDown(() => this.#context.client.listOrders({ includeInactive: false }, options));
     return this.#orderList;
   }
 
   order(orderOid: number): Promise<AboutOrder> {
-    return this.#once(this.#orders, orderOid, () => this.#world.client.getOrder(orderOid, options));
+    return this.#once(this.#orders, orderOid, () => this.#context.client.getOrder(orderOid, options));
   }
 
   #once<Key, T>(answers: Map<Key, Promise<T>>, key: Key, ask: () => Promise<T>): Promise<T> {

@@ -1,17 +1,12 @@
-import type { AboutOrder } from "../../schema/order/about-order";
-import { tagsOf } from "../../schema/order/order-state";
-import type { OwnedServer } from "../../schema/vps/recorded";
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import { changeTable, type Effect } from "../argument/change-table";
-import { sameArgument } from "../argument/same-argument";
-import { managedArguments } from "../change/diff";
-import { imageObjections } from "../change/guards";
-import { liveArguments, recordAll } from "../change/record";
-import { type Desired, type Known, knownPart } from "../model";
-
-/** What a program that imports a server wants done where the two differ. */
-export const importConsents = ["fail", "change", "reinstall"] as const;
-export type ImportConsent = (typeof importConsents)[number];
+import { type AboutOrder, tagsOf } from "../../schema/order";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
+import { changeTable, type Effect } from "../change-table";
+import { sameArgument } from "../equality";
+import { type Desired, type ImportConsent, type Known, knownPart } from "../model";
+import { managedArguments } from "../update/diff";
+import { imageObjections } from "../update/guards";
+import { liveArguments, recordAll } from "../update/record";
 
 /** An argument of which the service tells another value than the program gives. */
 export interface ImportDifference {

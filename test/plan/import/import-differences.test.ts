@@ -1,8 +1,8 @@
-import { changeTable } from "../../../provider/plan/argument/change-table";
-import { diffVps } from "../../../provider/plan/change/diff";
+import { changeTable } from "../../../provider/plan/change-table";
 import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
 import { Unknown } from "../../../provider/plan/model";
-import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
+import { diffVps } from "../../../provider/plan/update/diff";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { anOrder, type Program, wanting } from "../support/server";
 

@@ -1,8 +1,8 @@
-import { diffVps } from "../../../provider/plan/change/diff";
-import { recordProgram } from "../../../provider/plan/change/record";
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
-import type { OwnedServer } from "../../../provider/schema/vps/recorded";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { recordProgram } from "../../../provider/plan/update/record";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import type { Program } from "../support/server";
 
 const before: Program = {

@@ -1,7 +1,7 @@
-import { recordAll } from "../../../provider/plan/change/record";
 import type { Desired, Known } from "../../../provider/plan/model";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
-import type { OwnedServer } from "../../../provider/schema/vps/recorded";
+import { recordAll } from "../../../provider/plan/update/record";
+import type { AboutOrder } from "../../../provider/schema/order";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 

@@ -1,0 +1,57 @@
+import { vpsArguments } from "../plan/change-table";
+import { type Desired, type Hidden, type Known, type Properties, Unknown } from "../plan/model";
+import { HiddenInputs } from "../schema/hidden-inputs";
+import { Ownership } from "../schema/ownership";
+import { isUnknown, unknownValueSentinel } from "../schema/reserved";
+import type { VpsArgument } from "../schema/vps-inputs";
+import { RecordedInputs } from "../schema/vps-outputs";
+
+/** The properties of a call of the engine's. From here on, what it does not know yet is `Unknown`. */
+export const received = (properties: Readonly<Record<string, unknown>>): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withUnknown(value)]));
+
+function withUnknown(value: unknown): unknown {
+  if (!isUnknown(value)) return value;
+  if (value === unknownValueSentinel) return new Unknown();
+  if (Array.isArray(value)) return new Unknown(value.map(withUnknown));
+  return new Unknown(received({ ...Object(value) }));
+}
+
+/** What the provider is given beside the arguments; the ownership is the check's to hand on. */
+export function hiddenFrom(properties: Properties): Omit<Hidden, "__ownership"> {
+  const { __ledger, __ledgerSecret } = properties;
+  const known = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
+  const hidden = HiddenInputs.safeParse(Object.fromEntries(known));
+  return {
+    ...(hidden.success ? hidden.data : {}),
+    ...(__ledger instanceof Unknown ? { __ledger } : {}),
+    ...(__ledgerSecret instanceof Unknown ? { __ledgerSecret } : {}),
+  };
+}
+
+/** What the program asks for. Check has let it through: what is of another form comes from another version and counts as absent. */
+export function desiredFrom(properties: Properties, ownership: Ownership | undefined): Desired {
+  const unknown: Partial<Record<VpsArgument, Unknown>> = {};
+  for (const argument of vpsArguments) {
+    const value = properties[argument];
+    if (value instanceof Unknown) unknown[argument] = value;
+  }
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), __ownership: ownership };
+}
+
+/** In an `up` every value is known when it comes to a creation or an update. */
+export function requireKnown(desired: Desired): Known<Desired> {
+  if (isWhollyKnown(desired)) return desired;
+  throw new Error("the engine has asked for a creation or an update with values that are not known yet");
+}
+
+const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
+  !Object.values(desired).some((value) => value instanceof Unknown);
+
+/** What a program hands over beside the arguments; absent, as in a state of another version, it says nothing. */
+export function ownershipFrom(handedOver: unknown): Ownership | undefined {
+  return typeof handedOver !== "string" || isUnknown(handedOver) ? undefined : Ownership.parse(JSON.parse(handedOver));
+}
+
+/** A value as it goes over the wire to the engine, which has no word for absent parts. */
+export const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,73 @@
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { Refusal } from "../../../provider/apply/partial-failure";
+import { appraise } from "../../../provider/apply/preview/appraisal";
+import { Catalogue } from "../../../provider/apply/preview/catalogue";
+import { Unknown } from "../../../provider/plan/model";
+import type { VpsInputs } from "../../../provider/schema/vps-inputs";
+import {
+  type Fault,
+  type ManualClock,
+  manualClock,
+  type Simulator,
+  startSimulator,
+} from "../../../simulator/src/index";
+import { desiredOf, servedWorld } from "../support/served-world";
+
+let simulator: Simulator;
+let clock: ManualClock;
+beforeAll(async () => {
+  clock = manualClock();
+  simulator = await startSimulator({ clock, latency: "none" });
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.reset());
+
+async function resized(args: Partial<VpsInputs>): Promise<unknown> {
+  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(servedWorld(simulator, clock), id, outputs, desiredOf("web", args)).catch((error) => error);
+}
+
+test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
+  const refused = await resized({ memoryMb: 65_536, maxMonthlyCostUsd: 20, runningState: "NOTRUNNING" });
+  expect(refused).toBeInstanceOf(Refusal);
+  expect((refused as Error).message).toMatch(
+    /^order \d+ \(web\.example\.com.*\) was not changed, and nothing was billed: maxMonthlyCostUsd is 20, and the service's quote is USD \d+\.\d\d a month\. Ask for less, or raise the limit\.$/,
+  );
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+  expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
+});
+
+test("what is cheap enough, and what gets cheaper, is resized", async () => {
+  expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
+  simulator.reset();
+  expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
+});
+
+test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
+  const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
+    appraise(
+      new Catalogue(servedWorld(simulator, clock)),
+      { needsService: true, listed: [], price: "purchase", changed: new Set() },
+      { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
+    );
+  expect((await appraise10Gb(new Unknown()))?.refusals).toEqual([]);
+  expect((await appraise10Gb(1))?.refusals).toHaveLength(1);
+});
+
+test("where no limit is set, and where nothing is resized, no price is asked", async () => {
+  await resized({ memoryMb: 4096 });
+  simulator.reset();
+  await resized({ memoryMb: 2048, maxMonthlyCostUsd: 1, runningState: "NOTRUNNING" });
+  expect(simulator.journal.calls("new-vm-pricing")).toEqual([]);
+});
+
+test.each<[string, Fault]>([
+  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
+])("a limit is kept where %s", async (_, fault) => {
+  simulator.faults.add(fault);
+  const refused = await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 });
+  expect((refused as Error).message).toContain("cannot be kept, as the price is not known");
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { nearest } from "../../provider/plan/check/suggestions";
+import { sameValue } from "../../provider/plan/equality";
+import { Unknown } from "../../provider/plan/model";
+
+test("a value that is not known yet is the same as none that is known", () => {
+  for (const known of [undefined, null, {}, [], ""]) expect(sameValue(new Unknown(), known)).toBe(false);
+});
+
+test("absent parts make no difference, everything else does", () => {
+  expect(sameValue({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  expect(sameValue(undefined, null)).toBe(true);
+  expect(sameValue([1, 2], [2, 1])).toBe(false);
+  expect(sameValue({ a: { b: [] } }, { a: {} })).toBe(false);
+  expect(sameValue("1", 1)).toBe(false);
+  expect(sameValue(false, undefined)).toBe(false);
+});
+
+test.each([
+  ["domainname", "domainName"],
+  ["memoryMB", "memoryMb"],
+  ["distr", "distro"],
+  ["zzz", undefined],
+  ["", undefined],
+])("%s most likely means %s", (word, meant) => {
+  expect(nearest(word, ["domainName", "distro", "memoryMb", "diskSpaceMb"])).toBe(meant);
+});
