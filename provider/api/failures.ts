@@ -1,4 +1,5 @@
 import { openEnvelope, serviceWords } from "../schema/envelope";
+import { present } from "../schema/parts";
 import { ConnectionError, type WireAnswer } from "./connection";
 import { instantMs } from "./service-clock";
 
@@ -75,11 +76,6 @@ const redactMessages = (value: unknown, redact: (text: string) => string, depth:
 
 const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim());
-
-const present = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 
 type ReadAnswer = { content: object; message: string | undefined } | { failure: Failure };
 

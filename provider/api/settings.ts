@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { namesIn } from "../schema/parts";
 import { isReservedText } from "../schema/reserved";
 import type { SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./base-url";
@@ -62,8 +63,9 @@ const isUnknown = (value: unknown): boolean => typeof value === "string" && isRe
 export const resolveSettings = (sources: SettingSources): Settings => {
   const problems: string[] = [];
   const origins = new Map<string, string>();
-  const entries = Object.entries(settingTable).map(([name, { read, fallback }]) => {
-    const found = find(name as SettingName, sources);
+  const entries = namesIn(settingTable).map((name) => {
+    const { read, fallback } = settingTable[name];
+    const found = find(name, sources);
     if (found === undefined || isUnknown(found.value)) return [name, fallback];
     origins.set(name, found.origin);
     const parsed = read.safeParse(found.value);
@@ -71,6 +73,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     problems.push(`${name} (${found.origin}) ${parsed.error.issues.map((issue) => issue.message).join(", ")}.`);
     return [name, fallback];
   });
+  // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;
   const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
   if (unsafe) problems.push(`baseUrl (${origins.get("baseUrl")}) ${unsafe}.`);

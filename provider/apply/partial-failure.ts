@@ -1,4 +1,4 @@
-import type { VpsOutputs } from "../schema/vps-outputs";
+import type { Recorded } from "../schema/vps-outputs";
 
 /**
  * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
@@ -7,10 +7,10 @@ import type { VpsOutputs } from "../schema/vps-outputs";
 export class PartialFailure extends Error {
   override readonly name = "PartialFailure";
   readonly id: string;
-  readonly properties: VpsOutputs;
+  readonly properties: Recorded;
   readonly reasons: readonly string[];
 
-  constructor(id: string, properties: VpsOutputs, reasons: readonly string[]) {
+  constructor(id: string, properties: Recorded, reasons: readonly string[]) {
     super(reasons.join("\n"));
     this.id = id;
     this.properties = properties;
@@ -35,7 +35,7 @@ export class Refusal extends Error {
  */
 export async function keepingState<T>(
   id: string,
-  outputs: VpsOutputs,
+  outputs: Recorded,
   failing: (message: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -150,7 +150,10 @@ interface PulumiGrpc {
   readonly credentials: () => unknown;
 }
 
-/** Pulumi's own generated client and its own copy of gRPC: another copy's credentials would be refused. */
+/**
+ * Pulumi's own generated client and its own copy of gRPC: another copy's credentials would be refused. What is loaded by a path that
+ * is found while the program runs has no types.
+ */
 function loadFromPulumi(): PulumiGrpc {
   const fromPulumi = require.resolve("@pulumi/pulumi/package.json");
   const load = (name: string): unknown => require(require.resolve(name, { paths: [fromPulumi] }));

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/secrets";
 import { PartialFailure } from "../apply/partial-failure";
-import { isUnknown } from "../plan/equality";
-import { secretSignature, secretSignatureKey } from "../schema/reserved";
+import type { Properties } from "../plan/model";
+import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
 import { secretProperties } from "../schema/secret-inputs";
 import type { Host } from "./host";
 import { plain } from "./properties";
@@ -30,8 +30,6 @@ export function cleanErrors<A extends unknown[], R>(
 }
 
 type Provider = pulumi.dynamic.ResourceProvider;
-
-type Properties = Record<string, unknown>;
 
 /**
  * Wraps a provider so that it learns every secret it receives before it says a word: if the service quotes one, nobody
@@ -63,7 +61,7 @@ const isProperties = (argument: unknown): argument is Properties => typeof argum
 
 function marked({ inputs, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));
-  const entries = Object.entries((inputs ?? {}) as Properties);
+  const entries: [string, unknown][] = Object.entries(inputs ?? {});
   return {
     ...rest,
     inputs: Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value])),

@@ -9,7 +9,7 @@ import type { Account } from "../apply/cancel/leftovers";
 import type { ProviderContext, Reporter } from "../apply/context";
 import { HostMemory } from "../apply/host-memory";
 import { Limiter, SharedRead } from "../apply/sharing";
-import { Accounts } from "../schema/ledger";
+import type { Account as RememberedAccount } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import { connectEngine, type EngineConnection } from "./engine-connection";
 import { engineReporter } from "./reporter";
@@ -42,7 +42,7 @@ export interface Host {
   /** What `apply` needs to act, created when first needed, so that wrong settings fail the resource that needs them. */
   readonly acting: () => ProviderContext;
   /** The account of this provider instance, and the accounts that a ledger remembers. */
-  readonly accounts: (remembered: string | undefined) => readonly Account[];
+  readonly accounts: (remembered: readonly RememberedAccount[]) => readonly Account[];
 }
 
 interface Surroundings extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
@@ -73,7 +73,7 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     acting,
     accounts: (remembered) => [
       { name: "the account of the default provider", acting },
-      ...Accounts.parse(JSON.parse(remembered ?? "[]")).map(({ name, config }) => ({
+      ...remembered.map(({ name, config }) => ({
         name: `the account of the provider "${name}"`,
         acting: () => createContext((key) => config[key], surroundings),
       })),

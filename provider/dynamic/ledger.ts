@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseLeftovers } from "../apply/cancel/leftovers";
-import { isUnknown } from "../plan/equality";
-import { LedgerInputs, LedgerOutputs } from "../schema/ledger";
+import type { Properties } from "../plan/model";
+import { LedgerInputs, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
+import { isUnknown } from "../schema/reserved";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
-
-type Properties = Record<string, unknown>;
 
 /**
  * The ledger of a stack: an id, saved before any server is bought, and a secret to derive passwords and fingerprints
@@ -47,7 +46,7 @@ export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProv
     delete: cleanErrors(process, async (id: string, properties: Properties) => {
       if (process().memory.isLedgerDeclared(id)) return;
       const host = process();
-      const accounts = host.accounts(outputsFrom(properties).__accounts);
+      const accounts = host.accounts(rememberedAccounts(outputsFrom(properties).__accounts));
       await refuseLeftovers(accounts, host.reporter, id, host.settings().leftoversOnDestroy);
     }),
   };

@@ -1,27 +1,52 @@
-import { isUnknown } from "../plan/equality";
-import type { Desired } from "../plan/model";
+import { vpsArguments } from "../plan/change-table";
+import { type Desired, type Hidden, type Known, type Properties, Unknown } from "../plan/model";
 import { HiddenInputs } from "../schema/hidden-inputs";
 import { Ownership } from "../schema/ownership";
-import { VpsInputs } from "../schema/vps-inputs";
-import { VpsOutputs } from "../schema/vps-outputs";
+import { isUnknown, unknownValueSentinel } from "../schema/reserved";
+import type { VpsArgument } from "../schema/vps-inputs";
+import { RecordedInputs } from "../schema/vps-outputs";
 
-/** The state of a resource, whatever version wrote it. */
-export const recordedFrom = (properties: Record<string, unknown>): VpsOutputs => VpsOutputs.parse(properties);
+/** The properties of a call of the engine's. From here on, what it does not know yet is `Unknown`. */
+export const received = (properties: Readonly<Record<string, unknown>>): Properties =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withUnknown(value)]));
 
-const looseInputs = VpsInputs.partial().strip();
-
-/**
- * What the program asks for. It has passed `check`, so only values that a preview does not know yet can have another
- * form. These stay as they are, for the diff to see.
- */
-export function desiredFrom(inputs: Record<string, unknown>): Desired {
-  const present = Object.entries(inputs).filter(([, value]) => value !== undefined && value !== null);
-  const unknown = Object.fromEntries(present.filter(([, value]) => isUnknown(value)));
-  const known = Object.fromEntries(present.filter(([, value]) => !isUnknown(value)));
-  const parsed = looseInputs.safeParse(known);
-  const hidden = HiddenInputs.safeParse(known);
-  return { ...(parsed.success ? parsed.data : known), ...(hidden.success ? hidden.data : {}), ...unknown } as Desired;
+function withUnknown(value: unknown): unknown {
+  if (!isUnknown(value)) return value;
+  if (value === unknownValueSentinel) return new Unknown();
+  if (Array.isArray(value)) return new Unknown(value.map(withUnknown));
+  return new Unknown(received({ ...Object(value) }));
 }
+
+/** The hidden inputs. The check hands the ownership on separately. */
+export function hiddenFrom(properties: Properties): Omit<Hidden, "__ownership"> {
+  const { __ledger, __ledgerSecret } = properties;
+  const known = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
+  const hidden = HiddenInputs.safeParse(Object.fromEntries(known));
+  return {
+    ...(hidden.success ? hidden.data : {}),
+    ...(__ledger instanceof Unknown ? { __ledger } : {}),
+    ...(__ledgerSecret instanceof Unknown ? { __ledgerSecret } : {}),
+  };
+}
+
+/** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
+export function desiredFrom(properties: Properties, ownership: Ownership | undefined): Desired {
+  const unknown: Partial<Record<VpsArgument, Unknown>> = {};
+  for (const argument of vpsArguments) {
+    const value = properties[argument];
+    if (value instanceof Unknown) unknown[argument] = value;
+  }
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), __ownership: ownership };
+}
+
+/** The engine creates and updates only once every value is known. */
+export function requireKnown(desired: Desired): Known<Desired> {
+  if (isWhollyKnown(desired)) return desired;
+  throw new Error("the engine asked for a creation or an update with values that are not known yet");
+}
+
+const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
+  !Object.values(desired).some((value) => value instanceof Unknown);
 
 /** What a program hands over in addition to the arguments. Absent in a state of another version. */
 export function ownershipFrom(handedOver: unknown): Ownership | undefined {

@@ -16,11 +16,14 @@ export const fileReservations: Reservations = {
       closeSync(openSync(fileOf(run, attempt), "wx", 0o600));
       return true;
     } catch (error) {
-      return (error as NodeJS.ErrnoException).code !== "EEXIST";
+      return !isTaken(error);
     }
   },
   giveBack: (run, attempt) => rmSync(fileOf(run, attempt), { force: true }),
 };
+
+const isTaken = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && error.code === "EEXIST";
 
 const namesBegin = "pulumi-rimuhosting-claim-";
 

@@ -1,30 +1,29 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { clearReverseDns, RunAddresses, readReverseDns, setReverseDns } from "../apply/reverse-dns";
+import type { Properties } from "../plan/model";
 import { checkReverseDns, declaredReverseDns, diffReverseDns, recordedReverseDns } from "../plan/reverse-dns";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
-import { plain } from "./properties";
-
-type Properties = Record<string, unknown>;
+import { plain, received } from "./properties";
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
   const addresses = new RunAddresses();
   return {
     check: cleanErrors(process, async (_olds: Properties, news: Properties) => {
-      const { urn, ip } = declaredReverseDns(news);
+      const { urn, ip } = declaredReverseDns(received(news));
       if (urn !== undefined) addresses.declare(urn, ip);
-      return { inputs: news, failures: [...checkReverseDns(news)] };
+      return { inputs: news, failures: [...checkReverseDns(received(news))] };
     }),
 
     // Never throws and never calls the service, because a refresh calls it too.
     diff: async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedReverseDns(id, olds);
-      const { urn, ip } = declaredReverseDns(news);
+      const { urn, ip } = declaredReverseDns(received(news));
       // The inputs do not include the server's first address; the state does.
       if (urn !== undefined && ip === undefined && addresses.isDeclared(urn)) addresses.declare(urn, recorded.ip);
-      return diffReverseDns(recorded, news);
+      return diffReverseDns(recorded, received(news));
     },
 
     create: cleanErrors(process, async (inputs: Properties) => {

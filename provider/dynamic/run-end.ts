@@ -1,4 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
+import { z } from "zod";
 import type { EngineConnection } from "./engine-connection";
 
 interface EndWithEngine {
@@ -54,7 +55,6 @@ export function stopRequest(): AbortSignal {
   return controller.signal;
 }
 
-function pathOf(message: unknown): unknown {
-  const headers = (message as { readonly headers?: Readonly<Record<string, unknown>> }).headers;
-  return headers?.[":path"];
-}
+const StreamStart = z.object({ headers: z.object({ ":path": z.string() }) });
+
+const pathOf = (message: unknown): string | undefined => StreamStart.safeParse(message).data?.headers[":path"];

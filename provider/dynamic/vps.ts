@@ -6,60 +6,60 @@ import { readServer } from "../apply/lifecycle/read";
 import { updateServer } from "../apply/lifecycle/update";
 import { Preview } from "../apply/preview/preview";
 import { checkVps } from "../plan/check/check-vps";
-import { isUnknown } from "../plan/equality";
-import type { Desired } from "../plan/model";
+import type { Desired, Known, Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
 import { unspokenDrift } from "../plan/update/update-messages";
+import { isOwned, recordedFrom } from "../schema/vps-outputs";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
-import { desiredFrom, ownershipFrom, plain, recordedFrom } from "./properties";
-
-type Properties = Record<string, unknown>;
+import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown } from "./properties";
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(process);
   /** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
   const programmed = (inputs: Properties): Desired => {
-    const desired = desiredFrom(inputs);
-    return { ...desired, __ownership: process().memory.ownershipOf(desired.__declaredUrn ?? "") };
+    const asked = received(inputs);
+    return desiredFrom(asked, process().memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
   };
+  const decided = (inputs: Properties): Known<Desired> => requireKnown(programmed(inputs));
   return {
     check: cleanErrors(process, async (olds: Properties, news: Properties) => {
       // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
       const { __ownership: handedOver, ...given } = news;
       const ownership = ownershipFrom(handedOver);
-      const { inputs, failures } = checkVps(olds, given, ownership);
-      const checked = { ...inputs, ...kept(olds) };
+      const [before, asked] = [received(olds), received(given)];
+      const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), __ownership: ownership });
+      const checked = { ...given, ...inputs, ...kept(before) };
       if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-      const desired = { ...desiredFrom(checked), __ownership: ownership };
+      const desired = desiredFrom(received(checked), ownership);
       process().memory.declare(desired.__declaredUrn ?? "", ownership);
-      const isAdopted = isImporting(desired) && olds["domainName"] === undefined;
-      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(olds, desired);
+      const isAdopted = isImporting(desired) && before["domainName"] === undefined;
+      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(before, desired);
       return { inputs: checked, failures: [...found] };
     }),
 
     // Never throws and never calls the service, because a refresh and cascades call it too.
     diff: async (_id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
-      if (recorded.orderOid !== undefined) process().memory.hold(recorded.orderOid, holderOf(recorded));
+      if (isOwned(recorded)) process().memory.hold(recorded.orderOid, holderOf(recorded));
       const desired = programmed(news);
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
       await process().reporter.flush?.();
       // A refresh calls with what it has read, before the program declares anything.
       const isOfProgram = process().memory.isDeclared(desired.__declaredUrn ?? "");
-      const hasDrifted = !isOfProgram && unspokenDrift(recorded).length > 0;
+      const hasDrifted = !isOfProgram && isOwned(recorded) && unspokenDrift(recorded).length > 0;
       return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
     },
 
     create: cleanErrors(process, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(process().acting(), programmed(inputs));
+      const { id, outputs } = await createServer(process().acting(), decided(inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(process, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), programmed(news))),
+      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), decided(news))),
     })),
 
     read: cleanErrors(process, async (id: string, properties: Properties) => {
@@ -79,7 +79,7 @@ export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvide
  * What stays with a server in whatever stack declares it later: the secret that keys its recorded digests. Another secret
  * would make first-boot data look changed.
  */
-function kept(olds: Properties): Properties {
-  const secret = olds["__ledgerSecret"];
-  return typeof secret === "string" && !isUnknown(secret) ? { __ledgerSecret: secret } : {};
+function kept(before: Properties): Properties {
+  const { __ledgerSecret: secret } = before;
+  return typeof secret === "string" ? { __ledgerSecret: secret } : {};
 }

@@ -1,3 +1,4 @@
+import { namesIn } from "../schema/parts";
 import type { VpsArgument } from "../schema/vps-inputs";
 
 /**
@@ -62,7 +63,7 @@ export const changeTable = {
 
 /** The arguments with an effect, as a list and as a type. */
 export const argumentsWith = <E extends Effect>(effect: E): ArgumentWith<E>[] =>
-  (Object.keys(changeTable) as VpsArgument[]).filter((name): name is ArgumentWith<E> => changeTable[name] === effect);
+  namesIn(changeTable).filter((name): name is ArgumentWith<E> => changeTable[name] === effect);
 
 type ArgumentWith<E extends Effect> = {
   [K in VpsArgument]: (typeof changeTable)[K] extends E ? K : never;
@@ -72,4 +73,4 @@ type ArgumentWith<E extends Effect> = {
  * The names alone, without the schemas: a program that declares servers does not have to load those.
  */
 
-export const vpsArguments = Object.keys(changeTable) as VpsArgument[];
+export const vpsArguments: readonly VpsArgument[] = namesIn(changeTable);

@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { unknownValueSentinel } from "../schema/reserved";
 import type { VpsArgument } from "../schema/vps-inputs";
-
-/** Whether a value is unknown yet, wholly or in any of its parts. */
-export function isUnknown(value: unknown): boolean {
-  if (value === unknownValueSentinel) return true;
-  if (Array.isArray(value)) return value.some(isUnknown);
-  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
-}
+import { Unknown } from "./model";
 
 /** Drops absent parts, so that `{ a: 1, b: undefined }` and `{ a: 1 }` are the same. */
 function withoutAbsent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbsent);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Unknown) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, part]) => part !== undefined && part !== null)

@@ -3,12 +3,61 @@ import type { Ownership } from "../schema/ownership";
 import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
 import type { Effect } from "./change-table";
 
-/** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Desired = Partial<VpsInputs> &
-  HiddenInputs & {
+/**
+ * A value that only the `up` will know, wholly or in one of its parts: it stands for the argument as a whole. A class of its own,
+ * so that whoever forgets it is told by the compiler.
+ */
+export class Unknown {
+  readonly #seen: unknown;
+
+  constructor(seen?: unknown) {
+    this.#seen = seen;
+  }
+
+  /** What a preview sees of it, for the option `replaceOnChanges`, which names parts. What is not known in there is `Unknown` again. */
+  get seen(): unknown {
+    return this.#seen;
+  }
+
+  toJSON(): never {
+    throw new Error("a value that is not known yet must be neither sent nor saved");
+  }
+}
+
+/** The same with every value known, as it is in an `up`. */
+export type Known<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
+
+type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
+
+/** The first preview of a stack has no ledger yet. */
+type FromLedger = Pick<HiddenInputs, "__ledger" | "__ledgerSecret">;
+
+/** What the provider is given beside the arguments. */
+export type Hidden = Readonly<Omit<HiddenInputs, keyof FromLedger>> &
+  OrUnknown<FromLedger> & {
     /** What the program hands over with this resource in this run; never saved. */
     readonly __ownership?: Ownership | undefined;
   };
+
+/** The arguments, as far as they are given. */
+export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };
+
+/** What a program asks for, as check let it through; in a preview any value may be unknown. */
+export type Desired = OrUnknown<Arguments> & Hidden;
+
+/** Properties as the engine hands them over, but for what it does not know yet, which is `Unknown`. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** What a preview knows already. */
+export const knownPart = (desired: Desired): Known<Desired> =>
+  // The standard library gives the entries of an object no types.
+  Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Known<Desired>;
+
+/** Whether all of these are known. */
+export const isKnown = <T extends object, Name extends keyof T>(
+  parts: T,
+  names: readonly Name[],
+): parts is T & Known<Pick<T, Name>> => names.every((name) => !(parts[name] instanceof Unknown));
 
 export interface Change {
   readonly argument: VpsArgument;

@@ -2,16 +2,14 @@ import { isHidden } from "../schema/hidden-inputs";
 import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { isUnknown, plainDomainName } from "./equality";
+import { plainDomainName } from "./equality";
 import { describeOrder } from "./messages";
-import { type CheckFailure, checkFailure } from "./model";
-
-type Bag = Record<string, unknown>;
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
 /** Checks the arguments that are known. */
-export function checkReverseDns(news: Bag): readonly CheckFailure[] {
+export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const known = Object.fromEntries(
-    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !isUnknown(value)),
+    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Unknown)),
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
@@ -36,15 +34,15 @@ function inWords(path: string, reason: string): string {
 }
 
 /** Which record a program declares, as far as its inputs are known. */
-export function declaredReverseDns({ __declaredUrn: urn, ip }: Bag): { urn?: string; ip?: string } {
+export function declaredReverseDns({ __declaredUrn: urn, ip }: Properties): { urn?: string; ip?: string } {
   return {
-    ...(typeof urn === "string" && !isUnknown(urn) ? { urn } : {}),
-    ...(typeof ip === "string" && !isUnknown(ip) ? { ip } : {}),
+    ...(typeof urn === "string" ? { urn } : {}),
+    ...(typeof ip === "string" ? { ip } : {}),
   };
 }
 
 /** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
-export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutputs {
+export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {
   const recorded = ReverseDnsOutputs.parse(properties);
   const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
   const setFor = recorded.__setFor ?? recorded.ip ?? ip;
@@ -57,11 +55,12 @@ export function recordedReverseDns(id: string, properties: Bag): ReverseDnsOutpu
 }
 
 /** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */
-export function diffReverseDns(olds: ReverseDnsOutputs, news: Bag): { changes: boolean; replaces: string[] } {
+export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties): { changes: boolean; replaces: string[] } {
   const { orderOid, ip, name } = news;
-  const isMoved = !isUnknown(orderOid) && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
+  const isOpen = orderOid instanceof Unknown;
+  const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
   const hasOtherIp = !isSameIp(ip ?? olds.ip, olds.__setFor);
-  const changes = isMoved || isUnknown(orderOid) || hasOtherIp || !isSameName(name, olds.name);
+  const changes = isMoved || isOpen || hasOtherIp || !isSameName(name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [] };
 }
 

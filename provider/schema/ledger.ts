@@ -13,6 +13,9 @@ export type Account = z.infer<typeof Account>;
 /** The accounts that a stack uses in addition to the default one; JSON, because the state holds it as one secret. */
 export const Accounts = z.array(Account);
 
+/** The accounts that a ledger's state remembers. */
+export const rememberedAccounts = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
+
 /** The ledger as the state held it when the program started. */
 const Identity = z.object({ id: text, secret: text });
 

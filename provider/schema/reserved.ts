@@ -1,6 +1,13 @@
 /** What Pulumi sends in a preview instead of a value that is not known yet. */
 export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
+/** Whether a value of the engine's is unknown yet, wholly or in any of its parts. */
+export function isUnknown(value: unknown): boolean {
+  if (value === unknownValueSentinel) return true;
+  if (Array.isArray(value)) return value.some(isUnknown);
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+}
+
 /** The key by which Pulumi recognises a secret or an asset among plain values. */
 export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 

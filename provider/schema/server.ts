@@ -78,18 +78,19 @@ const harmless = (value: unknown, depth: number): PlainValue | undefined => {
   if (typeof value === "boolean" || value === null) return value;
   if (typeof value !== "object" || depth === 0) return undefined;
   if (Array.isArray(value)) return value.flatMap((entry) => harmless(entry, depth - 1) ?? []);
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]) => {
+  return harmlessParts(value, depth);
+};
+
+const harmlessParts = (value: object, depth: number): { [key: string]: PlainValue } =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]): [string, PlainValue][] => {
       const name = harmlessText(key);
       const kept = harmless(entry, depth - 1);
       return name === undefined || kept === undefined ? [] : [[name, kept]];
     }),
   );
-};
 
 /** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
-export const DataTransferUsage = z
-  .record(z.string(), z.unknown())
-  .transform((usage) => harmless(usage, maxDepth) as { [key: string]: PlainValue });
+export const DataTransferUsage = z.record(z.string(), z.unknown()).transform((usage) => harmlessParts(usage, maxDepth));
 
 export type DataTransferUsage = z.infer<typeof DataTransferUsage>;

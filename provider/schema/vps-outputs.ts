@@ -5,9 +5,12 @@ import { VpsInputs } from "./vps-inputs";
 /** Reads a state written by any version: what does not fit is absent, never an error. */
 const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
+/** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
 const recordedArguments = Object.fromEntries(
-  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, (schema as z.ZodType).optional().catch(undefined)]),
+  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, kept(schema)]),
 ) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
+
+export const RecordedInputs = z.object(recordedArguments);
 
 /** Money, in the same shape as everywhere in the public surface. */
 const RecordedCost = z.object({ amount: z.number(), currency: z.string(), amountUsd: z.number().optional() });
@@ -61,3 +64,35 @@ export const VpsOutputs = z.object({
 });
 
 export type VpsOutputs = z.infer<typeof VpsOutputs>;
+
+/** A server that was bought or adopted: it has an order. */
+export interface OwnedServer extends VpsOutputs {
+  readonly orderOid: number;
+}
+
+/** A purchase whose outcome is not known: its order, if there is one, carries the tag of this attempt. */
+export interface PendingPurchase extends VpsOutputs {
+  readonly orderOid?: undefined;
+  readonly __attempt: string;
+}
+
+/** Nothing but an id: what `Vps.get` has before its first read. */
+export interface Unread extends VpsOutputs {
+  readonly orderOid?: undefined;
+  readonly __attempt?: undefined;
+}
+
+/** What the state holds of a `Vps`. */
+export type Recorded = OwnedServer | PendingPurchase | Unread;
+
+export const isOwned = (recorded: Recorded): recorded is OwnedServer => recorded.orderOid !== undefined;
+
+export const isPending = (recorded: Recorded): recorded is PendingPurchase =>
+  recorded.orderOid === undefined && recorded.__attempt !== undefined;
+
+/** Reads a state, whatever version wrote it. Saved, each of the three is flat and as it is here. */
+export function recordedFrom(properties: Readonly<Record<string, unknown>>): Recorded {
+  const { orderOid, __attempt, ...rest } = VpsOutputs.parse(properties);
+  if (orderOid !== undefined) return { ...rest, orderOid, __attempt };
+  return __attempt === undefined ? rest : { ...rest, __attempt };
+}

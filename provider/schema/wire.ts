@@ -32,6 +32,7 @@ function camelCase(key: string): string {
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   const domain: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[camelCase(key)] = value;
+  // No type follows a name that is made while it runs.
   return domain as Domain<Wire>;
 }
 

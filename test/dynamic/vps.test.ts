@@ -2,7 +2,9 @@ import { createRedactor } from "../../provider/api/secrets";
 import { HostMemory } from "../../provider/apply/host-memory";
 import type { Host } from "../../provider/dynamic/host";
 import { vpsProvider } from "../../provider/dynamic/vps";
+import { vpsArguments } from "../../provider/plan/change-table";
 import { ownershipOf } from "../../provider/plan/purchase/ownership";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const withoutKey: Host = {
   redactor: createRedactor(),
@@ -27,6 +29,13 @@ test("what a run hands over of the state is not let through: the next run would 
   };
   expect(await checkIn("run-1")).toEqual(same);
   expect(await checkIn("run-2")).toEqual(same);
+});
+
+test.each(vpsArguments)("an unknown %s is let through as it came", async (argument) => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __declaredUrn: "web" };
+  const news = { ...same, [argument]: unknownValueSentinel };
+  expect(await check?.(same, news)).toEqual({ inputs: news, failures: [] });
 });
 
 test("a server declared in another stack keeps the secret that its recorded first-boot data is compared with", async () => {

@@ -1,11 +1,10 @@
 import { sameArgument } from "../../provider/plan/equality";
-import type { Desired } from "../../provider/plan/model";
 import { questionsFor } from "../../provider/plan/preview/questions";
 import { diffVps } from "../../provider/plan/update/diff";
 import { orderShows } from "../../provider/plan/update/step-proof";
 import { planSteps } from "../../provider/plan/update/steps";
 import type { VpsArgument } from "../../provider/schema/vps-inputs";
-import { anOrder, recordedAfter, wanting } from "./support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 /** Two ways to say the same of a server. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
@@ -36,8 +35,8 @@ test.each(sameThings)(
       [one, other],
       [other, one],
     ]) {
-      const desired: Desired = { ...wanting(), [argument]: after };
-      const recorded = recordedAfter({ [argument]: before } as Desired, anOrder({ vpsParameters: {} }));
+      const desired: Program = { ...wanting(), [argument]: after };
+      const recorded = recordedAfter({ [argument]: before } as Program, anOrder({ vpsParameters: {} }));
       const { changes, replaces } = diffVps(recorded, desired);
       expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
       const olds = { domainName: "web.example.com", [argument]: before };

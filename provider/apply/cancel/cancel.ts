@@ -3,7 +3,7 @@ import { cancelledLine, heldByAnotherMessage, pendingGivenUpMessage } from "../.
 import { describeOrder } from "../../plan/messages";
 import { ownTags } from "../../plan/purchase/tags";
 import { type AboutOrder, cancellationMs, isGone } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
 import { observeUntil } from "../observe";
@@ -12,12 +12,12 @@ import { summary, withProgress } from "../progress";
 import { findByAttempt } from "../purchase/recover";
 
 /** The entry in the state as it was saved: a rename in the program reaches it only with the next update. */
-export const holderOf = (recorded: VpsOutputs): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
-export async function cancel(context: ProviderContext, recorded: VpsOutputs): Promise<void> {
-  const orderOid = recorded.orderOid;
-  if (orderOid === undefined) return cancelPending(context, recorded);
+export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
+  if (!isOwned(recorded)) return cancelPending(context, recorded);
+  const { orderOid } = recorded;
   if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
     context.reporter.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
@@ -31,7 +31,7 @@ export async function cancel(context: ProviderContext, recorded: VpsOutputs): Pr
 }
 
 /** A purchase of unknown outcome: its order may have turned up since. */
-async function cancelPending(context: ProviderContext, recorded: VpsOutputs): Promise<void> {
+async function cancelPending(context: ProviderContext, recorded: PendingPurchase | Unread): Promise<void> {
   const attempt = recorded.__attempt;
   const found = attempt === undefined ? undefined : await findByAttempt(context, attempt, recorded.domainName);
   if (found === undefined) {
@@ -41,7 +41,7 @@ async function cancelPending(context: ProviderContext, recorded: VpsOutputs): Pr
 }
 
 /** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
-function refuseForeign(order: AboutOrder, recorded: VpsOutputs): void {
+function refuseForeign(order: AboutOrder, recorded: OwnedServer): void {
   const key = ownTags(order).key;
   if (key === undefined || key === recorded.__key) return;
   throw new Refusal(
@@ -70,7 +70,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
   );
 }
 
-async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: VpsOutputs): Promise<void> {
+async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
   const urn = recorded.__declaredUrn;
   const deadlineMs = recorded.__timeouts?.deleteMs;

@@ -12,13 +12,12 @@ import {
   importReinstallWarning,
   notAdoptedMessage,
 } from "../../plan/import/import-messages";
-import { orderObjection, situationObjection } from "../../plan/import/import-objections";
-import { type CheckFailure, checkFailure, type Desired } from "../../plan/model";
+import { type ImportSituation, importSituation, orderObjection } from "../../plan/import/import-objections";
+import { type CheckFailure, checkFailure, type Desired, type Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
-import { ImportedOid } from "../../schema/ownership";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../partial-failure";
 import { summary } from "../progress";
@@ -26,19 +25,20 @@ import type { Purchased } from "../purchase/declared-vps";
 import { changeServer } from "../update/change-server";
 
 /** What a program asks for with the option `import`. */
-type Importing = Desired & { readonly __import: string };
+type Importing<Program extends Desired = Desired> = Program & { readonly __import: string };
 
-export const isImporting = (desired: Desired): desired is Importing => desired.__import !== undefined;
+export const isImporting = <Program extends Desired>(desired: Program): desired is Importing<Program> =>
+  desired.__import !== undefined;
 
 /** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
 const importerOf = (desired: Importing): string => `import of ${desired.__declaredUrn ?? desired.__import}`;
 
 /** Adds an existing order to the state. Never buys anything; changes the server only if the program consents. */
-export async function adoptByImport(context: ProviderContext, desired: Importing): Promise<Purchased> {
+export async function adoptByImport(context: ProviderContext, desired: Importing<Known<Desired>>): Promise<Purchased> {
   const importer = importerOf(desired);
-  const objection = knownObjection(context, desired);
-  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
-  const orderOid = ImportedOid.parse(desired.__import);
+  const situation = knownSituation(context, desired);
+  if ("objection" in situation) throw new Refusal(`Nothing was adopted, changed or bought: ${situation.objection}.`);
+  const { orderOid } = situation;
   context.memory.hold(orderOid, importer);
   try {
     return await adopt(context, desired, await context.client.getOrder(orderOid));
@@ -49,7 +49,11 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   }
 }
 
-async function adopt(context: ProviderContext, desired: Importing, order: AboutOrder): Promise<Purchased> {
+async function adopt(
+  context: ProviderContext,
+  desired: Importing<Known<Desired>>,
+  order: AboutOrder,
+): Promise<Purchased> {
   const urn = desired.__declaredUrn;
   const objection = objectionTo(context, desired, order);
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
@@ -74,9 +78,9 @@ async function adopt(context: ProviderContext, desired: Importing, order: AboutO
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
 export async function previewImport(context: ProviderContext, desired: Importing): Promise<CheckFailure[]> {
-  const objection = knownObjection(context, desired);
-  if (objection !== undefined) return [checkFailure(objection)];
-  const orderOid = ImportedOid.parse(desired.__import);
+  const situation = knownSituation(context, desired);
+  if ("objection" in situation) return [checkFailure(situation.objection)];
+  const { orderOid } = situation;
   // Another resource of this program that names the same order finds it taken, even in the preview.
   context.memory.hold(orderOid, importerOf(desired));
   let order: AboutOrder;
@@ -117,14 +121,14 @@ function tellDifferences(
 
 const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";
 
-/** What forbids an import before the service is asked. */
-function knownObjection(context: ProviderContext, desired: Importing): string | undefined {
-  const { __import: imported, __ownership: ownership } = desired;
-  const objection = situationObjection(imported, ownership, true);
-  if (objection !== undefined) return objection;
-  return context.memory.isHeldByAnother(Number(imported), importerOf(desired))
-    ? `the option import names order ${imported}, which another resource of this program holds or imports`
-    : undefined;
+/** The order to adopt, or what forbids that before the service is asked. */
+function knownSituation(context: ProviderContext, desired: Importing): ImportSituation {
+  const situation = importSituation(desired.__import, desired.__ownership, true);
+  if ("objection" in situation || !context.memory.isHeldByAnother(situation.orderOid, importerOf(desired)))
+    return situation;
+  return {
+    objection: `the option import names order ${situation.orderOid}, which another resource of this program holds or imports`,
+  };
 }
 
 const objectionTo = (context: ProviderContext, desired: Importing, order: AboutOrder): string | undefined =>
@@ -137,7 +141,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
   });
 
 /** The program's password, or the derived one if the order's tags prove that this very program bought it. */
-function knownPassword(order: AboutOrder, desired: Importing): string | undefined {
+function knownPassword(order: AboutOrder, desired: Known<Desired>): string | undefined {
   const { __ledgerSecret: secret, password } = desired;
   const { attempt, fingerprint } = ownTags(order);
   if (password !== undefined || secret === undefined || attempt === undefined) return password;

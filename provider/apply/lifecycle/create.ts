@@ -1,4 +1,4 @@
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { orderedLine } from "../../plan/purchase/purchase-messages";
 import type { ProviderContext } from "../context";
 import { adoptByImport, isImporting } from "../import/adopt";
@@ -9,11 +9,10 @@ import { purchase } from "../purchase/purchase";
 import { changeServer } from "../update/change-server";
 
 /** Buys a server, or adopts the one that the program names. */
-export async function createServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
+export async function createServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
-  if (made.outputs.orderOid !== undefined)
-    context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
+  context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
   return made;
 }
 
@@ -21,7 +20,7 @@ export async function createServer(context: ProviderContext, desired: Desired): 
  * Buys a server, or takes over what an interrupted run has bought, and stops it if the program wants it stopped: the
  * service delivers it running.
  */
-export async function buyServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
+export async function buyServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   if (desired.runningState !== "NOTRUNNING") return purchaseAndTell(context, desired);
   const { runningState: _, ...running } = desired;
   const { id, outputs } = await purchaseAndTell(context, running);
@@ -30,7 +29,7 @@ export async function buyServer(context: ProviderContext, desired: Desired): Pro
   return { id, outputs: await keepingState(id, outputs, failing, () => changeServer(context, id, outputs, desired)) };
 }
 
-async function purchaseAndTell(context: ProviderContext, desired: Desired): Promise<Purchased> {
+async function purchaseAndTell(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const made = await purchase(context, desired);
   summary(context, desired.__declaredUrn, orderedLine(made.outputs, made.story));
   return made;

@@ -4,7 +4,7 @@ import { ownTags } from "../../plan/purchase/tags";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { unspokenDrift } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import { holderOf } from "../cancel/cancel";
 import type { ProviderContext } from "../context";
 import { recentOrders, withTags } from "../order-list";
@@ -13,20 +13,17 @@ import { findByAttempt } from "../purchase/recover";
 
 interface Seen {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  /** Still a pending purchase where its order has not turned up. */
+  readonly outputs: Recorded;
   /** What the program had set, as the service shows it now. */
   readonly inputs: Record<string, unknown>;
 }
 
 /** Reads a server; `undefined` if its order is cancelled. */
-export async function readServer(
-  context: ProviderContext,
-  id: string,
-  recorded: VpsOutputs,
-): Promise<Seen | undefined> {
-  if (recorded.orderOid !== undefined) context.memory.hold(recorded.orderOid, holderOf(recorded));
+export async function readServer(context: ProviderContext, id: string, recorded: Recorded): Promise<Seen | undefined> {
+  if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(context, id, recorded);
-  if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
+  if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, context.client.serviceNowMs())) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
@@ -36,7 +33,7 @@ export async function readServer(
 }
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
-async function warnOfOwnStrays(context: ProviderContext, recorded: VpsOutputs, own: AboutOrder): Promise<void> {
+async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
   const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
   if (key === undefined || urn === undefined) return;
   const listed = await recentOrders(context);
@@ -54,13 +51,12 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: VpsOutputs, o
   if (strays.length > 0) context.reporter.warn(urn, twiceBoughtMessage(own, strays));
 }
 
-async function findServer(context: ProviderContext, id: string, recorded: VpsOutputs): Promise<AboutOrder | "not-yet"> {
-  if (recorded.orderOid !== undefined) return findKnown(context, recorded.orderOid);
-  if (recorded.__attempt === undefined) {
-    if (/^[0-9]{1,15}$/.test(id)) return context.client.getOrder(Number(id));
-    throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
-  }
-  return (await findByAttempt(context, recorded.__attempt, recorded.domainName)) ?? "not-yet";
+/** `undefined` where the order of a pending purchase has not turned up. */
+async function findServer(context: ProviderContext, id: string, recorded: Recorded): Promise<AboutOrder | undefined> {
+  if (isOwned(recorded)) return findKnown(context, recorded.orderOid);
+  if (isPending(recorded)) return findByAttempt(context, recorded.__attempt, recorded.domainName);
+  if (/^[0-9]{1,15}$/.test(id)) return context.client.getOrder(Number(id));
+  throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
 }
 
 /** The list leaves cancelled orders out and may say less than the order itself: then the order is read. */

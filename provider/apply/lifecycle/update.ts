@@ -1,8 +1,8 @@
 import { otherOrderObjection } from "../../plan/import/import-objections";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { pendingMessage } from "../../plan/purchase/purchase-messages";
 import { namesAnotherOrder } from "../../plan/update/diff";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { adoptByImport, isImporting } from "../import/adopt";
 import { keepingState, PartialFailure, Refusal } from "../partial-failure";
@@ -19,9 +19,9 @@ const repeatPurchaseAfterMs = 60 * 60_000;
 export async function updateServer(
   context: ProviderContext,
   id: string,
-  recorded: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
+  recorded: Recorded,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   try {
     return await settleAndChange(context, id, recorded, desired);
   } catch (error) {
@@ -40,10 +40,10 @@ export async function updateServer(
 async function settleAndChange(
   context: ProviderContext,
   id: string,
-  recorded: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
-  if (recorded.orderOid !== undefined) return changeSettled(context, id, recorded, desired);
+  recorded: Recorded,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
+  if (isOwned(recorded)) return changeSettled(context, id, recorded, desired);
   const settled = await settlePurchase(context, id, recorded, desired);
   const failing = (message: string) =>
     `Order ${settled.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
@@ -53,9 +53,9 @@ async function settleAndChange(
 async function changeSettled(
   context: ProviderContext,
   id: string,
-  recorded: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
   const changed = await changeServer(context, id, recorded, desired);
   const failing = (message: string) =>
@@ -63,19 +63,19 @@ async function changeSettled(
   return keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
 }
 
-function refuseOtherOrder(recorded: VpsOutputs, desired: Desired): void {
-  if (recorded.orderOid === undefined || !namesAnotherOrder(recorded, desired)) return;
+function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {
+  if (!namesAnotherOrder(recorded, desired)) return;
   throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
 }
 
 async function settlePurchase(
   context: ProviderContext,
   id: string,
-  recorded: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
+  recorded: PendingPurchase | Unread,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
-  if (seen?.outputs.orderOid !== undefined) return seen.outputs;
+  if (seen !== undefined && isOwned(seen.outputs)) return seen.outputs;
   if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
   const sinceMs = Date.parse(recorded.__pendingSince ?? "");
   if (seen !== undefined && context.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
@@ -91,7 +91,7 @@ async function settlePurchase(
  * Lets this purchase find what the first try may have bought. The server that it was to replace is still in the state,
  * waiting to be deleted, where a program does not see it.
  */
-function repeating(desired: Desired, { __attempt, __earlier = [] }: VpsOutputs): Desired {
+function repeating(desired: Known<Desired>, { __attempt, __earlier = [] }: PendingPurchase | Unread): Known<Desired> {
   const ownership = desired.__ownership;
   if (ownership?.stack === undefined) return desired;
   const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };

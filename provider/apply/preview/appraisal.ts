@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired } from "../../plan/model";
+import { type Desired, knownPart } from "../../plan/model";
 import { isIncomparable, overLimit } from "../../plan/money";
 import type { Questions } from "../../plan/preview/questions";
 import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../plan/purchase/quote";
@@ -53,7 +53,8 @@ function withoutOrder(quote: Quote, desired: Desired): Appraisal {
 }
 
 function judge({ monthlyCost, message }: Quote, desired: Desired, order: AboutOrder | undefined): Appraisal {
-  const limit = desired.maxMonthlyCostUsd;
+  // One that only the up knows is kept to there.
+  const { maxMonthlyCostUsd: limit } = knownPart(desired);
   const over = overLimit(limit, monthlyCost, order?.billingInfo?.monthlyRecurringAmt);
   return {
     monthlyCost,

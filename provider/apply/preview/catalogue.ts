@@ -23,7 +23,10 @@ export const isUnreachable = ({ failure }: ServiceError): boolean =>
  */
 export class Catalogue {
   readonly #context: ProviderContext;
-  readonly #answers = new Map<string, Promise<unknown>>();
+  readonly #offers = new Map<ListedArgument, Promise<Offers>>();
+  readonly #quotes = new Map<string, Promise<Quote>>();
+  readonly #orders = new Map<number, Promise<AboutOrder>>();
+  #orderList: Promise<AboutOrder[]> | undefined;
   #down: ServiceError | undefined;
 
   constructor(context: ProviderContext) {
@@ -32,7 +35,7 @@ export class Catalogue {
 
   offers(argument: ListedArgument): Promise<Offers> {
     const { client } = this.#context;
-    return this.#once(argument, async (): Promise<Offers> => {
+    return this.#once(this.#offers, argument, async (): Promise<Offers> => {
       switch (argument) {
         case "distro":
           return { distro: await client.distributions(options) };
@@ -49,22 +52,23 @@ export class Catalogue {
   }
 
   quote(question: PartialVpsRequest): Promise<Quote> {
-    return this.#once(`quote ${JSON.stringify(question)}`, () => this.#context.client.quote(question, options));
+    return this.#once(this.#quotes, JSON.stringify(question), () => this.#context.client.quote(question, options));
   }
 
   orders(): Promise<AboutOrder[]> {
-    return this.#once("orders", () => this.#context.client.listOrders({ includeInactive: false }, options));
+    this.#orderList ??= this.#askUnlessDown(() => this.#context.client.listOrders({ includeInactive: false }, options));
+    return this.#orderList;
   }
 
   order(orderOid: number): Promise<AboutOrder> {
-    return this.#once(`order ${orderOid}`, () => this.#context.client.getOrder(orderOid, options));
+    return this.#once(this.#orders, orderOid, () => this.#context.client.getOrder(orderOid, options));
   }
 
-  #once<T>(name: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.#answers.get(name) as Promise<T> | undefined;
+  #once<Key, T>(answers: Map<Key, Promise<T>>, key: Key, ask: () => Promise<T>): Promise<T> {
+    const known = answers.get(key);
     if (known !== undefined) return known;
     const answer = this.#askUnlessDown(ask);
-    this.#answers.set(name, answer);
+    answers.set(key, answer);
     return answer;
   }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
-import { type CheckFailure, checkFailure, type Desired } from "../../plan/model";
+import { type CheckFailure, checkFailure, type Desired, knownPart, type Properties } from "../../plan/model";
 import { priceChange } from "../../plan/money";
 import {
   type ListedArgument,
@@ -13,7 +13,7 @@ import { cancelWords, consequences } from "../../plan/preview/consequences";
 import { questionsFor } from "../../plan/preview/questions";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { VpsArgument } from "../../schema/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { summary } from "../progress";
 import { inspectAccount, previewPurchase } from "../purchase/look";
@@ -46,7 +46,7 @@ export class Preview {
   }
 
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
-  async check(olds: Readonly<Record<string, unknown>>, desired: Desired): Promise<CheckFailure[]> {
+  async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
     const questions = questionsFor(olds, desired);
     const isOrder = olds["domainName"] === undefined;
@@ -86,7 +86,7 @@ export class Preview {
    * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
-  tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
+  tell(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const findings = urn === undefined ? undefined : this.#findings.get(urn);
     if (urn === undefined || findings === undefined) return;
@@ -135,15 +135,11 @@ export class Preview {
         return {};
       }
     });
-    return unlisted(desired, Object.assign({}, ...(await Promise.all(asked))));
+    return unlisted(knownPart(desired), Object.assign({}, ...(await Promise.all(asked))));
   }
 
   /** A value that was not set before may be what the server already has: only the diff can tell. */
-  #failures(
-    olds: Readonly<Record<string, unknown>>,
-    found: readonly Unlisted[],
-    price: Appraisal | undefined,
-  ): CheckFailure[] {
+  #failures(olds: Properties, found: readonly Unlisted[], price: Appraisal | undefined): CheckFailure[] {
     const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
     const listed = found.some(isCertain) ? found : [];
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));

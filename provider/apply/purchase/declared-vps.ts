@@ -1,30 +1,28 @@
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
-import { fingerprintOf } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import { recordAll } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { Ownership } from "../../schema/ownership";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import { Refusal } from "../partial-failure";
 
 export interface Purchased {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  readonly outputs: OwnedServer;
   /** How the server got into the state, if it was not simply bought. */
   readonly story?: PurchaseStory;
 }
 
 /** Who buys: the declared VPS, as its inputs describe it. */
 export interface DeclaredVps {
-  readonly desired: Desired;
+  readonly desired: Known<Desired>;
   readonly domainName: string;
   readonly urn: string | undefined;
   readonly ledger: string;
   readonly secret: string;
   readonly key: string;
   readonly ownership: Ownership;
-  readonly fingerprint: string;
 }
 
 /** One attempt at a purchase: its tag distinguishes it from every other. */
@@ -36,7 +34,7 @@ export interface Attempt {
   readonly sentAtMs: number;
 }
 
-export function declaredVpsOf(desired: Desired): DeclaredVps {
+export function declaredVpsOf(desired: Known<Desired>): DeclaredVps {
   const { domainName, __declaredUrn, __ledger, __ledgerSecret, __ownership: ownership } = desired;
   const key = ownership?.keys[0];
   if (
@@ -58,7 +56,6 @@ export function declaredVpsOf(desired: Desired): DeclaredVps {
     secret: __ledgerSecret,
     key,
     ownership: { ...ownership, ledger: __ledger },
-    fingerprint: fingerprintOf(desired, __ledgerSecret),
   };
 }
 
@@ -70,7 +67,7 @@ export function bought(
   order: AboutOrder,
   setupMessages: readonly string[],
   orders: readonly AboutOrder[],
-): VpsOutputs {
+): OwnedServer {
   return {
     ...recordAll({}, declared.desired, order, password),
     // An adopted order may carry another key: delete must know the order's own.
@@ -85,7 +82,7 @@ export function bought(
  * The orders that this declaration held before and that are still there: kept by `retainOnDelete`, running to the end of
  * their period, or about to be cancelled. Recorded with the server, so that no later run takes them for strays.
  */
-function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
+function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<OwnedServer, "__earlier"> {
   const listed = new Set(orders.map(({ orderOid }) => orderOid));
   const active = heldBefore(ownership).filter((oid) => listed.has(oid));
   return active.length === 0 ? {} : { __earlier: active };

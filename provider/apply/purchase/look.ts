@@ -1,6 +1,6 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
-import { type CheckFailure, checkFailure, type Desired } from "../../plan/model";
+import { type CheckFailure, checkFailure, type Desired, knownPart, Unknown } from "../../plan/model";
 import {
   adoptsLine,
   cannotLookMessage,
@@ -8,7 +8,7 @@ import {
   otherAccountMessage,
   refusalMessage,
 } from "../../plan/purchase/purchase-messages";
-import { fingerprintOf } from "../../plan/purchase/request";
+import { fingerprintOf, isRequestKnown } from "../../plan/purchase/request";
 import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
@@ -27,19 +27,27 @@ export async function lookBeforeBuying(
   desired: Desired,
   list: () => Promise<AboutOrder[]> = () => context.orderList.ask(),
 ): Promise<Look> {
-  const { domainName, __ledgerSecret: secret, __declaredUrn: urn, __ownership: ownership } = desired;
+  const { __declaredUrn: urn, __ownership: ownership } = desired;
+  const { domainName } = knownPart(desired);
   const orders = await withTags(context, await list(), (order) => sameDomainName(order.domainName, domainName));
   const situation: Situation = {
     orders,
     ownership,
     urn,
     domainName: domainName ?? "",
-    fingerprint: secret === undefined ? undefined : fingerprintOf(desired, secret),
+    fingerprint: foreseenFingerprint(desired),
     foreignOrders: context.settings.foreignOrders,
     isReserved: (orderOid) => context.memory.isReservedForAnother(orderOid, urn ?? ""),
     nowMs: context.client.serviceNowMs(),
   };
   return { verdict: judgePurchase(situation), orders };
+}
+
+/** Nothing where a preview does not know all that the order is made of: then no order can be told to be the same. */
+function foreseenFingerprint(desired: Desired): string | undefined {
+  const { __ledgerSecret: secret } = desired;
+  if (secret === undefined || secret instanceof Unknown || !isRequestKnown(desired)) return undefined;
+  return fingerprintOf(desired, secret);
 }
 
 /**
@@ -51,7 +59,7 @@ export async function previewPurchase(
   desired: Desired,
   warn: (text: string) => void,
 ): Promise<CheckFailure[] | "buys"> {
-  const domainName = desired.domainName ?? "";
+  const { domainName = "" } = knownPart(desired);
   try {
     const { verdict } = await lookBeforeBuying(context, desired, () => recentOrders(context));
     switch (verdict.kind) {
@@ -84,7 +92,8 @@ export async function inspectAccount(context: ProviderContext, desired: Desired)
     if (!orders.some((order) => order.orderOid === orderOid)) await context.client.getOrder(orderOid);
     return [];
   } catch (error) {
-    if (error instanceof NotFoundError) return [checkFailure(otherAccountMessage(orderOid, desired.domainName))];
+    if (error instanceof NotFoundError)
+      return [checkFailure(otherAccountMessage(orderOid, knownPart(desired).domainName))];
     if (error instanceof ServiceError) return [checkFailure(error.message)];
     throw error;
   }

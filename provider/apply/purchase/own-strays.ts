@@ -1,11 +1,11 @@
 import { sameDomainName } from "../../plan/equality";
 import { describeOrder } from "../../plan/messages";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
 import { isStray, knownOrders } from "../../plan/purchase/strays";
 import { ownTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isActive } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { withTags } from "../order-list";
 import { PartialFailure } from "../partial-failure";
@@ -39,7 +39,7 @@ export async function verifyPurchase(
 }
 
 /** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
-function reportOwnStrays(outputs: VpsOutputs, own: AboutOrder, strays: readonly AboutOrder[]): never {
+function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
   const __strays = strays.map((order) => order.orderOid);
   throw new PartialFailure(String(own.orderOid), { ...outputs, __strays }, [twiceBoughtMessage(own, strays)]);
 }
@@ -63,9 +63,9 @@ function ownStrays(
 /** Looks again for the strays that an earlier run reported; still fails while one of them is active. */
 export async function recheckOwnStrays(
   context: ProviderContext,
-  outputs: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
+  outputs: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   const { __strays: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await context.orderList.ask();

@@ -1,5 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
   adoptedMessage,
@@ -29,7 +29,7 @@ type Turn =
 type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
 /** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
-export async function purchase(context: ProviderContext, desired: Desired): Promise<Purchased> {
+export async function purchase(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const declared = declaredVpsOf(desired);
   context.reporter.progress(declared.urn, `waiting for its turn to order ${declared.domainName}`);
   const turn = await context.purchases.run(() => takeTurn(context, declared));

@@ -2,9 +2,8 @@ import type { ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
 import { pendingMessage } from "../../plan/purchase/purchase-messages";
 import { ownTags } from "../../plan/purchase/tags";
-import { recordAll } from "../../plan/update/record";
+import { recordPending } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
 import { withTags } from "../order-list";
@@ -36,13 +35,13 @@ export async function recover(
   }
   if (isRefused) return undefined;
   const earlier = heldBefore(declared.ownership);
-  const pending: VpsOutputs = {
-    ...recordAll({}, declared.desired, undefined, attempt.password),
+  const sent = {
     __key: declared.key,
     __attempt: attempt.id,
     __pendingSince: new Date(attempt.sentAtMs).toISOString(),
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
+  const pending = recordPending(declared.desired, sent, attempt.password);
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, error.message)]);
 }
 

@@ -1,13 +1,13 @@
 import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
-import type { Change, Desired } from "../../plan/model";
+import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
-import { appliedBy, recordAll, recordInstall, recordOrder } from "../../plan/update/record";
+import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
 import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/update/steps";
 import { type AboutOrder, isGone } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { waitWhileBusy } from "../observe";
 import { PartialFailure, Refusal } from "../partial-failure";
@@ -21,23 +21,20 @@ const maxSteps = 12;
 export async function changeServer(
   context: ProviderContext,
   id: string,
-  recorded: VpsOutputs,
-  desired: Desired,
-): Promise<VpsOutputs> {
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const known = changes.filter((change) => !change.isUnknown);
-  const orderOid = recorded.orderOid;
-  if (orderOid === undefined)
-    throw new Refusal(`The state of this resource names no order (id ${id}). Run "pulumi refresh".`);
   if (
     known.every(
       ({ effect }) =>
         effect === "behaviour" || (effect === "first-boot" && desired.reinstallOnFirstBootChange !== true),
     )
   ) {
-    return recordAll(recorded, desired, undefined, foundPassword(recorded, desired, known));
+    return recordProgram(recorded, desired, foundPassword(recorded, desired, known));
   }
-  let observed = await context.client.getOrder(orderOid);
+  let observed = await context.client.getOrder(recorded.orderOid);
   const refused = objections(known, desired, observed, context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
 
@@ -72,21 +69,21 @@ export async function changeServer(
 }
 
 /** The password of an image that an interrupted run installed, which sent this very one; `undefined` if there is no such image. */
-function foundPassword(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): string | undefined {
+function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: readonly Change[]): string | undefined {
   const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
   return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
-const nextPassword = (recorded: VpsOutputs, desired: Desired): string =>
+const nextPassword = (recorded: OwnedServer, desired: Known<Desired>): string =>
   desired.password ?? derivePassword(desired.__ledgerSecret ?? "", recorded.__attempt ?? String(recorded.orderOid));
 
-function afterStep(state: VpsOutputs, step: Step, desired: Desired, observed: AboutOrder): VpsOutputs {
+function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, observed: AboutOrder): OwnedServer {
   const recorded = recordOrder(state, observed, appliedBy(step, desired));
   return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
 }
 
-function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: number): void {
+function refuseGone(id: string, state: OwnedServer, observed: AboutOrder, nowMs: number): void {
   if (!isGone(observed, nowMs)) return;
   throw new PartialFailure(id, state, [
     `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`,
@@ -97,7 +94,7 @@ function refuseGone(id: string, state: VpsOutputs, observed: AboutOrder, nowMs: 
 async function failureAfter(
   context: ProviderContext,
   id: string,
-  state: VpsOutputs,
+  state: OwnedServer,
   done: ReadonlySet<StepKind>,
   step: Step,
   error: unknown,
@@ -105,8 +102,7 @@ async function failureAfter(
   if (!(error instanceof ServiceError || error instanceof Refusal)) return error;
   const mayHaveActed = error instanceof Refusal || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
-  const observed =
-    state.orderOid === undefined ? undefined : await context.client.getOrder(state.orderOid).catch(() => undefined);
+  const observed = await context.client.getOrder(state.orderOid).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);
   const finished = done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
   return new PartialFailure(id, properties, [

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { overLimit } from "../../plan/money";
 import { purchaseQuestion, resizeQuestion } from "../../plan/purchase/quote";
 import type { AboutOrder } from "../../schema/order";
@@ -20,7 +20,7 @@ const options = { deadlineMs: 60_000 } as const;
 export async function refuseResizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
-  desired: Desired,
+  desired: Known<Desired>,
 ): Promise<void> {
   const before = order.billingInfo?.monthlyRecurringAmt;
   const objection = await objectionTo(context, desired, () => resizeQuestion(desired, order), before);
@@ -31,7 +31,7 @@ export async function refuseResizeAboveLimit(
 }
 
 /** An update repeats a purchase of unknown outcome; its check took it for a change. */
-export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Desired): Promise<void> {
+export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Known<Desired>): Promise<void> {
   const objection = await objectionTo(context, desired, () => purchaseQuestion(desired), undefined);
   if (objection !== undefined)
     throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
@@ -39,7 +39,7 @@ export async function refusePurchaseAboveLimit(context: ProviderContext, desired
 
 async function objectionTo(
   context: ProviderContext,
-  desired: Desired,
+  desired: Known<Desired>,
   question: () => PartialVpsRequest,
   before: Money | undefined,
 ): Promise<string | undefined> {

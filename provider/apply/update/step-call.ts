@@ -1,7 +1,7 @@
 import { shortageAdvice } from "../../api/refusal-advice";
 import type { CallOptions } from "../../api/send";
 import { describeOrder } from "../../plan/messages";
-import type { Desired } from "../../plan/model";
+import type { Desired, Known } from "../../plan/model";
 import { reinstallRequest } from "../../plan/purchase/request";
 import { longestMoveMs, type Step } from "../../plan/update/steps";
 import { type AboutOrder, tagsOf } from "../../schema/order";
@@ -9,7 +9,7 @@ import type { ProviderContext } from "../context";
 import { Refusal } from "../partial-failure";
 
 export interface StepTarget {
-  readonly desired: Desired;
+  readonly desired: Known<Desired>;
   /** The order as it was before the step. */
   readonly observed: AboutOrder;
   readonly urn: string | undefined;

@@ -4,6 +4,7 @@ import { hasBootedSince, type LiveReading, orderShows } from "../../plan/update/
 import type { Step } from "../../plan/update/steps";
 import { stepLine, stepProgress } from "../../plan/update/update-messages";
 import type { AboutOrder } from "../../schema/order";
+import { namesIn } from "../../schema/parts";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
 import { observeUntil } from "../observe";
@@ -74,9 +75,7 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
 function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
   if (step.kind !== "resize") return false;
   const { sizes } = step;
-  return (Object.keys(sizes) as (keyof typeof sizes)[]).every(
-    (size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size],
-  );
+  return namesIn(sizes).every((size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size]);
 }
 
 /** Only what the order itself shows overrules a refusal: a server may have booted for another reason. */

@@ -25,7 +25,7 @@ export function configurationProblems(configuration: Configuration): string[] {
   ];
 }
 
-const isSetting = (name: string): boolean => (settingNames as readonly string[]).includes(name);
+const isSetting = (name: string): boolean => settingNames.some((setting) => setting === name);
 
 /** A value under a wrong name would be ignored silently, and the run would call the real service, not the intended one. */
 function keyProblem(name: string, project: string): string | undefined {

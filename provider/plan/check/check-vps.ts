@@ -1,20 +1,27 @@
 import { isHidden } from "../../schema/hidden-inputs";
-import type { Ownership } from "../../schema/ownership";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { VpsInputs } from "../../schema/vps-inputs";
 import { argumentsWith, vpsArguments } from "../change-table";
-import { isUnknown } from "../equality";
-import { replacedImportObjection, situationObjection } from "../import/import-objections";
-import { type Change, type CheckFailure, checkFailure, type Desired } from "../model";
+import { importSituation, replacedImportObjection } from "../import/import-objections";
+import {
+  type Arguments,
+  type Change,
+  type CheckFailure,
+  checkFailure,
+  type Desired,
+  type Hidden,
+  type Properties,
+  Unknown,
+} from "../model";
 import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
 import { fixedObjection, imageObjections } from "../update/guards";
 import { isReplacedFor, provenChanges } from "../update/replacement";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
-interface Checked {
-  /** What the program asks for, in one spelling: oids and the like. Unknown values are left as they are. */
-  readonly inputs: Record<string, unknown>;
+export interface Checked {
+  /** What is known of the arguments, in one spelling: oids and the like. */
+  readonly inputs: Arguments;
   readonly failures: readonly CheckFailure[];
 }
 
@@ -22,18 +29,15 @@ interface Checked {
 const GivenInputs = VpsInputs.partial();
 
 /** Checks the arguments by themselves and, if the old ones are known, the change from old to new. */
-export function checkVps(
-  olds: Record<string, unknown>,
-  news: Record<string, unknown>,
-  ownership: Ownership | undefined,
-): Checked {
+export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
   const known = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !isUnknown(value)),
+    Object.entries(given).filter(
+      ([name, value]) => Object.hasOwn(VpsInputs.shape, name) && !(value instanceof Unknown),
+    ),
   );
-  const hidden = Object.fromEntries(Object.entries(news).filter(([name]) => isHidden(name)));
   const misnamed = [
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
@@ -41,21 +45,21 @@ export function checkVps(
   const parsed = GivenInputs.safeParse(known, { error: plainComplaint });
   if (!parsed.success) {
     const complaints = complaintsOf(parsed.error).map(({ path, reason }) => failure(path, reason));
-    return { inputs: news, failures: [...misnamed, ...complaints] };
+    return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
-  const desired = parsed.data as Desired;
+  const inputs = parsed.data;
   const failures = [
     ...misnamed,
-    ...betweenArguments(desired, given),
-    ...fromOldToNew(olds, { ...hidden, ...desired, __ownership: ownership }),
+    ...betweenArguments(inputs, given),
+    ...fromOldToNew(olds, inputs, { ...hidden, ...inputs }),
   ];
-  return { inputs: { ...news, ...desired }, failures };
+  return { inputs, failures };
 }
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
 /** Reports a misspelt name even if its value is not known yet. */
-function misspelt(given: Record<string, unknown>): CheckFailure[] {
+function misspelt(given: Properties): CheckFailure[] {
   const names: readonly string[] = vpsArguments;
   return Object.keys(given)
     .filter((name) => !names.includes(name))
@@ -68,7 +72,7 @@ function advice(name: string, names: readonly string[]): string {
   return meant === undefined ? "" : `; did you mean "${meant}"?`;
 }
 
-function betweenArguments(desired: Desired, given: Record<string, unknown>): CheckFailure[] {
+function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];
   if (given["instantiationViaCloneOptions"] !== undefined) {
     for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
@@ -91,7 +95,7 @@ function betweenArguments(desired: Desired, given: Record<string, unknown>): Che
 }
 
 /** Reports in the preview what no call can do. Without old inputs (a first create, a replacement) there is nothing to compare. */
-function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFailure[] {
+function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): CheckFailure[] {
   if (olds["domainName"] === undefined) return [];
   const changes = provenChanges(olds, desired);
   if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
@@ -100,7 +104,7 @@ function fromOldToNew(olds: Record<string, unknown>, desired: Desired): CheckFai
     ...changes
       .filter(({ effect }) => effect === "refused")
       .map(({ argument }) => checkFailure(fixedObjection(argument))),
-    ...shrunkDisks(olds, desired, changes),
+    ...shrunkDisks(olds, inputs, changes),
     ...imageObjections(changes, desired).map(checkFailure),
   ];
 }
@@ -115,11 +119,11 @@ function replacedImport({ __import: imported }: Desired, changes: readonly Chang
 /** Reports an option `import` that names another order than the resource's own. */
 function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
   if (imported === undefined) return [];
-  const objection = situationObjection(imported, ownership, false);
-  return objection === undefined ? [] : [checkFailure(objection)];
+  const situation = importSituation(imported, ownership, false);
+  return "objection" in situation ? [checkFailure(situation.objection)] : [];
 }
 
-function shrunkDisks(olds: Record<string, unknown>, desired: Desired, changes: readonly Change[]): CheckFailure[] {
+function shrunkDisks(olds: Properties, desired: Arguments, changes: readonly Change[]): CheckFailure[] {
   return argumentsWith("resize").flatMap((argument) => {
     const before = olds[argument];
     const wanted = desired[argument];

@@ -1,9 +1,9 @@
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import { changeTable, type Effect } from "../change-table";
-import { isUnknown, sameArgument } from "../equality";
-import type { Desired, ImportConsent } from "../model";
+import { sameArgument } from "../equality";
+import { type Desired, type ImportConsent, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { liveArguments, recordAll } from "../update/record";
@@ -18,19 +18,18 @@ export interface ImportDifference {
 }
 
 /** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
-export function importDifferences(order: AboutOrder, desired: Desired): ImportDifference[] {
-  return managedArguments(desired)
-    .filter((argument) => !isUnknown(desired[argument]))
-    .flatMap((argument): ImportDifference[] => {
-      const wanted: unknown = desired[argument];
-      const live = toldValue(argument, order, desired);
-      if (live === undefined || sameArgument(argument, live, wanted)) return [];
-      return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
-    });
+export function importDifferences(order: AboutOrder, program: Desired): ImportDifference[] {
+  const desired = knownPart(program);
+  return managedArguments(desired).flatMap((argument): ImportDifference[] => {
+    const wanted: unknown = desired[argument];
+    const live = toldValue(argument, order, desired);
+    if (live === undefined || sameArgument(argument, live, wanted)) return [];
+    return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
+  });
 }
 
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
-function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): unknown {
+function toldValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
   switch (argument) {
     case "metaData": {
       const tags = tagsOf(order);
@@ -45,7 +44,7 @@ function toldValue(argument: VpsArgument, order: AboutOrder, desired: Desired): 
 }
 
 /** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
-function toldAddresses(order: AboutOrder, desired: Desired): unknown {
+function toldAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
   const present = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
@@ -61,7 +60,7 @@ function remedyFor(
   argument: VpsArgument,
   live: unknown,
   wanted: unknown,
-  desired: Desired,
+  desired: Known<Desired>,
 ): ImportDifference["remedy"] {
   const effect: Effect = changeTable[argument];
   switch (effect) {
@@ -88,7 +87,7 @@ export const isAccepted = ({ remedy }: ImportDifference, consent: ImportConsent)
  * The state of an order that was adopted but not changed: the program's values, except where the service reports a
  * different one. An update from this state makes the remaining changes.
  */
-export function recordImport(order: AboutOrder, desired: Desired, password: string | undefined): VpsOutputs {
+export function recordImport(order: AboutOrder, desired: Known<Desired>, password: string | undefined): OwnedServer {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }

@@ -1,17 +1,22 @@
 import { type AboutOrder, cancellationMs } from "../../schema/order";
 import { ImportedOid, type Ownership } from "../../schema/ownership";
 import { describeOrder } from "../messages";
+import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
 
-/** Why an import cannot be, as far as the state alone can tell. */
-export function situationObjection(
-  imported: string,
-  ownership: Ownership | undefined,
-  isNew: boolean,
-): string | undefined {
-  if (!ImportedOid.safeParse(imported).success)
-    return `the option import must be the number of an order, such as "2853299702", but is "${imported}"`;
-  if (ownership === undefined) return undefined;
+/** The order that the option `import` names, or why it cannot be adopted. */
+export type ImportSituation = { readonly orderOid: number } | { readonly objection: string };
+
+/** Judges the option `import` by the state alone. */
+export function importSituation(given: string, ownership: Ownership | undefined, isNew: boolean): ImportSituation {
+  const { data: orderOid } = ImportedOid.safeParse(given);
+  if (orderOid === undefined)
+    return { objection: `the option import must be the number of an order, such as "2853299702", but is "${given}"` };
+  const objection = ownership && situationObjection(orderOid, ownership, isNew);
+  return objection === undefined ? { orderOid } : { objection };
+}
+
+function situationObjection(imported: number, ownership: Ownership, isNew: boolean): string | undefined {
   const { own, stack, importedAlsoBy = [] } = ownership;
   if (importedAlsoBy.length > 0)
     return (
@@ -23,7 +28,7 @@ export function situationObjection(
       `the option import names order ${imported}, but the stack's saved state could not be read, so it is unknown whether another resource already holds that order. ` +
       'Run "pulumi up" again'
     );
-  const heldBy = [...(ownership.importHeldBy ?? []), ...(String(own) === imported ? ["this resource itself"] : [])];
+  const heldBy = [...(ownership.importHeldBy ?? []), ...(own === imported ? ["this resource itself"] : [])];
   if (isNew && heldBy.length > 0) {
     return (
       `the option import names order ${imported}, which this stack's state already holds (${heldBy.join(", ")}). ` +
@@ -31,10 +36,10 @@ export function situationObjection(
       "one that was renamed in the program needs the option aliases instead"
     );
   }
-  return !isNew && own !== undefined && String(own) !== imported ? otherOrderObjection(imported, own) : undefined;
+  return !isNew && own !== undefined && own !== imported ? otherOrderObjection(imported, own) : undefined;
 }
 
-export const otherOrderObjection = (imported: string, ownOrder: number): string =>
+export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
   `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
@@ -43,7 +48,7 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 
 interface ImportCandidate {
   readonly order: AboutOrder;
-  readonly ledger: string | undefined;
+  readonly ledger: string | Unknown | undefined;
   /** Orders of other ledgers that the settings allow this stack to take over. */
   readonly takeOver: readonly string[];
   /** Attempts whose outcome an entry in the state is waiting for. */

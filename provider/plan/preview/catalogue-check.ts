@@ -2,7 +2,7 @@ import type { BillingMethod } from "../../schema/billing";
 import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { nearest } from "../check/suggestions";
-import type { Desired } from "../model";
+import type { Desired, Known } from "../model";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {
@@ -31,7 +31,7 @@ export interface Unlisted {
 const maxShown = 12;
 
 /** Checks the known values of the arguments against what the service offers. */
-export function unlisted(desired: Desired, offers: Offers): Unlisted[] {
+export function unlisted(desired: Known<Desired>, offers: Offers): Unlisted[] {
   const { distro, dcLocation, pricingPlanCode, billingOid } = desired;
   return [
     ...missing(

@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { Recorded } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
-import type { Change, Desired } from "../model";
+import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, type VpsDiff } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
@@ -18,7 +18,8 @@ export interface Consequences {
 const nothing: Consequences = { line: [], warnings: [] };
 
 /** What the previewed update will do. Pure: the state and the program are all it needs. */
-export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): Consequences {
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
+  const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   const parts = [
@@ -32,7 +33,7 @@ export function consequences(recorded: VpsOutputs, desired: Desired, diff: VpsDi
     fixed(recorded, known),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
-    unknowns(recorded, desired, diff.changes),
+    unknowns(recorded, program, diff.changes),
   ];
   return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
 }
@@ -41,13 +42,13 @@ const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument);
 
 /** The server as a person would identify it. */
-function server({ orderOid, domainName, primaryIp }: VpsOutputs): string {
+function server({ orderOid, domainName, primaryIp }: Recorded): string {
   const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
 /** The arguments by name, with both values if these are short and not secret. */
-function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Desired): string {
+function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
   const shown = new Set<VpsArgument>([
     "domainName",
     "distro",
@@ -63,7 +64,7 @@ function named(names: readonly VpsArgument[], recorded: VpsOutputs, desired: Des
     .join(", ");
 }
 
-function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly VpsArgument[]): Consequences {
+function replacement(recorded: Recorded, desired: Known<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const because = `${named(replaces, recorded, desired)} changed`;
   const old = server(recorded);
   // The engine goes by the options that the last run recorded, and so does this.
@@ -86,7 +87,7 @@ function replacement(recorded: VpsOutputs, desired: Desired, replaces: readonly 
 }
 
 /** Which of the two comes first. A transformation may have changed the option without the provider seeing it. */
-function inOrder(desired: Desired, end: string): { readonly line: string; readonly order: string } {
+function inOrder(desired: Known<Desired>, end: string): { readonly line: string; readonly order: string } {
   if (desired.__isTransformed)
     return {
       line: "replaced: a new order, the old one is cancelled",
@@ -98,7 +99,7 @@ function inOrder(desired: Desired, end: string): { readonly line: string; readon
 }
 
 /** The server already has the wanted image, but no finished run installed it. */
-function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
+function foundInstall(recorded: Recorded, desired: Known<Desired>): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
     line: ["not reinstalled: already has the image"],
@@ -109,7 +110,7 @@ function foundInstall(recorded: VpsOutputs, desired: Desired): Consequences {
   };
 }
 
-function reinstallation(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function reinstallation(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const because = reinstallReasons(changes, desired);
   if (because.length === 0) return nothing;
   const refused = imageObjections(changes, desired);
@@ -127,7 +128,7 @@ function reinstallation(recorded: VpsOutputs, desired: Desired, changes: readonl
   };
 }
 
-function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
+function firstBoot(desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (reinstallReasons(changes, desired).length > 0) return nothing;
   const names = changes.filter(({ effect }) => effect === "first-boot").map(({ argument }) => argument);
   if (names.length === 0) return nothing;
@@ -139,7 +140,7 @@ function firstBoot(desired: Desired, changes: readonly Change[]): Consequences {
   };
 }
 
-function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
@@ -153,7 +154,7 @@ function move(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]
   };
 }
 
-function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function resize(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
   if (names.length === 0) return nothing;
   const shrunk = names.filter((name) => name !== "memoryMb" && Number(desired[name]) < Number(recorded[name]));
@@ -166,7 +167,7 @@ function resize(recorded: VpsOutputs, desired: Desired, changes: readonly Change
   };
 }
 
-function power(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function power(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   if (!has(changes, "runningState")) return nothing;
   if (desired.runningState === "RUNNING") return { line: ["starts"], warnings: [] };
   if (desired.runningState !== "NOTRUNNING") return nothing;
@@ -180,7 +181,7 @@ const restart = (changes: readonly Change[]): Consequences =>
   has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
 
 /** The check refuses these if it knows the old value; here an argument is set that was not set before. */
-const fixed = (recorded: VpsOutputs, changes: readonly Change[]): Consequences => ({
+const fixed = (recorded: Recorded, changes: readonly Change[]): Consequences => ({
   line: [],
   warnings: changes
     .filter(({ effect }) => effect === "refused")
@@ -198,12 +199,12 @@ export function cancelWords({ cancel, __isRetained: isRetained }: Desired): stri
     : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
-function cancelPolicy(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function cancelPolicy(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const isOther = has(changes, "cancel") || desired.__isRetained !== recorded.__isRetained;
   return isOther ? { line: [cancelWords(desired)], warnings: [] } : nothing;
 }
 
-function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function limit(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const most = desired.maxMonthlyCostUsd;
   const cost = recorded.monthlyCost?.amountUsd;
   if (most === undefined || cost === undefined || cost <= most || !has(changes, "maxMonthlyCostUsd")) return nothing;
@@ -216,7 +217,7 @@ function limit(recorded: VpsOutputs, desired: Desired, changes: readonly Change[
 }
 
 /** A value that only the `up` will know: nothing is done if it turns out to be the same. */
-function unknowns(recorded: VpsOutputs, desired: Desired, changes: readonly Change[]): Consequences {
+function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
   const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);

@@ -1,7 +1,8 @@
+import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { changeTable, type Effect, vpsArguments } from "../change-table";
-import { isUnknown, sameArgument } from "../equality";
-import type { Desired } from "../model";
+import { sameArgument } from "../equality";
+import { type Desired, type Properties, Unknown } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
@@ -20,12 +21,12 @@ export interface Questions {
  * A value that has not changed is not checked again: an image that the service no longer lists must not get in the
  * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
  */
-export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
+export function questionsFor(olds: Properties, desired: Desired): Questions {
   const isOrder = olds["domainName"] === undefined;
   const changed = new Set(
     vpsArguments.filter(
       (argument) =>
-        !isUnknown(desired[argument]) &&
+        !(desired[argument] instanceof Unknown) &&
         (isOrder ? desired[argument] !== undefined : !sameArgument(argument, olds[argument], desired[argument])),
     ),
   );
@@ -37,9 +38,7 @@ export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: D
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     needsService: isOrder || changing.length > 0,
-    listed: (Object.keys(listedArguments) as ListedArgument[]).filter(
-      (argument) => changed.has(argument) && desired[argument] !== undefined,
-    ),
+    listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     changed,
   };

@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, facts, serviceWords } from "../messages";
 import { monthly } from "../money";
 import type { RefusalReason } from "./verdict";
@@ -95,7 +95,7 @@ const stories = {
 } as const;
 
 /** The text on the line of a server that was just bought. */
-export function orderedLine(outputs: VpsOutputs, story: PurchaseStory | undefined): string {
+export function orderedLine(outputs: OwnedServer, story: PurchaseStory | undefined): string {
   const { orderOid, primaryIp, monthlyCost, setupMessages } = outputs;
   const order = [`order ${orderOid}`, story && stories[story]];
   return `${facts([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${serviceWords(setupMessages ?? [])}`;

@@ -2,8 +2,7 @@ import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith, vpsArguments } from "../change-table";
-import { isUnknown } from "../equality";
-import type { Desired } from "../model";
+import { type Desired, knownPart, Unknown } from "../model";
 import { wanted } from "./request";
 
 /** The arguments that affect the price of a server. */
@@ -19,12 +18,11 @@ const pricedArguments = [
 ] as const satisfies readonly VpsArgument[];
 
 export const unknownPrices = (desired: Desired): VpsArgument[] =>
-  pricedArguments.filter((argument) => isUnknown(desired[argument]));
+  pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
 
 /** The request for the price of a new server: everything that the service could refuse, but no secrets. */
 export function purchaseQuestion(desired: Desired): PartialVpsRequest {
-  const known = Object.fromEntries(Object.entries(desired).filter(([, value]) => !isUnknown(value))) as Desired;
-  const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = known;
+  const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
   const { domainName, ...question } = wanted({ ...rest, domainName: "" });
   return question;
@@ -35,8 +33,9 @@ export function purchaseQuestion(desired: Desired): PartialVpsRequest {
  * the like are left out, because an image that is no longer offered does not rule out a resize.
  */
 export function resizeQuestion(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
+  const known = knownPart(desired);
   const { instantiationViaCloneOptions, ...priced }: PartialVpsRequest = Object.fromEntries(
-    pricedArguments.filter((argument) => desired[argument] !== undefined).map((name) => [name, desired[name]]),
+    pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),
   );
   const sizes = Object.fromEntries(
     Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),

@@ -1,11 +1,47 @@
+import { present } from "../../schema/parts";
 import type { NewVpsRequest, ReinstallRequest } from "../../schema/requests";
+import type { VpsArgument } from "../../schema/vps-inputs";
 import { plainDomainName } from "../equality";
-import type { Desired } from "../model";
+import { type Desired, isKnown, type Known } from "../model";
 import { deriveFingerprint } from "./derive";
 import { readableName, tagNames } from "./tags";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
+
+/** The arguments that a purchase sends. */
+const requestArguments = [
+  "domainName",
+  "distro",
+  "dcLocation",
+  "pricingPlanCode",
+  "controlPanel",
+  "vpsType",
+  "features",
+  "isSsdHostRequired",
+  "hostServerSelector",
+  "memoryMb",
+  "diskSpaceMb",
+  "diskSpace2Mb",
+  "diskSpace3Mb",
+  "password",
+  "sshAuthorizedKeys",
+  "cloudConfigData",
+  "fileInjectionData",
+  "isJustMinimalInit",
+  "billingOid",
+  "userOid",
+  "hostServerOid",
+  "ipRequest",
+  "metaData",
+  "instantiationViaCloneOptions",
+] as const satisfies readonly VpsArgument[];
+
+type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
+
+/** Whether all that a purchase sends is known. */
+export const isRequestKnown = <Program extends Desired>(desired: Program): desired is Program & Requested =>
+  isKnown(desired, requestArguments);
 
 /** Who buys, and how the order can be found again. */
 interface TagValues {
@@ -17,7 +53,7 @@ interface TagValues {
 }
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
-export function wanted(desired: Desired): NewVpsRequest {
+export function wanted(desired: Requested): NewVpsRequest {
   const files = injectedFiles(desired);
   const { domainName, distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired } =
     desired;
@@ -34,7 +70,7 @@ export function wanted(desired: Desired): NewVpsRequest {
 }
 
 /** Equal for equal programs, whatever the attempt. */
-export const fingerprintOf = (desired: Desired, secret: string): string =>
+export const fingerprintOf = (desired: Requested, secret: string): string =>
   deriveFingerprint(secret, [
     { ...wanted(desired), domainName: plainDomainName(desired.domainName ?? "") },
     desired.password ?? null,
@@ -43,7 +79,7 @@ export const fingerprintOf = (desired: Desired, secret: string): string =>
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export function purchaseRequest(
-  desired: Desired,
+  desired: Requested,
   tagValues: TagValues,
   attempt: string,
   password: string,
@@ -67,7 +103,7 @@ export function purchaseRequest(
  * its own. The order's tags are sent again, because the service may replace the old list with this one.
  */
 export function reinstallRequest(
-  desired: Desired,
+  desired: Requested,
   password: string,
   tags: ReadonlyMap<string, string>,
 ): ReinstallRequest {
@@ -79,13 +115,8 @@ export function reinstallRequest(
   };
 }
 
-function injectedFiles(desired: Desired): NonNullable<NewVpsRequest["fileInjectionData"]> {
+function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
   const keys = desired.sshAuthorizedKeys ?? [];
   const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
   return [...keyFile, ...(desired.fileInjectionData ?? [])];
 }
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-const present = <T extends object>(parts: T): Present<T> =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;

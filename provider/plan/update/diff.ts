@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
-import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps-outputs";
-import { argumentsWith, changeTable, type Effect } from "../change-table";
-import { isUnknown, sameArgument, sameValue } from "../equality";
-import type { Change, Desired } from "../model";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import { isOwned, isPending, type Recorded } from "../../schema/vps-outputs";
+import { argumentsWith, changeTable, type Effect, vpsArguments } from "../change-table";
+import { sameArgument, sameValue } from "../equality";
+import { type Arguments, type Change, type Desired, knownPart, Unknown } from "../model";
 import { replacesServer } from "./replacement";
 
 export interface VpsDiff {
@@ -15,7 +15,7 @@ export interface VpsDiff {
 }
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
-export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
+export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
   const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
@@ -38,15 +38,14 @@ export function diffVps(recorded: VpsOutputs, desired: Desired): VpsDiff {
  * A purchase of unknown outcome, or a second order for the same server: only an update looks into these. After the next
  * refresh the engine no longer knows that the creation failed.
  */
-const isUnsettled = (recorded: VpsOutputs): boolean =>
-  (recorded.orderOid === undefined && recorded.__attempt !== undefined) || (recorded.__strays ?? []).length > 0;
+const isUnsettled = (recorded: Recorded): boolean => isPending(recorded) || (recorded.__strays ?? []).length > 0;
 
 /**
  * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run
  * installed it, with everything that the program says. A refresh in between must lead neither to a second reinstall nor
  * to a wrong password.
  */
-export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolean =>
+export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean =>
   recorded.__passwordImage !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
@@ -55,28 +54,27 @@ export const isFoundInstalled = (recorded: VpsOutputs, desired: Desired): boolea
 const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
-export const namesAnotherOrder = (recorded: VpsOutputs, desired: Desired): boolean =>
-  desired.__import !== undefined && recorded.orderOid !== undefined && desired.__import !== String(recorded.orderOid);
+export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>
+  desired.__import !== undefined && isOwned(recorded) && desired.__import !== String(recorded.orderOid);
 
 /** The arguments that the program sets, in the order of the table. */
 export const managedArguments = (desired: Desired): VpsArgument[] =>
-  (Object.keys(changeTable) as VpsArgument[]).filter(
-    (argument) => desired[argument] !== undefined && desired[argument] !== null,
-  );
+  vpsArguments.filter((argument) => desired[argument] !== undefined);
 
-function changesOf(recorded: VpsOutputs, desired: Desired): Change[] {
+function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const recordedDigests = recorded.__firstBoot ?? {};
-  const desiredDigests = firstBootDigests(desired, desired.__ledgerSecret ?? "");
+  const { __ledgerSecret: secret = "" } = desired;
+  // Without the key nothing can be compared.
+  const desiredDigests = secret instanceof Unknown ? recordedDigests : firstBootDigests(knownPart(desired), secret);
   const wasManaged = new Set(recorded.__managed ?? []);
   const changes: Change[] = [];
-  for (const argument of Object.keys(changeTable) as VpsArgument[]) {
+  for (const argument of vpsArguments) {
     const effect: Effect = changeTable[argument];
     const value = desired[argument];
-    if (isUnknown(value)) {
+    if (value instanceof Unknown) {
       changes.push({ argument, effect, isUnknown: true });
     } else if (effect === "first-boot") {
-      const isDifferent = desiredDigests[argument] !== recordedDigests[argument];
-      if (isDifferent && !isUnknown(desired.__ledgerSecret)) changes.push({ argument, effect, isUnknown: false });
+      if (desiredDigests[argument] !== recordedDigests[argument]) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing about it: the server may have any value.
     } else if (isTrigger(argument) && !wasManaged.has(argument)) {
@@ -105,7 +103,7 @@ const firstBootArguments = argumentsWith("first-boot");
  * password that is valid now may differ from the one recorded, so the recorded data is remembered in this form. Keyed,
  * because a state file shows the digests in plain text.
  */
-export function firstBootDigests(inputs: Partial<VpsInputs>, secret: string): Record<string, string> {
+export function firstBootDigests(inputs: Arguments, secret: string): Record<string, string> {
   const digests: Record<string, string> = {};
   for (const argument of firstBootArguments) {
     const value = inputs[argument];

@@ -1,7 +1,7 @@
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
-import type { Change, Desired } from "../model";
+import type { Change, Desired, Known } from "../model";
 import { reinstallReasons } from "./steps";
 
 /** Why an update is refused before its first call, as a message. */
@@ -10,7 +10,7 @@ type Objection = string;
 /** Everything that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   nowMs: number,
 ): Objection[] {
@@ -50,7 +50,7 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   return [];
 }
 
-function shrinkObjections(changes: readonly Change[], desired: Desired, observed: AboutOrder): Objection[] {
+function shrinkObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return argumentsWith("resize").flatMap((argument) => {
     const wanted = desired[argument];
     const present = observed.vpsParameters?.[argument];
@@ -67,7 +67,7 @@ function shrinkObjections(changes: readonly Change[], desired: Desired, observed
   });
 }
 
-function fixedObjections(changes: readonly Change[], desired: Desired, observed: AboutOrder): Objection[] {
+function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return changes
     .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
     .map(({ argument }) => fixedObjection(argument));
@@ -76,7 +76,7 @@ function fixedObjections(changes: readonly Change[], desired: Desired, observed:
 export const fixedObjection = (argument: string): Objection =>
   `${argument} cannot be changed: the service has no call for it, and a new server is not bought for that. Restore the old value, or ask the service's support to change it and leave ${argument} out of the program`;
 
-function matchesLive(argument: string, desired: Desired, observed: AboutOrder): boolean {
+function matchesLive(argument: string, desired: Known<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
   if (argument !== "metaData") return false;
   const tags = tagsOf(observed);

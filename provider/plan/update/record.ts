@@ -1,10 +1,11 @@
 import type { HiddenInputs } from "../../schema/hidden-inputs";
 import type { AboutOrder } from "../../schema/order";
+import { namesIn, present } from "../../schema/parts";
 import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
-import type { Desired } from "../model";
+import type { Desired, Known } from "../model";
 import { firstBootDigests, managedArguments } from "./diff";
 import type { Step } from "./steps";
 
@@ -36,11 +37,10 @@ export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, un
 }
 
 /** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
-function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
+function observedOutputs(order: AboutOrder): VpsOutputs {
   const { billingInfo, allocatedIps } = order;
   const cost = billingInfo?.monthlyRecurringAmt;
   const reported = {
-    orderOid: order.orderOid,
     slug: order.slug,
     primaryIp: allocatedIps?.primaryIp,
     secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
@@ -56,7 +56,7 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
     prepaidUntil: billingInfo?.prepaidUntil,
   };
   return {
-    ...withoutAbsent(reported),
+    ...present(reported),
     ...(billingInfo && {
       suspendedDate: billingInfo.suspendedDate,
       cancellationDate: billingInfo.cancellationDate,
@@ -69,7 +69,7 @@ function observedOutputs(order: AboutOrder): Partial<VpsOutputs> {
  * A managed argument takes the service's value only if that value has moved since the argument was applied: the service
  * may spell or round a value in its own way, and that is not drift.
  */
-export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): VpsOutputs {
+export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
   const live = liveArguments(order);
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const baseline: Record<string, unknown> = {};
@@ -82,15 +82,16 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
   }
-  return withoutAbsent({
+  const recorded: VpsOutputs = {
     ...previous,
     ...applied,
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __live: withoutAbsent(baseline),
+    __live: present(baseline),
     __passwordImage: imageOfPassword(previous, order, applied),
-  });
+  };
+  return { ...present(recorded), orderOid: order.orderOid };
 }
 
 /** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
@@ -121,26 +122,63 @@ function watchedValue(
   return hasMoved ? live[argument] : previous[argument];
 }
 
-/** The state once everything that the program asks for holds. */
+/** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
   previous: VpsOutputs,
-  desired: Desired,
-  order: AboutOrder | undefined,
+  desired: Known<Desired>,
+  order: AboutOrder,
+  password: string | undefined,
+): OwnedServer {
+  const recorded = recordOrder(kept(previous, desired), order, appliedOf(desired));
+  return { ...withProgram(previous, recorded, desired, password), orderOid: order.orderOid };
+}
+
+/** The same where nothing but the program has changed, so that no order was read. */
+export function recordProgram(
+  previous: OwnedServer,
+  desired: Known<Desired>,
+  password: string | undefined,
+): OwnedServer {
+  const recorded = { ...kept(previous, desired), ...appliedOf(desired) };
+  return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
+}
+
+/** The state of a purchase whose outcome is not known. */
+export function recordPending(
+  desired: Known<Desired>,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
+  password: string,
+): PendingPurchase {
+  return { ...withProgram({}, appliedOf(desired), desired, password), ...purchase, orderOid: undefined };
+}
+
+/** The password in the outputs is the one valid now; what the program gives is for the next install. */
+const appliedOf = (desired: Known<Desired>): Partial<VpsInputs> =>
+  Object.fromEntries(
+    managedArguments(desired)
+      .filter((argument) => argument !== "password")
+      .map((argument) => [argument, desired[argument]]),
+  );
+
+/** What is still true of the server whatever the program says now. */
+function kept(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
+  const managed = managedArguments(desired);
+  return present({ ...previous, ...forgotten(previous, managed), __managed: managed });
+}
+
+/** What the provider itself remembers of the program that the state is the work of. */
+function withProgram(
+  previous: VpsOutputs,
+  recorded: VpsOutputs,
+  desired: Known<Desired>,
   password: string | undefined,
 ): VpsOutputs {
-  const managed = managedArguments(desired);
-  // The password in the outputs is the one valid now; what the program gives is for the next install.
-  const applied = Object.fromEntries(
-    managed.filter((argument) => argument !== "password").map((argument) => [argument, desired[argument]]),
-  );
-  const kept = withoutAbsent({ ...previous, ...forgotten(previous, managed), __managed: managed });
-  const recorded = order === undefined ? { ...kept, ...applied } : recordOrder(kept, order, applied);
-  return withoutAbsent({
+  return present({
     ...recorded,
     ...hiddenOf(desired),
     // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
-    __managed: managed,
+    __managed: managedArguments(desired),
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
     password: password ?? previous.password,
@@ -148,20 +186,22 @@ export function recordAll(
 }
 
 /** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export const recordInstall = (recorded: VpsOutputs, desired: Desired, password: string): VpsOutputs =>
-  withoutAbsent({
+export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, password: string): OwnedServer {
+  const installed: VpsOutputs = {
     ...recorded,
     controlPanel: desired.controlPanel,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: undefined,
     password,
-  });
+  };
+  return { ...present(installed), orderOid: recorded.orderOid };
+}
 
 /**
  * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
  * the server: restored in the program as it was, it must neither wipe nor replace anything.
  */
-const lapsesWhenUnset: ReadonlySet<VpsArgument> = new Set([
+const lapsesWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour"),
   ...argumentsWith("restart"),
   ...argumentsWith("power"),
@@ -170,14 +210,13 @@ const lapsesWhenUnset: ReadonlySet<VpsArgument> = new Set([
 ]);
 
 function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
-  const ended = ((previous.__managed ?? []) as VpsArgument[]).filter(
-    (argument) => !managed.includes(argument) && lapsesWhenUnset.has(argument),
-  );
+  const stated: ReadonlySet<string> = new Set(managed);
+  const ended = (previous.__managed ?? []).filter((argument) => !stated.has(argument) && lapsesWhenUnset.has(argument));
   return Object.fromEntries(ended.map((argument) => [argument, undefined]));
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */
-export function appliedBy(step: Step, desired: Desired): Partial<VpsInputs> {
+export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInputs> {
   switch (step.kind) {
     case "resize":
       return step.sizes;
@@ -188,7 +227,7 @@ export function appliedBy(step: Step, desired: Desired): Partial<VpsInputs> {
         ...argumentsWith("image"),
         ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
       ];
-      return withoutAbsent(Object.fromEntries(names.map((argument) => [argument, desired[argument]])));
+      return present(Object.fromEntries(names.map((argument) => [argument, desired[argument]])));
     }
     case "restart":
       return desired.restartTriggers === undefined ? {} : { restartTriggers: desired.restartTriggers };
@@ -227,10 +266,7 @@ const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __timeouts: true,
 };
 
-const hiddenInputNames = Object.keys(keptInputs) as (keyof HiddenInputs)[];
+const hiddenInputNames = namesIn(keptInputs);
 
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
-
-const withoutAbsent = <T extends object>(parts: T): T =>
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as T;

@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { changeTable, vpsArguments } from "../change-table";
-import { isUnknown, sameArgument, sameValue } from "../equality";
-import type { Change, Desired } from "../model";
+import { sameArgument, sameValue } from "../equality";
+import { type Change, type Desired, type Properties, Unknown } from "../model";
 
 /**
  * Whether a change, if it turns out to be one, requires a new order.
@@ -25,35 +25,34 @@ function changesAt(path: string, argument: VpsArgument, before: unknown, after: 
   if (rest.length === 0) return true;
   const now = valuesAt(after, rest);
   // A value that is not known yet may turn out to differ there.
-  if (isUnknown(after) && (now.length === 0 || isUnknown(now))) return true;
+  const isOpen = now.length === 0 || now.some(([, part]) => part instanceof Unknown);
+  if (after instanceof Unknown && isOpen) return true;
   return !sameValue(valuesAt(before, rest), now);
 }
-
-type OldInputs = Readonly<Record<string, unknown>>;
 
 /**
  * The changes that a check can be sure of, because it knows the old inputs but not the state: both values are set, and
  * they differ. The diff ignores what was removed from the program, and what is set for the first time may be what the
  * server already has: neither proves anything.
  */
-export const provenChanges = (olds: OldInputs, desired: Desired): Change[] =>
+export const provenChanges = (olds: Properties, desired: Desired): Change[] =>
   vpsArguments
     .filter((argument) => isGiven(olds, argument) && isGiven(desired, argument))
     .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
     .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
 
 /** What the program sets for the first time: a change, unless the server already has the value. Only the diff can tell. */
-export const possibleChanges = (olds: OldInputs, desired: Desired): Change[] =>
+export const possibleChanges = (olds: Properties, desired: Desired): Change[] =>
   vpsArguments
     .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
     .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
 
 /** Whether the diff will replace the server for one of these changes. */
-export const isReplacedFor = (changes: readonly Change[], olds: OldInputs, desired: Desired): boolean =>
+export const isReplacedFor = (changes: readonly Change[], olds: Properties, desired: Desired): boolean =>
   changes.some((change) => replacesServer(change, olds[change.argument], desired));
 
-const isGiven = (values: OldInputs, argument: VpsArgument): boolean =>
-  values[argument] !== undefined && values[argument] !== null && !isUnknown(values[argument]);
+const isGiven = (values: Properties, argument: VpsArgument): boolean =>
+  values[argument] !== undefined && values[argument] !== null && !(values[argument] instanceof Unknown);
 
 /** One part of a path: a property or an element by its name or number, or all of them. */
 type PathPart = string | number | typeof everyPart;
@@ -86,6 +85,7 @@ export function valuesAt(
   [part, ...rest]: readonly PathPart[],
 ): readonly (readonly [string, unknown])[] {
   if (part === undefined) return [["", value]];
+  if (value instanceof Unknown) return valuesAt(value.seen, [part, ...rest]);
   if (typeof value !== "object" || value === null) return [];
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
   return entries

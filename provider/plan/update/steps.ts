@@ -3,7 +3,7 @@ import type { VpsSizes } from "../../schema/requests";
 import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
 import { argumentsWith } from "../change-table";
 import { sameArgument } from "../equality";
-import type { Change, Desired } from "../model";
+import type { Change, Desired, Known } from "../model";
 
 export const sizeArguments = argumentsWith("resize");
 
@@ -27,7 +27,7 @@ export type StepKind = Step["kind"];
  */
 export function planSteps(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   done: ReadonlySet<StepKind>,
 ): Step[] {
@@ -50,13 +50,13 @@ export function planSteps(
 const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument && !change.isUnknown);
 
-function moveStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function moveStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const target = desired.hostServerOid;
   if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
   return [{ kind: "move", hostServerOid: target }];
 }
 
-function resizeStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function resizeStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const sizes: Sizes = {};
   for (const argument of sizeArguments) {
     const target = desired[argument];
@@ -76,7 +76,7 @@ export function reinstallReasons(changes: readonly Change[], desired: Desired): 
     .map((change) => change.argument);
 }
 
-function reinstallStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
   return because.length > 0 && !isInstalled(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
 }
@@ -85,12 +85,12 @@ function reinstallStep(changes: readonly Change[], desired: Desired, observed: A
  * An interrupted run has already installed the image: the state records another one than the program wants, but the
  * server shows the wanted one. A second reinstall would wipe what has been built since.
  */
-const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
+const isInstalled = (changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): boolean =>
   changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
 
 function restartStep(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,
@@ -106,7 +106,7 @@ function restartStep(
 
 function powerStep(
   changes: readonly Change[],
-  desired: Desired,
+  desired: Known<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,

@@ -2,7 +2,7 @@ import { cancel } from "../../../provider/apply/cancel/cancel";
 import { refuseLeftovers } from "../../../provider/apply/cancel/leftovers";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 import { desiredOf, servedWorld } from "../support/served-world";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<VpsOutputs & { orderOid: number }> => {
+const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
   const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf(name, args));
   return { ...outputs, orderOid: Number(id) };
 };
@@ -141,8 +141,8 @@ describe("a purchase whose outcome nobody knows", () => {
   const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
 
   test("is cancelled where its order has turned up", async () => {
-    const { orderOid: _, __attempt, ...recorded } = await bought();
-    await cancel(servedWorld(simulator, clock), { ...recorded, __attempt });
+    const { orderOid: _, ...recorded } = await bought();
+    await cancel(servedWorld(simulator, clock), recordedFrom(recorded));
     expect(simulator.world.activeOrders()).toEqual([]);
   });
 

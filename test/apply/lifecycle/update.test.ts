@@ -3,7 +3,7 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure, Refusal } from "../../../provider/apply/partial-failure";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import type { Recorded } from "../../../provider/schema/vps-outputs";
 import {
   type CallName,
   type Fault,
@@ -70,7 +70,7 @@ const beginnings = {
 
 interface Server {
   readonly id: string;
-  readonly outputs: VpsOutputs;
+  readonly outputs: Recorded;
 }
 
 const begin = async (args: Partial<VpsInputs>): Promise<Server> => {

@@ -3,6 +3,7 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
+import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 import { desiredOf, servedWorld } from "../support/served-world";
 
@@ -19,7 +20,7 @@ async function waiting() {
   const { outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
   const entries = [{ urn: outputs.__declaredUrn ?? "", key: outputs.__key, attempt: outputs.__attempt }];
-  return { orderOid, entries, pending: { ...pending, __pendingSince: outputs.orderDate } };
+  return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
 }
 
 test("what replaces a purchase of unknown outcome is a new server, and the end of the old one cancels just that one's order", async () => {

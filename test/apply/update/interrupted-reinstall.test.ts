@@ -5,7 +5,7 @@ import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import type { Recorded } from "../../../provider/schema/vps-outputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 import { desiredOf, servedWorld } from "../support/served-world";
 
@@ -50,7 +50,7 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
   ],
 };
 
-async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: VpsOutputs }> {
+async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: Recorded }> {
   const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", start));
   let saved = outputs;
   for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
@@ -60,10 +60,10 @@ async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id:
   return { id, saved };
 }
 
-const up = (id: string, saved: VpsOutputs, args: Args) =>
+const up = (id: string, saved: Recorded, args: Args) =>
   updateServer(servedWorld(simulator, clock), id, saved, desiredOf("web", args));
 
-async function refreshed(id: string, saved: VpsOutputs): Promise<VpsOutputs> {
+async function refreshed(id: string, saved: Recorded): Promise<Recorded> {
   const seen = await readServer(servedWorld(simulator, clock), id, saved);
   if (seen === undefined) throw new Error("the server is there");
   return seen.outputs;

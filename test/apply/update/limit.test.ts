@@ -1,6 +1,9 @@
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { Refusal } from "../../../provider/apply/partial-failure";
+import { appraise } from "../../../provider/apply/preview/appraisal";
+import { Catalogue } from "../../../provider/apply/preview/catalogue";
+import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import {
   type Fault,
@@ -39,6 +42,17 @@ test("what is cheap enough, and what gets cheaper, is resized", async () => {
   expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
   simulator.reset();
   expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
+});
+
+test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
+  const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
+    appraise(
+      new Catalogue(servedWorld(simulator, clock)),
+      { needsService: true, listed: [], price: "purchase", changed: new Set() },
+      { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
+    );
+  expect((await appraise10Gb(new Unknown()))?.refusals).toEqual([]);
+  expect((await appraise10Gb(1))?.refusals).toHaveLength(1);
 });
 
 test("where no limit is set, and where nothing is resized, no price is asked", async () => {

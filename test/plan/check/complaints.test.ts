@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { vpsArguments } from "../../../provider/plan/change-table";
-import { checkVps } from "../../../provider/plan/check/check-vps";
 import { checkReverseDns } from "../../../provider/plan/reverse-dns";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { check } from "../support/check";
 import { examples } from "../support/examples";
 
 const domainName = "web.example.com";
 const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = {}): string[] =>
-  checkVps(olds, { domainName, ...news }, undefined).failures.map(({ reason }) => reason);
+  check({ domainName, ...news }, olds).failures.map(({ reason }) => reason);
 
 test.each<[Record<string, unknown>, string]>([
   [{ sshAuthorizedKeys: "ssh-ed25519 AAAA me" }, "sshAuthorizedKeys must be a list"],
@@ -117,7 +117,7 @@ test.each(vpsArguments)(
       fc.property(odd, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isWhole) => {
         const value = isWhole ? by : spoilt(examples[argument][which], by, place);
         for (const olds of [{}, { domainName, [argument]: examples[argument][0] }]) {
-          for (const { reason } of checkVps(olds, { domainName, [argument]: value }, undefined).failures) {
+          for (const { reason } of check({ domainName, [argument]: value }, olds).failures) {
             expect(withoutGiven(reason, value)).not.toMatch(raw);
             expect(reason).toContain(argument);
             expect(reason).not.toMatch(/\.$/);

@@ -1,14 +1,13 @@
 import { changeTable } from "../../../provider/plan/change-table";
 import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
-import type { Desired } from "../../../provider/plan/model";
+import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
-import { anOrder, wanting } from "../support/server";
+import { anOrder, type Program, wanting } from "../support/server";
 
 /** The server has the first example of each argument, where a server shows it. */
-const having = (argument: VpsArgument, which: 0 | 1): Desired => wanting({ [argument]: examples[argument][which] });
+const having = (argument: VpsArgument, which: 0 | 1): Program => wanting({ [argument]: examples[argument][which] });
 
 const order = anOrder({ metaData: [{ key: "role", value: "web" }] });
 
@@ -57,7 +56,7 @@ describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
 });
 
 test("what a preview does not know yet, and what the service leaves out, is no difference", () => {
-  expect(importDifferences(order, wanting({ memoryMb: unknownValueSentinel as never }))).toEqual([]);
+  expect(importDifferences(order, wanting({ memoryMb: new Unknown() }))).toEqual([]);
   const { vpsParameters: _, distro: __, ...bare } = order;
   expect(importDifferences(bare, wanting({ memoryMb: 4096, distro: "deb13.64" }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { orderObjection, situationObjection } from "../../../provider/plan/import/import-objections";
+import { type ImportSituation, importSituation, orderObjection } from "../../../provider/plan/import/import-objections";
 import { ownershipOf } from "../../../provider/plan/purchase/ownership";
 import { tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
@@ -48,6 +48,13 @@ test("a key without a ledger is somebody's, too", () => {
   expect(judged(anOrder({ metaData: [{ key: tagNames.key, value: "key-7" }] }))).toContain("ledger unknown");
 });
 
+const objectionIn = (situation: ImportSituation): string | undefined =>
+  "objection" in situation ? situation.objection : undefined;
+
+test("the number of an order is read once", () => {
+  expect(importSituation(oid, undefined, true)).toEqual({ orderOid: anOrder().orderOid });
+});
+
 describe("what the state holds", () => {
   const entries = [
     { urn: "urn:web", key: "key-1", orderOid: 1 },
@@ -57,7 +64,8 @@ describe("what the state holds", () => {
   ];
   const objection = (imported: string, urn: string, isNew: boolean, isReadable = true) => {
     const state = isReadable ? { entries, everHeld: [] } : undefined;
-    return situationObjection(imported, ownershipOf("run", "ledger", state, { urn, earlierUrns: [], imported }), isNew);
+    const ownership = ownershipOf("run", "ledger", state, { urn, earlierUrns: [], imported });
+    return objectionIn(importSituation(imported, ownership, isNew));
   };
 
   test("an order that an entry holds cannot be imported, one that is only read can", () => {
@@ -77,6 +85,6 @@ describe("what the state holds", () => {
   });
 
   test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is no number of an order", (given) => {
-    expect(situationObjection(given, undefined, true)).toContain("must be the number of an order");
+    expect(objectionIn(importSituation(given, undefined, true))).toContain("must be the number of an order");
   });
 });

@@ -1,11 +1,11 @@
-import type { Desired } from "../../../provider/plan/model";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { recordAll } from "../../../provider/plan/update/record";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import { recordProgram } from "../../../provider/plan/update/record";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
+import type { Program } from "../support/server";
 
-const before: Desired = {
+const before: Program = {
   domainName: "web.example.com",
   distro: "deb12.64",
   memoryMb: 1024,
@@ -18,21 +18,20 @@ const before: Desired = {
   __ledgerSecret: "secret",
 };
 
-const recorded: VpsOutputs = {
-  ...recordAll({}, before, undefined, "its password"),
-  orderOid: 2_853_299_702,
+const recorded: OwnedServer = {
+  ...recordProgram({ orderOid: 2_853_299_702 }, before, "its password"),
   primaryIp: "192.0.2.7",
   observedRunningState: "RUNNING",
   monthlyCost: { amount: 20, currency: "USD", amountUsd: 20 },
 };
 
-const told = (change: Desired, state: VpsOutputs = recorded) => {
+const told = (change: Desired, state: OwnedServer = recorded) => {
   const desired = { ...before, ...change };
   return consequences(state, desired, diffVps(state, desired));
 };
 
 const server = "order 2853299702 (web.example.com, 192.0.2.7)";
-const unknown = unknownValueSentinel as never;
+const unknown = new Unknown();
 
 test("nothing is said of a server that stays as it is", () => {
   expect(told({})).toEqual({ line: [], warnings: [] });

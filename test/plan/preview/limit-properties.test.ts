@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
-import type { Desired } from "../../../provider/plan/model";
 import { questionsFor } from "../../../provider/plan/preview/questions";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
-import { recordedAfter, wanting } from "../support/server";
+import { type Program, recordedAfter, wanting } from "../support/server";
 
 const optionalArguments = vpsArguments.filter((argument) => argument !== "domainName");
 
@@ -18,7 +17,7 @@ const programs = fc.tuple(...optionalArguments.map(() => fc.constantFrom(undefin
       return choice === undefined ? [] : [[argument, examples[argument][choice]]];
     }),
   ),
-) as fc.Arbitrary<Desired>;
+) as fc.Arbitrary<Program>;
 
 /** Two programs of one server; mostly alike in what would replace it, for nearly every pair drawn freely is a replacement. */
 const changes = fc.tuple(programs, programs, fc.integer({ min: 0, max: 9 })).map(([before, after, chance]) => {

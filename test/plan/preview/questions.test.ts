@@ -1,5 +1,5 @@
+import { Unknown } from "../../../provider/plan/model";
 import { questionsFor } from "../../../provider/plan/preview/questions";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
 
 const olds = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
 
@@ -40,7 +40,7 @@ test.each([
   ["first-boot data", { password: "new" }, false],
   ["first-boot data that reinstalls", { password: "new", reinstallOnFirstBootChange: true }, true],
   ["an argument taken out", { memoryMb: undefined }, true],
-  ["a value that is not known yet", { memoryMb: unknownValueSentinel as never }, false],
+  ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
   expect(questionsFor(olds, { ...olds, ...change }).needsService).toBe(needsService);
 });

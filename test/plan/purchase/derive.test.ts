@@ -3,7 +3,7 @@ import { deriveFingerprint, deriveKey, derivePassword } from "../../../provider/
 import { fingerprintOf, purchaseRequest, reinstallRequest } from "../../../provider/plan/purchase/request";
 import { tagNames } from "../../../provider/plan/purchase/tags";
 import { firstBootDigests } from "../../../provider/plan/update/diff";
-import { wanting } from "../support/server";
+import { type Program, wanting } from "../support/server";
 
 test("a derived password is the same every time, and another one for another secret or purchase", () => {
   expect(derivePassword("secret", "attempt-1")).toBe(derivePassword("secret", "attempt-1"));
@@ -34,7 +34,7 @@ test("a fingerprint does not depend on the order of properties nor on absent one
 });
 
 test("equal programs have equal fingerprints, and any argument that is sent makes another", () => {
-  const print = (desired: Parameters<typeof wanting>[0]) => fingerprintOf(wanting(desired), "secret");
+  const print = (desired: Program) => fingerprintOf(wanting(desired), "secret");
   expect(print({ memoryMb: 1024 })).toBe(print({ memoryMb: 1024, restartTriggers: [1], onImageChange: "forbid" }));
   const different = [{}, { memoryMb: 1 }, { password: "x1" }, { metaData: { a: "b" } }, { sshAuthorizedKeys: ["k"] }];
   expect(new Set(different.map(print)).size).toBe(different.length);

@@ -1,7 +1,6 @@
-import type { Desired } from "../../../provider/plan/model";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import { overLimit, priceChange } from "../../../provider/plan/money";
 import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../../provider/plan/purchase/quote";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 
@@ -47,11 +46,11 @@ test("the question for a new server holds no secret and no name, so that equal s
 });
 
 test("what is not known yet is left out of the question, and named", () => {
-  const desired = {
+  const desired: Desired = {
     domainName: "a.example.com",
-    memoryMb: unknownValueSentinel,
+    memoryMb: new Unknown(),
     diskSpaceMb: 10_240,
-  } as unknown as Desired;
+  };
   expect(purchaseQuestion(desired)).toEqual({ diskSpaceMb: 10_240 });
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });

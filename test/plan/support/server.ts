@@ -1,7 +1,7 @@
-import type { Desired } from "../../../provider/plan/model";
+import type { Desired, Known } from "../../../provider/plan/model";
 import { recordAll } from "../../../provider/plan/update/record";
 import type { AboutOrder } from "../../../provider/schema/order";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 
@@ -28,15 +28,22 @@ export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
 export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
 
+/** A program of which everything is known, as in an `up`. */
+export type Program = Known<Desired>;
+
 /** What a program asks for, with what the constructor adds. */
-export const wanting = (desired: Desired = {}): Desired => ({
-  domainName: "web.example.com",
-  __ledger: "ledger-1",
-  __ledgerSecret: "ledger secret",
-  __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
-  ...desired,
-});
+export function wanting(program?: Program): Program;
+export function wanting(program: Desired): Desired;
+export function wanting(program: Desired = {}): Desired {
+  return {
+    domainName: "web.example.com",
+    __ledger: "ledger-1",
+    __ledgerSecret: "ledger secret",
+    __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
+    ...program,
+  };
+}
 
 /** The state right after a program got what it asked for. */
-export const recordedAfter = (desired: Desired = {}, order: AboutOrder = anOrder()): VpsOutputs =>
+export const recordedAfter = (desired: Program = {}, order: AboutOrder = anOrder()): OwnedServer =>
   recordAll({}, wanting(desired), order, "the password valid now");

@@ -1,15 +1,14 @@
 import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
-import type { Desired } from "../../../provider/plan/model";
+import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { recordAll } from "../../../provider/plan/update/record";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import { recordProgram } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
-const having = (argument: VpsArgument, which: 0 | 1): Desired => ({ [argument]: examples[argument][which] });
+const having = (argument: VpsArgument, which: 0 | 1): Program => ({ [argument]: examples[argument][which] });
 
-const without = (argument: VpsArgument): Desired => ({ ...wanting(), [argument]: undefined });
+const without = (argument: VpsArgument): Program => ({ ...wanting(), [argument]: undefined });
 
 /** Spelled out and not derived from the table: a change of the table is a change for everybody's servers. */
 const replacing: readonly VpsArgument[] = [
@@ -41,7 +40,7 @@ describe.each(vpsArguments)("%s", (argument) => {
   test("not known yet is a change, and never a replacement", () => {
     const { hasChanges, changes, replaces } = diffVps(
       recordedAfter(having(argument, 0)),
-      wanting({ [argument]: unknownValueSentinel }),
+      wanting({ [argument]: new Unknown() }),
     );
     expect(hasChanges).toBe(true);
     expect(changes).toMatchObject([{ argument, isUnknown: true }]);
@@ -120,15 +119,15 @@ test("a data centre is the same in any case, and asking for one address is askin
   expect(diffVps(recordedAfter(), wanting({ ipRequest: { numIps: 1 } })).replaces).toEqual([]);
 });
 
-test("an unknown part makes the whole argument unknown", () => {
-  const desired = wanting({ ipRequest: { numIps: 2, extraIpReason: unknownValueSentinel } });
+test("an argument that is known in part replaces nothing", () => {
+  const desired = wanting({ ipRequest: new Unknown({ numIps: 2, extraIpReason: new Unknown() }) });
   expect(diffVps(recordedAfter({ ipRequest: { numIps: 1 } }), desired).replaces).toEqual([]);
 });
 
 test("an argument taken out and put back as it was is no change of the server", () => {
   for (const argument of [...replacing, "controlPanel", "metaData", "pricingPlanCode"] as const) {
     if (argument === "domainName") continue;
-    const between = recordAll(recordedAfter(having(argument, 0)), without(argument), undefined, undefined);
+    const between = recordProgram(recordedAfter(having(argument, 0)), without(argument), undefined);
     expect(diffVps(between, wanting(having(argument, 0))).changes).toEqual([]);
   }
 });

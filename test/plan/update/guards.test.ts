@@ -1,17 +1,16 @@
-import type { Desired } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { objections } from "../../../provider/plan/update/guards";
 import type { AboutOrder } from "../../../provider/schema/order";
-import { anOrder, cancelledOrder, nowMs, recordedAfter, wanting } from "../support/server";
+import { anOrder, cancelledOrder, nowMs, type Program, recordedAfter, wanting } from "../support/server";
 
-function objectionsTo(before: Desired, after: Desired, observed: AboutOrder = anOrder()): string[] {
+function objectionsTo(before: Program, after: Program, observed: AboutOrder = anOrder()): string[] {
   const desired = wanting(after);
   return objections(diffVps(recordedAfter(before), desired).changes, desired, observed, nowMs);
 }
 
 const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-28T00:00:00Z" } });
 
-test.each<[string, Desired, Desired, AboutOrder, string[]]>([
+test.each<[string, Program, Program, AboutOrder, string[]]>([
   ["nothing against a resize", { memoryMb: 1024 }, { memoryMb: 2048 }, anOrder(), []],
   ["a cancelled server", { memoryMb: 1024 }, { memoryMb: 2048 }, cancelledOrder(), ["cancelled outside"]],
   ["a suspended server", { memoryMb: 1024 }, { memoryMb: 2048 }, suspended, ["suspended since"]],
@@ -46,6 +45,6 @@ test.each<[string, Desired, Desired, AboutOrder, string[]]>([
 });
 
 test("all objections are told at once", () => {
-  const after: Desired = { distro: "deb13.64", onImageChange: "forbid", diskSpaceMb: 1, billingOid: 7 };
+  const after: Program = { distro: "deb13.64", onImageChange: "forbid", diskSpaceMb: 1, billingOid: 7 };
   expect(objectionsTo({}, after, suspended)).toHaveLength(4);
 });

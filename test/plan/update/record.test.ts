@@ -1,18 +1,17 @@
 import { vpsArguments } from "../../../provider/plan/change-table";
-import type { Desired } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { appliedBy, recordAll, recordedInputs, recordOrder } from "../../../provider/plan/update/record";
+import { appliedBy, recordAll, recordedInputs, recordOrder, recordProgram } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
 /** What a preview after a refresh would show. */
-function driftAfterRefresh(desired: Desired, seen: Parameters<typeof anOrder>[0]): VpsArgument[] {
+function driftAfterRefresh(desired: Program, seen: Parameters<typeof anOrder>[0]): VpsArgument[] {
   const refreshed = recordOrder(recordedAfter(desired), anOrder(seen));
   return diffVps(refreshed, wanting(desired)).changes.map(({ argument }) => argument);
 }
 
-const managed: Desired = {
+const managed: Program = {
   memoryMb: 1024,
   diskSpaceMb: 10_240,
   distro: "deb12.64",
@@ -72,7 +71,7 @@ test("a refresh gives the derived password back only as an output", () => {
 
 test("a password that waits for the next install is no change again, and the valid one stays in the outputs", () => {
   const bought = recordAll({}, wanting({ password: "first password" }), anOrder(), "first password");
-  const waiting = recordAll(bought, wanting({ password: "second password" }), undefined, undefined);
+  const waiting = recordProgram(bought, wanting({ password: "second password" }), undefined);
   expect(waiting.password).toBe("first password");
   expect(diffVps(waiting, wanting({ password: "second password" })).hasChanges).toBe(false);
 });
@@ -96,12 +95,12 @@ test("an unmanaged running state stands in observedRunningState alone", () => {
 });
 
 test("a running state that the program no longer manages leaves the outputs", () => {
-  const state = recordAll(recordedAfter({ runningState: "RUNNING" }), wanting(), undefined, undefined);
+  const state = recordProgram(recordedAfter({ runningState: "RUNNING" }), wanting(), undefined);
   expect(state).not.toHaveProperty("runningState");
 });
 
 test("a behaviour that the program no longer states is over", () => {
-  const state = recordAll(recordedAfter({ cancel: "at-period-end" }), wanting(), undefined, undefined);
+  const state = recordProgram(recordedAfter({ cancel: "at-period-end" }), wanting(), undefined);
   expect(state).not.toHaveProperty("cancel");
 });
 

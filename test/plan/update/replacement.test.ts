@@ -1,12 +1,11 @@
-import type { Desired } from "../../../provider/plan/model";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { questionsFor } from "../../../provider/plan/preview/questions";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { parsePath, valuesAt } from "../../../provider/plan/update/replacement";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import { recordedAfter, wanting } from "../support/server";
+import { type Program, recordedAfter, wanting } from "../support/server";
 
-const before: Desired = {
+const before: Program = {
   memoryMb: 1024,
   sshAuthorizedKeys: ["ssh-ed25519 AAAA one", "ssh-ed25519 AAAA two"],
   metaData: { role: "web", "a.b": "1" },
@@ -80,16 +79,16 @@ test("a resize that comes with a change at another path is priced; with one at t
 });
 
 test("a value that is not known yet may replace where the path leads to it, and only there", () => {
-  const unknown = unknownValueSentinel;
-  const lineFor = (sshAuthorizedKeys: unknown) => {
+  const unknown = new Unknown();
+  const lineFor = (sshAuthorizedKeys: Unknown) => {
     const __replaceOnChanges = ["sshAuthorizedKeys[0]"];
-    const desired = wanting({ ...before, sshAuthorizedKeys: sshAuthorizedKeys as string[], __replaceOnChanges });
+    const desired = wanting({ ...before, sshAuthorizedKeys, __replaceOnChanges });
     const recorded = recordedAfter(before);
     return consequences(recorded, desired, diffVps(recorded, desired)).line;
   };
   expect(lineFor(unknown)).toEqual(["may be replaced"]);
-  expect(lineFor([unknown])).toEqual(["may be replaced"]);
-  expect(lineFor(["ssh-ed25519 AAAA one", unknown])).toEqual(["may change sshAuthorizedKeys"]);
+  expect(lineFor(new Unknown([unknown]))).toEqual(["may be replaced"]);
+  expect(lineFor(new Unknown(["ssh-ed25519 AAAA one", unknown]))).toEqual(["may change sshAuthorizedKeys"]);
 });
 
 test.each([

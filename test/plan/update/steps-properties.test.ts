@@ -1,11 +1,10 @@
 import fc from "fast-check";
-import type { Desired } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { appliedBy, recordAll, recordInstall, recordOrder } from "../../../provider/plan/update/record";
 import { planSteps, type Step, type StepKind } from "../../../provider/plan/update/steps";
-import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import { afterStep, type Habits, type ModelServer } from "../support/model-server";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
 const before = wanting({ hostServerOid: "1317", memoryMb: 1024, distro: "deb12.64", restartTriggers: ["a"] });
 
@@ -24,7 +23,7 @@ const edits = fc
     reinstallOnFirstBootChange: optional(true),
     runningState: fc.constantFrom("RUNNING", "NOTRUNNING", undefined),
   })
-  .map((edit) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Desired);
+  .map((edit) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Program);
 
 const powers = fc.constantFrom("RUNNING", "NOTRUNNING");
 
@@ -39,11 +38,11 @@ const habits = fc.record({ resizeStartsStopped: fc.boolean() });
 interface Run {
   readonly server: ModelServer;
   readonly steps: readonly Step[];
-  readonly state: VpsOutputs;
+  readonly state: OwnedServer;
 }
 
 /** One update as the provider makes it: plan, do the first step, look, plan again. Stops before the call of that number. */
-function update(server: ModelServer, state: VpsOutputs, desired: Desired, habit: Habits, failsAt = Infinity): Run {
+function update(server: ModelServer, state: OwnedServer, desired: Program, habit: Habits, failsAt = Infinity): Run {
   const { changes } = diffVps(state, desired);
   const done = new Set<StepKind>();
   const steps: Step[] = [];
@@ -78,9 +77,9 @@ const modelOf = ({
   boots: 0,
 });
 
-function expectReached({ server }: Run, edit: Desired): void {
+function expectReached({ server }: Run, edit: Program): void {
   const { order } = server;
-  const changed = (argument: keyof Desired) => edit[argument] !== undefined;
+  const changed = (argument: keyof Program) => edit[argument] !== undefined;
   if (changed("memoryMb")) expect(order.vpsParameters?.memoryMb).toBe(edit.memoryMb);
   if (changed("diskSpaceMb")) expect(order.vpsParameters?.diskSpaceMb).toBe(edit.diskSpaceMb);
   if (changed("hostServerOid")) expect(order.hostServerOid).toBe(edit.hostServerOid);

@@ -1,12 +1,11 @@
-import type { Desired } from "../../../provider/plan/model";
+import { type Desired, knownPart, Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { orderShows } from "../../../provider/plan/update/step-proof";
 import { planSteps, reinstallReasons, type StepKind } from "../../../provider/plan/update/steps";
 import type { AboutOrder } from "../../../provider/schema/order";
-import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import { anOrder, recordedAfter, wanting } from "../support/server";
+import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
-const before: Desired = {
+const before: Program = {
   hostServerOid: "1317",
   memoryMb: 1024,
   distro: "deb12.64",
@@ -19,7 +18,7 @@ const stopped = anOrder({ runningState: "NOTRUNNING" });
 function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] {
   const desired = wanting({ ...before, ...after });
   const { changes } = diffVps(recordedAfter(before), desired);
-  return planSteps(changes, desired, observed, new Set(done)).map((step) => step.kind);
+  return planSteps(changes, knownPart(desired), observed, new Set(done)).map((step) => step.kind);
 }
 
 test.each<[string, Desired, AboutOrder, StepKind[]]>([
@@ -47,7 +46,7 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["a start of a running server", { runningState: "RUNNING" }, anOrder(), []],
   ["a stop after a resize", { runningState: "NOTRUNNING", memoryMb: 2048 }, stopped, ["resize", "stop"]],
   ["first-boot data", { password: "second password" }, anOrder(), []],
-  ["a value that is not known yet", { memoryMb: unknownValueSentinel as never }, anOrder(), []],
+  ["a value that is not known yet", { memoryMb: new Unknown() }, anOrder(), []],
   [
     "everything",
     { hostServerOid: "1400", memoryMb: 2048, distro: "deb13.64", restartTriggers: ["b"], runningState: "NOTRUNNING" },

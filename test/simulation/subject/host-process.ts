@@ -7,7 +7,6 @@ import type { ProviderContext, Reporter } from "../../../provider/apply/context"
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
-import { Accounts } from "../../../provider/schema/ledger";
 import type { AboutOrder } from "../../../provider/schema/order";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
@@ -65,7 +64,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     acting: () => world,
     accounts: (remembered) => [
       { name: "the account of the default provider", acting: () => world },
-      ...Accounts.parse(JSON.parse(remembered ?? "[]")).map(({ name }) => {
+      ...remembered.map(({ name }) => {
         const other = surroundings.ofProvider(name as ProviderName);
         return { name, acting: () => worldIn(other, clientIn(other), shared) };
       }),

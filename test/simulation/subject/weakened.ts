@@ -4,8 +4,9 @@ import type { ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
-import { desiredFrom, ownershipFrom } from "../../../provider/dynamic/properties";
+import { desiredFrom, ownershipFrom, received } from "../../../provider/dynamic/properties";
 import { vpsProvider } from "../../../provider/dynamic/vps";
+import { knownPart } from "../../../provider/plan/model";
 import { fingerprintOf } from "../../../provider/plan/purchase/request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
@@ -187,9 +188,9 @@ export const withoutFingerprint: Variant = providerWith({
       ...provider,
       check: async (olds: Properties, news: Properties) => {
         const { __ownership, ...asked } = news;
-        const desired = desiredFrom(asked);
-        const key = ownershipFrom(__ownership)?.keys[0] ?? "";
-        lastAsked.set(key, fingerprintOf(desired, desired.__ledgerSecret ?? ""));
+        const ownership = ownershipFrom(__ownership);
+        const desired = knownPart(desiredFrom(received(asked), ownership));
+        lastAsked.set(ownership?.keys[0] ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
         return provider.check?.(olds, news) ?? { inputs: news };
       },
     };

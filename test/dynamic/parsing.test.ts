@@ -1,0 +1,45 @@
+import { desiredFrom, ownershipFrom, received, requireKnown } from "../../provider/dynamic/properties";
+import { vpsArguments } from "../../provider/plan/change-table";
+import { Unknown } from "../../provider/plan/model";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { examples } from "../plan/support/examples";
+
+const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), undefined);
+
+test.each(vpsArguments)("%s is read as it was given, and as unknown where it is", (argument) => {
+  const [value] = examples[argument];
+  expect(desiredIn({ [argument]: value })[argument]).toEqual(value);
+  expect(desiredIn({ [argument]: unknownValueSentinel })[argument]).toBeInstanceOf(Unknown);
+  expect(desiredIn({ [argument]: null })[argument]).toBeUndefined();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["metaData", { metaData: { role: "web", owner: unknownValueSentinel } }],
+  ["restartTriggers", { restartTriggers: [{ a: ["b", unknownValueSentinel] }] }],
+])("one unknown part makes the whole of %s unknown, and the rest of it is still seen", (argument, inputs) => {
+  const value = received(inputs)[argument];
+  if (!(value instanceof Unknown)) throw new Error(`${argument} is known`);
+  expect(value.seen).toEqual(
+    argument === "metaData" ? { role: "web", owner: expect.any(Unknown) } : [expect.any(Unknown)],
+  );
+});
+
+test("what is wholly known stays as it is", () => {
+  const inputs = { a: null, b: [undefined, 0, "x"], c: { d: "e" } };
+  expect(received(inputs)).toEqual(inputs);
+});
+
+test("an unknown value is neither sent nor saved", () => {
+  expect(() => JSON.stringify({ memoryMb: new Unknown() })).toThrow("not known yet");
+});
+
+test("the ledger's part may be unknown in a first preview, and what the program hands over then says nothing", () => {
+  const desired = desiredIn({ domainName: "a.example.com", __ledger: unknownValueSentinel, __isProtected: true });
+  expect(desired).toMatchObject({ domainName: "a.example.com", __ledger: expect.any(Unknown), __isProtected: true });
+  expect(ownershipFrom(unknownValueSentinel)).toBeUndefined();
+});
+
+test("a creation or an update with a value that is not known is refused", () => {
+  expect(requireKnown(desiredIn({ memoryMb: 1024 }))).toMatchObject({ memoryMb: 1024 });
+  expect(() => requireKnown(desiredIn({ memoryMb: unknownValueSentinel }))).toThrow("not known yet");
+});
