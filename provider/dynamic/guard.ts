@@ -9,14 +9,14 @@ import { plain } from "./properties";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
 export function cleanErrors<A extends unknown[], R>(
-  process: () => Host,
+  host: () => Host,
   method: (...args: A) => Promise<R>,
 ): (...args: A) => Promise<R> {
   return async (...args) => {
     try {
       return await method(...args);
     } catch (error) {
-      const { clean } = process().redactor;
+      const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(error.id, plain(error.properties), error.reasons.map(clean));
       const shown = new Error(clean(error instanceof Error ? error.message : String(error)));
@@ -24,7 +24,7 @@ export function cleanErrors<A extends unknown[], R>(
       throw shown;
     } finally {
       // The last message must reach the resource's line before the engine closes it.
-      await process().reporter.flush?.();
+      await host().reporter.flush?.();
     }
   };
 }

@@ -16,11 +16,11 @@ import { plain } from "./properties";
  * depend on them. It also remembers the accounts of the explicit providers: a destroy knows only the state, and searches
  * each of them.
  */
-export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
+export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds: Properties, news: Properties) => {
       const { __identity: identity } = inputsFrom(news);
-      if (identity !== undefined) process().memory.declareLedger(identity.id);
+      if (identity !== undefined) host().memory.declareLedger(identity.id);
       return { inputs: news };
     },
 
@@ -33,7 +33,7 @@ export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProv
     create: async (inputs: Properties) => {
       const { __identity: kept, __accounts } = inputsFrom(inputs);
       const identity = kept ?? { id: randomUUID(), secret: randomBytes(32).toString("hex") };
-      process().memory.declareLedger(identity.id);
+      host().memory.declareLedger(identity.id);
       return { id: identity.id, outs: plain({ ledgerId: identity.id, secret: identity.secret, __accounts }) };
     },
 
@@ -43,11 +43,11 @@ export function ledgerProvider(process: () => Host): pulumi.dynamic.ResourceProv
 
     read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
-    delete: cleanErrors(process, async (id: string, properties: Properties) => {
-      if (process().memory.isLedgerDeclared(id)) return;
-      const host = process();
-      const accounts = host.accounts(rememberedAccounts(outputsFrom(properties).__accounts));
-      await refuseLeftovers(accounts, host.reporter, id, host.settings().leftoversOnDestroy);
+    delete: cleanErrors(host, async (id: string, properties: Properties) => {
+      const { memory, accounts, reporter, settings } = host();
+      if (memory.isLedgerDeclared(id)) return;
+      const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
+      await refuseLeftovers(accounts(remembered), reporter, id, settings().leftoversOnDestroy);
     }),
   };
 }

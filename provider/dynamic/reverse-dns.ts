@@ -8,10 +8,10 @@ import type { Host } from "./host";
 import { plain, received } from "./properties";
 
 /** What the engine calls for a `ReverseDns`. */
-export function reverseDnsProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
+export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const addresses = new RunAddresses();
   return {
-    check: cleanErrors(process, async (_olds: Properties, news: Properties) => {
+    check: cleanErrors(host, async (_olds: Properties, news: Properties) => {
       const { urn, ip } = declaredReverseDns(received(news));
       if (urn !== undefined) addresses.declare(urn, ip);
       return { inputs: news, failures: [...checkReverseDns(received(news))] };
@@ -26,23 +26,23 @@ export function reverseDnsProvider(process: () => Host): pulumi.dynamic.Resource
       return diffReverseDns(recorded, received(news));
     },
 
-    create: cleanErrors(process, async (inputs: Properties) => {
-      const outputs = await setReverseDns(process().acting(), addresses, desiredFrom(inputs));
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const outputs = await setReverseDns(host().acting(), addresses, desiredFrom(inputs));
       return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
     }),
 
-    update: cleanErrors(process, async (id: string, olds: Properties, news: Properties) => {
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedReverseDns(id, olds);
-      return { outs: plain(await setReverseDns(process().acting(), addresses, desiredFrom(news), recorded)) };
+      return { outs: plain(await setReverseDns(host().acting(), addresses, desiredFrom(news), recorded)) };
     }),
 
-    read: cleanErrors(process, async (id: string, properties: Properties) => {
-      const seen = await readReverseDns(process().acting(), recordedReverseDns(id, properties));
+    read: cleanErrors(host, async (id: string, properties: Properties) => {
+      const seen = await readReverseDns(host().acting(), recordedReverseDns(id, properties));
       return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
     }),
 
-    delete: cleanErrors(process, async (id: string, properties: Properties) => {
-      await clearReverseDns(process().acting(), addresses, recordedReverseDns(id, properties));
+    delete: cleanErrors(host, async (id: string, properties: Properties) => {
+      await clearReverseDns(host().acting(), addresses, recordedReverseDns(id, properties));
     }),
   };
 }

@@ -15,16 +15,16 @@ import type { Host } from "./host";
 import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown } from "./properties";
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
-export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvider {
-  const preview = new Preview(process);
+export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
+  const preview = new Preview(host);
   /** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
   const programmed = (inputs: Properties): Desired => {
     const asked = received(inputs);
-    return desiredFrom(asked, process().memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
+    return desiredFrom(asked, host().memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
   };
   const decided = (inputs: Properties): Known<Desired> => requireKnown(programmed(inputs));
   return {
-    check: cleanErrors(process, async (olds: Properties, news: Properties) => {
+    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
       // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
       const { __ownership: handedOver, ...given } = news;
       const ownership = ownershipFrom(handedOver);
@@ -33,44 +33,44 @@ export function vpsProvider(process: () => Host): pulumi.dynamic.ResourceProvide
       const checked = { ...given, ...inputs, ...kept(before) };
       if (failures.length > 0) return { inputs: checked, failures: [...failures] };
       const desired = desiredFrom(received(checked), ownership);
-      process().memory.declare(desired.__declaredUrn ?? "", ownership);
+      host().memory.declare(desired.__declaredUrn ?? "", ownership);
       const isAdopted = isImporting(desired) && before["domainName"] === undefined;
-      const found = isAdopted ? await previewImport(process().acting(), desired) : await preview.check(before, desired);
+      const found = isAdopted ? await previewImport(host().acting(), desired) : await preview.check(before, desired);
       return { inputs: checked, failures: [...found] };
     }),
 
     // Never throws and never calls the service, because a refresh and cascades call it too.
     diff: async (_id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
-      if (isOwned(recorded)) process().memory.hold(recorded.orderOid, holderOf(recorded));
+      if (isOwned(recorded)) host().memory.hold(recorded.orderOid, holderOf(recorded));
       const desired = programmed(news);
       const diff = diffVps(recorded, desired);
       preview.tell(recorded, desired, diff);
-      await process().reporter.flush?.();
+      await host().reporter.flush?.();
       // A refresh calls with what it has read, before the program declares anything.
-      const isOfProgram = process().memory.isDeclared(desired.__declaredUrn ?? "");
+      const isOfProgram = host().memory.isDeclared(desired.__declaredUrn ?? "");
       const hasDrifted = !isOfProgram && isOwned(recorded) && unspokenDrift(recorded).length > 0;
       return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
     },
 
-    create: cleanErrors(process, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(process().acting(), decided(inputs));
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const { id, outputs } = await createServer(host().acting(), decided(inputs));
       return { id, outs: plain(outputs) };
     }),
 
-    update: cleanErrors(process, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await updateServer(process().acting(), id, recordedFrom(olds), decided(news))),
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
+      outs: plain(await updateServer(host().acting(), id, recordedFrom(olds), decided(news))),
     })),
 
-    read: cleanErrors(process, async (id: string, properties: Properties) => {
-      const seen = await readServer(process().acting(), id, recordedFrom(properties));
+    read: cleanErrors(host, async (id: string, properties: Properties) => {
+      const seen = await readServer(host().acting(), id, recordedFrom(properties));
       return seen === undefined
         ? { id: "", props: {} }
         : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
     }),
 
-    delete: cleanErrors(process, async (_id: string, properties: Properties) => {
-      await cancel(process().acting(), recordedFrom(properties));
+    delete: cleanErrors(host, async (_id: string, properties: Properties) => {
+      await cancel(host().acting(), recordedFrom(properties));
     }),
   };
 }

@@ -7,7 +7,7 @@ import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ow
 import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/purchase/purchase-messages";
 import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
 import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
-import { Accounts } from "../schema/ledger";
+import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
 
 /** A look that takes longer is given up: a preview is worth a short wait. */
@@ -47,7 +47,7 @@ export function lookIntoAccounts(
   accounts: readonly AccountInRun[],
 ): Promise<Found> {
   const names = new Set(accounts.map(({ provider }) => provider));
-  const former = Accounts.parse(JSON.parse(ledger.accounts ?? "[]"))
+  const former = rememberedAccounts(ledger.accounts)
     .filter(({ name }) => !names.has(name))
     .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
   return lookForStrays(run, state, ledger.id, [...accounts, ...former].flatMap(openAccount));
