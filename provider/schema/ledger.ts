@@ -11,7 +11,7 @@ const Account = z.object({ name: z.string(), config: z.record(z.string(), z.stri
 export type Account = z.infer<typeof Account>;
 
 /** The accounts that a stack uses in addition to the default one; JSON, because the state holds it as one secret. */
-export const Accounts = z.array(Account);
+const Accounts = z.array(Account);
 
 /** The accounts that a ledger's state remembers. */
 export const rememberedAccounts = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
