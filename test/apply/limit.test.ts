@@ -2,21 +2,12 @@ import { updateServer } from "../../provider/apply/change/updating";
 import { createServer } from "../../provider/apply/order/creation";
 import { Refusal } from "../../provider/apply/run/partial-failure";
 import type { VpsInputs } from "../../provider/schema/vps/vps-inputs";
-import { type Fault, type ManualClock, manualClock, type Simulator, startSimulator } from "../../simulator/src/index";
-import { desiredOf, servedWorld } from "./support/served-world";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+import type { Fault } from "../../simulator/src/index";
+import { desiredOf, newContext, simulator } from "./support/simulated-service";
 
 async function resized(args: Partial<VpsInputs>): Promise<unknown> {
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", { memoryMb: 2048 }));
-  return updateServer(servedWorld(simulator, clock), id, outputs, desiredOf("web", args)).catch((error) => error);
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(newContext(), id, outputs, desiredOf("web", args)).catch((error) => error);
 }
 
 test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
