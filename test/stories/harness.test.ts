@@ -24,7 +24,7 @@ export const value = config.get("value");
 `;
 
 story("a stack lives: created, unchanged, updated, replaced, destroyed", async (told) => {
-  const stack = await told.newStack({ program: PROGRAM });
+  const stack = await told.newStack({ program: PROGRAM, madeBy: "CLI" });
   const created = (await stack.up({ preview: true })).expectOk();
   expect(created.text).toContain("Previewing update (dev)");
   expect(created.operations).toEqual({ web: "create" });
@@ -79,9 +79,9 @@ story("a host that dies fails the command; everything that dies leaves no proces
   await until(() => again.processes().length === 0);
 });
 
-story("secrets are encrypted on disk and shown on demand", async (told) => {
+story("secrets are encrypted on disk by a passphrase, and shown on demand", async (told) => {
   const program = `import * as pulumi from "@pulumi/pulumi"; export const value = new pulumi.Config().requireSecret("value");`;
-  const stack = await told.newStack({ program });
+  const stack = await told.newStack({ program, madeBy: "CLI" });
   await stack.setConfig("value", "-hush hush", { isSecret: true });
   (await stack.up()).expectOk();
   expect(await stack.outputs()).toEqual({ value: "[secret]" });

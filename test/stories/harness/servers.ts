@@ -83,7 +83,7 @@ export async function dieAt(
     const underWay = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
     gate.release();
     await until(() => underWay.every(({ outcome }) => outcome !== "pending"));
-    await stack.cancel();
+    stack.removeLock();
   }
 }
 
