@@ -1,6 +1,6 @@
 /**
- * Loaded before anything else in the Node processes of a story, to halve what they cost. Nothing that a program or the provider can
- * see differs: programs come as plain JavaScript, so the TypeScript loader and the source maps stay out, and what the SDK needs only
+ * Loaded before anything else in the Node processes of a story, to halve what they cost. Nothing that the programs or the provider
+ * use differs: programs come as plain JavaScript, so the TypeScript loader and the source maps stay out, and what the SDK needs only
  * for tracing, for the Automation API and for serialising closures is loaded when it is first used.
  */
 "use strict";
@@ -10,9 +10,9 @@ const Module = require("node:module");
 // Old language hosts ask for the TypeScript loader whatever the project says.
 if (process.env.RIMUHOSTING_STORY_PROGRAM === "javascript") delete process.env.PULUMI_NODEJS_TYPESCRIPT;
 
-/** Modules whose importers keep them whole, and ask for their exports later. */
+/** Modules that their importers keep whole, asking for an export only when they need it. */
 const wholeModules = new Set(["@npmcli/arborist", "./automation", "../locales/index.cjs"]);
-/** Modules of which the SDK takes classes and functions apart at once, and uses them only when a run is traced. */
+/** Modules whose exports the SDK takes at once, and uses only when a run is traced. */
 const tracingModules = new Set([
   "@opentelemetry/exporter-zipkin",
   "@opentelemetry/instrumentation",
@@ -22,7 +22,7 @@ const tracingModules = new Set([
   "@opentelemetry/sdk-trace-node",
 ]);
 
-// Whoever imports `node:http` as a module of the new kind has all its exports computed, and these load a second HTTP client.
+// An ES module that imports `node:http` has all its exports computed, and these three load a second HTTP client.
 for (const name of ["WebSocket", "CloseEvent", "MessageEvent"]) Object.defineProperty(http, name, { value: undefined });
 
 const load = Module._load;

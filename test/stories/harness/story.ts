@@ -1,5 +1,5 @@
 import { storyEnvironment } from "./cli/environment";
-import { type InlineStackOptions, openInlineStack } from "./inline-stack";
+import type { InlineStackOptions } from "./inline-stack";
 import { startKeyService } from "./key-service";
 import { type Program, Project } from "./project";
 import { type Simulator, type SimulatorOptions, STORY_API_KEY, startStorySimulator } from "./simulator";
@@ -56,8 +56,10 @@ export class Story {
     return stack;
   }
 
-  /** A stack whose program is a function in this process: the Automation API. Faster, and the only way to try transforms and hooks. */
-  newInlineStack(options: InlineStackOptions) {
+  /** A stack whose program is a function in this process: the Automation API. The only way to try transforms and hooks. */
+  async newInlineStack(options: InlineStackOptions) {
+    // Few stories need the whole SDK in this process.
+    const { openInlineStack } = require("./inline-stack") as typeof import("./inline-stack");
     return openInlineStack(this.directory, this.env, options);
   }
 }
