@@ -16,7 +16,7 @@ interface Boundary {
   readonly moment: Moment;
 }
 
-/** Set to "all": a run dies at every request, and not only at those that change something. Takes a quarter of an hour. */
+/** Set to "all": a run dies at every request, and not only at those that change something. Takes some minutes more. */
 const isExhaustive = process.env["CRASH_BOUNDARIES"] === "all";
 
 /** What dies: everything, or the CLI alone, so that its host goes on. */
