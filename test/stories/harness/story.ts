@@ -33,7 +33,8 @@ export interface NewStackOptions {
 export class Story {
   readonly directory: string;
   readonly simulator: Simulator;
-  private readonly env: Readonly<Record<string, string>>;
+  /** What every command of the story sees of the outside. */
+  readonly env: Readonly<Record<string, string>>;
 
   constructor(directory: string, simulator: Simulator, keyServiceUrl: string, env: Readonly<Record<string, string>>) {
     this.directory = directory;
