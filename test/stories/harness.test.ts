@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { openInlineStack } from "./harness/inline-stack";
 import { until } from "./harness/servers";
 import { readPendingOperations } from "./harness/state";
 import { story } from "./harness/story";
@@ -102,7 +103,7 @@ story("a stack can be renamed, and its state exported, emptied and imported", as
 });
 
 story("an inline program of the Automation API runs against the same backend", async (told) => {
-  const stack = await told.newInlineStack({
+  const stack = await openInlineStack(told, {
     config: { value: "7" },
     program: async () => ({ value: new pulumi.Config().require("value") }),
   });

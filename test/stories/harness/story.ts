@@ -1,5 +1,4 @@
 import { storyEnvironment } from "./cli/environment";
-import type { InlineStackOptions } from "./inline-stack";
 import { startKeyService } from "./key-service";
 import { type Program, Project } from "./project";
 import { type Simulator, type SimulatorOptions, STORY_API_KEY, startStorySimulator } from "./simulator";
@@ -55,13 +54,6 @@ export class Story {
     (await stack.init()).expectOk();
     for (const [key, value] of Object.entries(config)) await stack.setConfig(key, value);
     return stack;
-  }
-
-  /** A stack whose program is a function in this process: the Automation API. The only way to try transforms and hooks. */
-  async newInlineStack(options: InlineStackOptions) {
-    // Few stories need the whole SDK in this process.
-    const { openInlineStack } = require("./inline-stack") as typeof import("./inline-stack");
-    return openInlineStack(this.directory, this.env, options);
   }
 }
 
