@@ -175,17 +175,19 @@ for (const casualty of ["everything", "the CLI"] as const) {
       const boundaries = await boundariesOfPhases(simulator, stack);
       const histories = Math.max(...boundaries.map(({ length }) => length));
       const rows = [["create dies at", "update dies at", "destroy dies at", "bought", "strays, and told of"]];
-      let kills = 0;
+      const total = { kills: 0, duplicates: 0, lost: 0 };
       for (let index = 0; index < histories; index++) {
         const deaths = boundaries.map((ofPhase) => ofPhase[index]);
         const outcome = await live(simulator, stack, deaths, casualty);
         rows.push([...deaths.map(describeDeath), String(outcome.bought), String(outcome.strays)]);
-        kills += deaths.filter((death) => death !== undefined).length;
+        total.kills += deaths.filter((death) => death !== undefined).length;
+        total.duplicates += outcome.bought - 1;
+        total.lost += outcome.lost;
         expect({ deaths, ...outcome }).toMatchObject({ deaths, silentDuplicates: 0, lost: 0, silentStrays: 0 });
         expect({ deaths, bought: outcome.bought }).toEqual({ deaths, bought: 1 });
       }
-      const title = `${casualty} dies: ${histories} histories, ${kills} kills, duplicates: 0, lost: 0, strays untold: 0`;
-      print(title, rows);
+      const { kills, duplicates, lost } = total;
+      print(`${casualty} dies: ${histories} histories, ${kills} kills, duplicates: ${duplicates}, lost: ${lost}`, rows);
     },
     { timeoutMs: isExhaustive ? 3_600_000 : 400_000 },
   );
