@@ -1,11 +1,10 @@
-import { type FailedCallDetails, whatHappened, whatIsTrueAndNext } from "./error-words";
-import { keyAdvice } from "./refusal-advice";
-import type { Call } from "./sending/calls";
-import type { Failure, FailureKind } from "./sending/failure";
-import type { CallersDecision } from "./sending/retry";
+import { type Call, calls, type Risk } from "./call-table";
+import type { Failure, FailureKind } from "./failures";
+import { keyAdvice, refusalAdvice } from "./refusal-advice";
+import { type CallersDecision, longestWaitMs } from "./retry";
 
 /** What is known about the effect: nothing left this machine, the service said no, or it may have been done. */
-export type Outcome = "not-sent" | "refused" | "unknown";
+type Outcome = "not-sent" | "refused" | "unknown";
 
 const outcomes = {
   "not-sent": "not-sent",
@@ -71,4 +70,123 @@ export const serviceError = (details: FailedCallDetails): ServiceError => {
   if (kind !== "refused") return new ServiceError(details);
   if (status === 401 || status === 403) return new KeyRefusedError(details);
   return status === 404 ? new NotFoundError(details) : new ServiceError(details);
+};
+
+type FailedCallDetails = {
+  call: Call;
+  /** What was tried, to begin a sentence with: `Ordering "web.example.com"`. */
+  doing: string;
+  method: string;
+  path: string;
+  host: string;
+  failure: Failure;
+  /** How often it was sent, by the client and its caller together. */
+  attempts: number;
+  /** What the retry table says is to be done now. */
+  decision: CallersDecision;
+};
+
+const inBrackets = (words: readonly (string | number | undefined)[]): string => {
+  const present = words.filter((word) => word !== undefined);
+  return present.length > 0 ? ` (${present.join(", ")})` : "";
+};
+
+const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
+
+const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string => {
+  const often = attempts > 1 ? ` in ${attempts} attempts` : "";
+  const { status, code, errorClass, fieldName, serviceMessage } = failure;
+  switch (failure.kind) {
+    case "not-sent":
+      return `could not reach ${host}${often}${inBrackets([code])}`;
+    case "certificate":
+      return `failed: ${host} could not prove by a certificate who it is${inBrackets([code])}`;
+    case "no-answer":
+      return `got no answer from ${host}${often}${inBrackets([code])}`;
+    case "server-fault":
+      return `failed inside the service${often}${inBrackets([status, errorClass])}${quoted(serviceMessage)}`;
+    case "unreadable":
+      return `got an answer that cannot be read${often}${inBrackets([status, code])}`;
+    case "rate-limited":
+      return `was turned away${often}, as there are too many requests${inBrackets([status])}`;
+    case "refused":
+      return `was refused by the service${inBrackets([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
+    default:
+      return failure.kind satisfies never;
+  }
+};
+
+/** What is true when the service did nothing. */
+const nothingDone = (risk: Risk): string => {
+  switch (risk) {
+    case "read":
+    case "rework":
+    case "resize":
+    case "target":
+      return "Nothing was changed.";
+    case "purchase":
+      return "Nothing was bought.";
+    case "cancel":
+      return "Nothing was cancelled: the order is still billed.";
+    default:
+      return risk satisfies never;
+  }
+};
+
+const unknownEffect = (risk: Risk): string => {
+  switch (risk) {
+    case "read":
+      return nothingDone(risk);
+    case "purchase":
+      return 'It may have been ordered and billed. Run "pulumi up" again: the order is looked for before anything is bought.';
+    case "cancel":
+      return "It may have been carried out. Run the same command again: what is cancelled already is left alone.";
+    case "rework":
+    case "resize":
+    case "target":
+      return 'It may have been carried out. Run "pulumi refresh" to see, then "pulumi up" again.';
+    default:
+      return risk satisfies never;
+  }
+};
+
+const units = [
+  { name: "day", ms: 86_400_000 },
+  { name: "hour", ms: 3_600_000 },
+  { name: "minute", ms: 60_000 },
+] as const;
+
+/** Rounded up: who comes back then does not come too early. */
+const inWords = (ms: number): string => {
+  const { name, ms: unitMs } = units.find((unit) => ms >= 2 * unit.ms) ?? units[2];
+  const count = Math.ceil(ms / unitMs);
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+};
+
+/** When to come back, where the service wants to be left alone for longer than any run waits. */
+const longWait = ({ retryAfterMs = 0 }: Failure): string | undefined =>
+  retryAfterMs > longestWaitMs
+    ? `The service asks to be left alone for ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run it again after that time.`
+    : undefined;
+
+const whatIsTrueAndNext = ({ call, failure }: FailedCallDetails): string => {
+  const { risk } = calls[call];
+  switch (failure.kind) {
+    case "not-sent":
+      return "Nothing was sent. Check the network, the proxy and the setting baseUrl, then run it again.";
+    case "certificate":
+      return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy opens TLS.";
+    case "rate-limited":
+      return `${nothingDone(risk)} ${longWait(failure) ?? "Wait a few minutes, then run it again."}`;
+    case "refused":
+      return refusalAdvice(call, failure);
+    case "no-answer":
+      return unknownEffect(risk);
+    case "server-fault":
+      return [unknownEffect(risk), longWait(failure)].filter((sentence) => sentence !== undefined).join(" ");
+    case "unreadable":
+      return `${unknownEffect(risk)} If it stays like this, check the setting baseUrl.`;
+    default:
+      return failure.kind satisfies never;
+  }
 };

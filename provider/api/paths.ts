@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
-import type { OrderFilter } from "../schema/request/order-filter";
-import { orderFilterToMatrix } from "../schema/request/order-filter";
-import type { PricingPlanFilter } from "../schema/request/pricing-plan-filter";
-import { pricingPlanFilterToMatrix } from "../schema/request/pricing-plan-filter";
+import {
+  type OrderFilter,
+  orderFilterToMatrix,
+  type PricingPlanFilter,
+  pricingPlanFilterToMatrix,
+} from "../schema/filters";
 
 /** `encodeURIComponent` leaves some characters alone that servers have been seen to treat as special in a path. */
 const encoded = (text: string): string =>

@@ -1,5 +1,5 @@
-import type { Call } from "./sending/calls";
-import type { Failure } from "./sending/failure";
+import type { Call } from "./call-table";
+import type { Failure } from "./failures";
 
 /** The service publishes no list of its refusals; these are the words that they have in common. */
 const aboutRoom = /capacity|\b(no|not|enough|free|insufficient)\b.{0,40}\b(room|resources|ip addresses)\b/i;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SettingName } from "../schema/setting-names";
-import { baseUrlProblem } from "./connection/base-url";
+import { baseUrlProblem } from "./base-url";
 
 const numberAbove = (least: number, what: string) =>
   z.coerce

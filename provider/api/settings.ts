@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isReservedText } from "../schema/reserved";
 import type { SettingName } from "../schema/setting-names";
-import { plainHttpProblem } from "./connection/base-url";
+import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
 import { settingTable } from "./setting-table";
 

@@ -1,11 +1,11 @@
-import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import got, { RequestError, TimeoutError } from "got";
-import { ConnectionError, type Transport, type WireAnswer, type WireRequest } from "./connection/connection";
-import { connectionErrorOf } from "./connection/connection-error";
-import { proxyOptions } from "./connection/proxy";
-import { createStanding } from "./connection/standing";
+import { ConnectionError, connectionErrorOf, type Transport, type WireAnswer, type WireRequest } from "./connection";
 import type { Environment } from "./environment";
+import { proxyOptions } from "./proxy";
 import { SettingsError } from "./settings";
 
 /** Long calls are silent for an hour; firewalls forget connections on which nothing moves for minutes. */
@@ -98,4 +98,34 @@ export const createTransport = (baseUrl: string, environment: Environment): Tran
   const reused = createAgents({ ...proxy, keepAlive: true });
   const fresh = createAgents({ ...proxy, keepAlive: false });
   return (request) => exchange(request, request.freshConnection ? fresh : reused);
+};
+
+/** What is known of a request's connection. Nothing of the request leaves this machine before it stands. */
+type Standing = {
+  /** Takes in the request as soon as there is one. */
+  watch: (request: ClientRequest) => void;
+  /** `false` only where it is certain: a request was made, and its connection never came to stand. */
+  hadConnection: () => boolean;
+};
+
+/** Node hands a tunnel through a proxy over when TLS is agreed upon, and any other socket while it is being connected. */
+const whenItStands = (socket: Socket, stands: () => void): void => {
+  if (!socket.connecting) stands();
+  else socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", stands);
+};
+
+const createStanding = (onceItStands: () => void): Standing => {
+  let state: "no-request" | "connecting" | "stands" = "no-request";
+  return {
+    watch: (request) => {
+      state = "connecting";
+      request.once("socket", (socket) =>
+        whenItStands(socket, () => {
+          state = "stands";
+          onceItStands();
+        }),
+      );
+    },
+    hadConnection: () => state !== "connecting",
+  };
 };

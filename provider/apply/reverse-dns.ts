@@ -1,25 +1,24 @@
+import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
-import { describeOrder } from "../plan/words/messages";
-import { isGone } from "../schema/order/order-state";
+import { isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { carryOut } from "./run/carry-out";
-import { Refusal } from "./run/partial-failure";
-import { conclude } from "./run/progress";
-import type { RunAddresses } from "./run/run-addresses";
-import type { World } from "./run/world";
+import { carryOut } from "./carry-out";
+import type { ProviderContext } from "./context";
+import { Refusal } from "./partial-failure";
+import { summary } from "./progress";
 
 /**
  * Sets the record. An address that it was set for before is cleared first: should the second call fail, the next run
  * does both again, and neither does harm twice.
  */
 export async function setReverseDns(
-  world: World,
+  context: ProviderContext,
   addresses: RunAddresses,
   desired: ReverseDnsInputs,
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
-  const order = await world.client.getOrder(desired.orderOid);
-  const address = addressFor(order, desired.ip, world.client.serviceNowMs());
+  const order = await context.client.getOrder(desired.orderOid);
+  const address = addressFor(order, desired.ip, context.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
   const other = addresses.setByAnother(ip, desired.__declaredUrn);
@@ -29,9 +28,9 @@ export async function setReverseDns(
     );
   const before = previous?.__setFor;
   const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__declaredUrn);
-  if (isLeft && hasAddress(order, before, world.client.serviceNowMs()))
-    await putName(world, desired.orderOid, before, "");
-  await putName(world, desired.orderOid, ip, desired.name);
+  if (isLeft && hasAddress(order, before, context.client.serviceNowMs()))
+    await putName(context, desired.orderOid, before, "");
+  await putName(context, desired.orderOid, ip, desired.name);
   addresses.noteSet(ip, desired.__declaredUrn);
   const { __provider, __declaredUrn } = desired;
   return {
@@ -50,17 +49,17 @@ export async function setReverseDns(
  * the program the record is made first, and the old entry is deleted then.
  */
 export async function clearReverseDns(
-  world: World,
+  context: ProviderContext,
   addresses: RunAddresses,
   { orderOid, __setFor: ip, __declaredUrn: urn }: ReverseDnsOutputs,
 ): Promise<void> {
   if (orderOid === undefined || ip === undefined) return;
   if (addresses.isWanted(ip, urn)) {
-    conclude(world, urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
+    summary(context, urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
     return;
   }
-  const order = await world.client.getOrder(orderOid);
-  if (hasAddress(order, ip, world.client.serviceNowMs())) await putName(world, orderOid, ip, "");
+  const order = await context.client.getOrder(orderOid);
+  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, orderOid, ip, "");
 }
 
 /**
@@ -68,21 +67,63 @@ export async function clearReverseDns(
  * its first address of now where that is the one to follow.
  */
 export async function readReverseDns(
-  world: World,
+  context: ProviderContext,
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
   if (recorded.orderOid === undefined) return recorded;
-  const order = await world.client.getOrder(recorded.orderOid);
-  if (isGone(order, world.client.serviceNowMs())) return undefined;
+  const order = await context.client.getOrder(recorded.orderOid);
+  if (isGone(order, context.client.serviceNowMs())) return undefined;
   const firstIp = order.allocatedIps?.primaryIp;
   return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
 }
 
 /** The service does not show its records, so nothing can be seen of a lost answer; the same name set twice is the same record. */
-async function putName(world: World, orderOid: number, ip: string, name: string): Promise<void> {
+async function putName(context: ProviderContext, orderOid: number, ip: string, name: string): Promise<void> {
   await carryOut(
-    world,
-    (sentBefore) => world.client.setPtr(orderOid, ip, name, { sentBefore }),
+    context,
+    (sentBefore) => context.client.setPtr(orderOid, ip, name, { sentBefore }),
     async () => undefined,
   );
 }
+
+/**
+ * The addresses whose records one run of the program is about. The engine deletes what the program no longer declares after it
+ * has made what is new, and the service has no way to read a record: a deletion must not clear what this run wants.
+ */
+export class RunAddresses {
+  readonly #declared = new Map<string, Set<string>>();
+  readonly #checked = new Set<string>();
+  readonly #set = new Map<string, string | undefined>();
+
+  /** The program of this run declares a record there, for this address where it is known already. */
+  declare(urn: string, ip: string | undefined): void {
+    this.#checked.add(urn);
+    if (ip === undefined) return;
+    const urns = this.#declared.get(same(ip)) ?? new Set();
+    this.#declared.set(same(ip), urns.add(urn));
+  }
+
+  /** Whether this run's program declares it: a refresh compares records without a program. */
+  isDeclared(urn: string): boolean {
+    return this.#checked.has(urn);
+  }
+
+  /** The record of this address has been set in this run. */
+  noteSet(ip: string, urn: string | undefined): void {
+    this.#set.set(same(ip), urn);
+  }
+
+  /** The other resource that has set the record of this address in this run. */
+  setByAnother(ip: string, urn: string | undefined): string | undefined {
+    const setter = this.#set.get(same(ip));
+    return setter === urn ? undefined : setter;
+  }
+
+  /** Whether the record of this address is another's, or has been set anew in this run: it is not to be cleared then. */
+  isWanted(ip: string, urn: string | undefined): boolean {
+    const others = [...(this.#declared.get(same(ip)) ?? [])].filter((other) => other !== urn);
+    return this.#set.has(same(ip)) || others.length > 0;
+  }
+}
+
+const same = (ip: string): string => ip.toLowerCase();

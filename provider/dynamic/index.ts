@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { guardingSecrets } from "./guarded-secrets";
-import { ledgerProvider } from "./ledger-provider";
-import { createProcessWorld, type ProcessWorld, type ReadConfig } from "./process-world";
-import { reverseDnsProvider } from "./reverse-dns-provider";
-import { vpsProvider } from "./vps-provider";
+import { guardingSecrets } from "./guard";
+import { createHost, type Host, type ReadConfig } from "./host";
+import { ledgerProvider } from "./ledger";
+import { reverseDnsProvider } from "./reverse-dns";
+import { vpsProvider } from "./vps";
 
 /*
  * The state of every resource names this module and what it exports: `require("pulumi-rimuhosting/dynamic").vps`.
@@ -11,24 +11,24 @@ import { vpsProvider } from "./vps-provider";
  */
 
 /** One host process, one world: made when the host configures the first of its providers. */
-let processWorld: ProcessWorld | undefined;
+let host: Host | undefined;
 
 const withoutConfig: ReadConfig = () => undefined;
 
-function currentWorld(): ProcessWorld {
-  processWorld ??= createProcessWorld(withoutConfig, process.argv[2]);
-  return processWorld;
+function currentHost(): Host {
+  host ??= createHost(withoutConfig, process.argv[2]);
+  return host;
 }
 
 /** Finishes before the first `await`: the host does not wait for it. */
 function configure(request: pulumi.dynamic.ConfigureRequest): Promise<void> {
-  processWorld ??= createProcessWorld((key) => request.config.get(key), process.argv[2]);
+  host ??= createHost((key) => request.config.get(key), process.argv[2]);
   return Promise.resolve();
 }
 
 const guarded = (provider: typeof vpsProvider): pulumi.dynamic.ResourceProvider =>
-  guardingSecrets(provider(currentWorld), () => currentWorld().redactor);
+  guardingSecrets(provider(currentHost), () => currentHost().redactor);
 
 export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded(vpsProvider) };
 export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...guarded(ledgerProvider) };
-export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentWorld) };
+export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentHost) };

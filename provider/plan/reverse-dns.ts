@@ -1,11 +1,10 @@
-import type { AboutOrder } from "../schema/order/about-order";
-import { isGone } from "../schema/order/order-state";
+import { isHidden } from "../schema/hidden-inputs";
+import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { isHidden } from "../schema/vps/hidden-inputs";
-import { type CheckFailure, checkFailure } from "./argument/check-failure";
-import { isUnknown, plainDomainName } from "./argument/values";
-import { describeOrder } from "./words/messages";
+import { isUnknown, plainDomainName } from "./equality";
+import { describeOrder } from "./messages";
+import { type CheckFailure, checkFailure } from "./model";
 
 type Bag = Record<string, unknown>;
 

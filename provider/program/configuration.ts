@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isLoopback } from "../api/connection/base-url";
+import { isLoopback } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
-import { configurationProblems } from "../plan/settings/configuration";
+import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
 import { isMocked } from "./mocks";
 

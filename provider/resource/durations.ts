@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { HiddenInputs } from "../schema/vps/hidden-inputs";
+import type { HiddenInputs } from "../schema/hidden-inputs";
 
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 

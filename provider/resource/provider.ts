@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { nearest } from "../plan/argument/nearest";
+import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, requireSoundConfiguration } from "../program/configuration";
 import { keepSettings } from "../program/explicit-settings";
 import { settingNames } from "../schema/setting-names";

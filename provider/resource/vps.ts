@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { vpsArguments } from "../plan/argument/arguments";
-import { type ImportConsent, importConsents } from "../plan/import/import-differences";
+import { vpsArguments } from "../plan/change-table";
+import { type ImportConsent, importConsents } from "../plan/model";
 import { ownershipOf } from "../plan/purchase/ownership";
 import { requireSoundConfiguration } from "../program/configuration";
 import type { Inputs } from "../program/inputs";
-import { secretArguments } from "../schema/vps/secret-inputs";
-import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../schema/vps/vps-outputs";
+import { secretArguments } from "../schema/secret-inputs";
+import type { VpsArgument, VpsInputs, WrittenVpsInputs } from "../schema/vps-inputs";
+import type { VpsOutputs } from "../schema/vps-outputs";
 import { aliasUrns } from "./alias-urns";
 import { timeoutsOf } from "./durations";
 import { ledgerOf } from "./ledger";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Count } from "./value/number";
-import { Message, Text } from "./value/text";
+import { Count, Message, Text } from "./values";
 import { maybe, readableOf, wire } from "./wire";
 
 /** Why the service refused, in its own words. */

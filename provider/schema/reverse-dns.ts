@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { DomainName } from "./value/domain-name";
-import { IpAddress } from "./value/ip";
-import { Oid } from "./value/oid";
+import { DomainName, IpAddress, Oid } from "./values";
 
 /** What a program says of a reverse DNS record, as it reaches the provider. */
 export const ReverseDnsInputs = z.strictObject({

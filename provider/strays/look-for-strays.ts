@@ -1,12 +1,10 @@
 import type { Client } from "../api/client";
 import { NotFoundError } from "../api/errors";
-import { runOf } from "../plan/purchase/attempt";
 import { ordersOf, type SavedStack } from "../plan/purchase/ownership";
+import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/purchase/purchase-messages";
 import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
-import { ownTags, showsTags } from "../plan/purchase/tags";
-import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/words/messages";
-import type { AboutOrder } from "../schema/order/about-order";
-import { isActive } from "../schema/order/order-state";
+import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
+import { type AboutOrder, isActive } from "../schema/order";
 
 /** A look that takes longer is given up: a preview is worth a short wait. */
 const patience = { deadlineMs: 20_000 } as const;

@@ -1,6 +1,6 @@
+import type { Call } from "../../provider/api/call-table";
 import { type Client, createClient } from "../../provider/api/client";
 import { ServiceError } from "../../provider/api/errors";
-import type { Call } from "../../provider/api/sending/calls";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { keyCanary, settingsFor } from "./support/scripted-client";
 

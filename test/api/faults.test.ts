@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import type { Transport } from "../../provider/api/connection/connection";
+import { type Call, calls, type Risk } from "../../provider/api/call-table";
+import type { Transport } from "../../provider/api/connection";
 import { KeyRefusedError, NotFoundError, ServiceError } from "../../provider/api/errors";
-import { type Call, calls, type Risk } from "../../provider/api/sending/calls";
-import type { FailureKind } from "../../provider/api/sending/failure";
+import type { FailureKind } from "../../provider/api/failures";
 import { createTransport } from "../../provider/api/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Transport, WireAnswer } from "../../provider/api/connection/connection";
+import type { Transport, WireAnswer } from "../../provider/api/connection";
 import { ServiceError } from "../../provider/api/errors";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";

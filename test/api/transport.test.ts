@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from "node:net";
-import type { Transport, WireRequest } from "../../provider/api/connection/connection";
+import type { Transport, WireRequest } from "../../provider/api/connection";
 import { createTransport } from "../../provider/api/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
 import { selfSigned } from "./support/self-signed";

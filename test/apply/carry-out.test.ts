@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import type { Transport, WireAnswer } from "../../provider/api/connection/connection";
-import { ConnectionError } from "../../provider/api/connection/connection";
+import { type Call, calls, type Risk } from "../../provider/api/call-table";
+import { ConnectionError, type Transport, type WireAnswer } from "../../provider/api/connection";
 import { ServiceError } from "../../provider/api/errors";
-import { type Call, calls, type Risk } from "../../provider/api/sending/calls";
-import type { FailureKind } from "../../provider/api/sending/failure";
-import { carryOut } from "../../provider/apply/run/carry-out";
+import type { FailureKind } from "../../provider/api/failures";
+import { carryOut } from "../../provider/apply/carry-out";
 import { callNames, everyCall } from "../api/support/every-call";
 import { clientWithOwnClock } from "../api/support/scripted-client";
 

@@ -1,5 +1,5 @@
-import { conclude, elapsed, whileTelling } from "../../provider/apply/run/progress";
-import type { Narrator, World } from "../../provider/apply/run/world";
+import type { ProviderContext, Reporter } from "../../provider/apply/context";
+import { elapsed, summary, withProgress } from "../../provider/apply/progress";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -10,20 +10,20 @@ afterEach(() => {
 
 function listen(isWatched: boolean) {
   const said: string[] = [];
-  const narrator: Narrator = {
+  const reporter: Reporter = {
     progress: (_urn, text) => said.push(text),
     warn: (_urn, text) => said.push(text),
     isWatched: () => isWatched,
   };
   // Of the world only these two are asked for.
-  const world = { narrator, nowMs: Date.now } as World;
+  const world = { reporter, nowMs: Date.now } as ProviderContext;
   return { said, world };
 }
 
 test("where a person watches, each second tells for how long, and the end of the work ends it", async () => {
   const { said, world } = listen(true);
   let finish = (_: string): void => undefined;
-  const work = whileTelling(world, "urn", "moving web to host 7: minutes per GB", () => {
+  const work = withProgress(world, "urn", "moving web to host 7: minutes per GB", () => {
     return new Promise<string>((resolve) => {
       finish = resolve;
     });
@@ -41,7 +41,7 @@ test("where a person watches, each second tells for how long, and the end of the
 
 test("where nobody watches it is said once, and failures pass through", async () => {
   const { said, world } = listen(false);
-  const work = whileTelling(world, "urn", "moving", () => Promise.reject(new Error("no room")));
+  const work = withProgress(world, "urn", "moving", () => Promise.reject(new Error("no room")));
   jest.advanceTimersByTime(60_000);
   await expect(work).rejects.toThrow("no room");
   expect(said).toEqual(["moving"]);
@@ -49,7 +49,7 @@ test("where nobody watches it is said once, and failures pass through", async ()
 
 test("a narrator that keeps nothing has the last word on the line", () => {
   const { said, world } = listen(false);
-  conclude(world, "urn", "done");
+  summary(world, "urn", "done");
   expect(said).toEqual(["done"]);
 });
 

@@ -1,5 +1,5 @@
 import type { Client } from "../../provider/api/client";
-import type { Transport } from "../../provider/api/connection/connection";
+import type { Transport } from "../../provider/api/connection";
 import { clientWithOwnClock } from "../api/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 

@@ -1,5 +1,5 @@
 import { type Client, createClient } from "../../provider/api/client";
-import type { Transport } from "../../provider/api/connection/connection";
+import type { Transport } from "../../provider/api/connection";
 import { createTransport } from "../../provider/api/transport";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { keyCanary, settingsFor } from "../api/support/scripted-client";

@@ -1,5 +1,5 @@
 import { settingTable } from "../../provider/api/setting-table";
-import { changeTable, type Effect } from "../../provider/plan/argument/change-table";
+import { changeTable, type Effect } from "../../provider/plan/change-table";
 
 /** What each kind of change does, for people. */
 const meanings: Record<Effect, string> = {

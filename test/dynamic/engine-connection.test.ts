@@ -1,5 +1,5 @@
-import { endWithEngine } from "../../provider/dynamic/engine/end-with-engine";
-import { connectEngine } from "../../provider/dynamic/engine/engine-connection";
+import { connectEngine } from "../../provider/dynamic/engine-connection";
+import { endWithEngine } from "../../provider/dynamic/run-end";
 import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
 
 const impatient = { answerMs: 150, presenceMs: 600 };

@@ -1,5 +1,5 @@
-import { createProcessWorld } from "../../provider/dynamic/process-world";
-import { reverseDnsProvider } from "../../provider/dynamic/reverse-dns-provider";
+import { createHost } from "../../provider/dynamic/host";
+import { reverseDnsProvider } from "../../provider/dynamic/reverse-dns";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     "rimuhosting:apiKey": "12345",
     "rimuhosting:pollSeconds": "1",
   };
-  const world = createProcessWorld((key) => settings[key], undefined);
+  const world = createHost((key) => settings[key], undefined);
   newRun = () => reverseDnsProvider(() => world) as typeof provider;
 });
 beforeEach(() => {

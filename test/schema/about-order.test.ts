@@ -1,8 +1,7 @@
 import { openEnvelope } from "../../provider/schema/envelope";
-import { AboutOrder } from "../../provider/schema/order/about-order";
-import { tagsOf } from "../../provider/schema/order/order-state";
+import { AboutOrder, tagsOf } from "../../provider/schema/order";
 import { secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
-import { DataTransferUsage } from "../../provider/schema/server/data-transfer-usage";
+import { DataTransferUsage } from "../../provider/schema/server";
 
 test("an order is known by its oid alone, and what is absent stays absent", () => {
   expect(AboutOrder.parse({ order_oid: 1, domain_name: null, meta_data: null, billing_oid: 0 })).toEqual({

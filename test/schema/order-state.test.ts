@@ -1,4 +1,4 @@
-import { isActive, isEnding, isGone } from "../../provider/schema/order/order-state";
+import { isActive, isEnding, isGone } from "../../provider/schema/order";
 
 const nowMs = Date.parse("2026-06-01T00:00:00Z");
 const states = (runningState: string | undefined, cancellationDate: string | undefined): string[] => {

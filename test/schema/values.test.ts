@@ -1,6 +1,4 @@
-import { domainNameProblem } from "../../provider/schema/value/domain-name";
-import { Money, ResizeMoney } from "../../provider/schema/value/money";
-import { Timestamp } from "../../provider/schema/value/timestamp";
+import { domainNameProblem, Money, ResizeMoney, Timestamp } from "../../provider/schema/values";
 
 test.each([
   [{ ms_since_epoch: 1301715028000, iso_format: "2011-04-02T03:30:28Z" }, "2011-04-02T03:30:28Z"],

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { withoutPayment } from "../../provider/schema/value/without-payment";
+import { withoutPayment } from "../../provider/schema/clean-text";
 
 test.each([
   [

@@ -182,7 +182,7 @@ class Command {
       newId: () => random.hex(12),
       ofProvider: (name) => this.#surroundings(this.#history.serviceOf(name), moment),
       warn: (text) => this.#run.report(text),
-      conclude: (text) => this.#run.conclude(text),
+      summary: (text) => this.#run.conclude(text),
       isEngineThere: async () => {
         await sleep(engineAnswersMs);
         return this.#run.isCliAlive;

@@ -45,7 +45,7 @@ async function upWithoutObjections(history: History): Promise<Outcome> {
 
 function judgeFailure(history: History, { toldLast, isTouched, state }: Stack): void {
   // Leftovers and surplus orders are counted by themselves.
-  if (says.leftover(toldLast) || says.surplus(toldLast)) return;
+  if (says.leftover(toldLast) || says.strays(toldLast)) return;
   const isKeptInTheWay = [...history.releases.keys()].some(
     (oid) => history.isKept(oid) && toldLast.includes(String(oid)),
   );

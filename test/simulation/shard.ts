@@ -34,8 +34,8 @@ function playHistories(shard: number): void {
       [],
     );
     expect(percentage(ours, "refused")).toBeLessThanOrEqual(1);
-    const surplus = (["surplus", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
-    expect(surplus.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
+    const strays = (["surplus", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
+    expect(strays.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
     expect(percentage(ours, "tooLate")).toBeLessThanOrEqual(0.3);
     expect(theirs.counts.get("unreported")).toBeGreaterThan(0);
     expect(theirs.counts.get("lost")).toBeGreaterThan(0);

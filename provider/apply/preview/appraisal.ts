@@ -1,17 +1,11 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired } from "../../plan/change/diff";
-import type { Questions } from "../../plan/preview/preview-questions";
-import {
-  argumentOf,
-  isIncomparable,
-  overLimit,
-  purchaseQuestion,
-  resizeQuestion,
-  unknownPrices,
-} from "../../plan/preview/price";
-import type { AboutOrder } from "../../schema/order/about-order";
-import type { Money } from "../../schema/value/money";
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
+import type { Desired } from "../../plan/model";
+import { isIncomparable, overLimit } from "../../plan/money";
+import type { Questions } from "../../plan/preview/questions";
+import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../plan/purchase/quote";
+import type { AboutOrder } from "../../schema/order";
+import type { Money } from "../../schema/values";
+import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Catalogue, isUnreachable, type Quote } from "./catalogue";
 
 /** What the service says of the price of an order or a resize. */

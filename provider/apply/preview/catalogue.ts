@@ -1,9 +1,9 @@
 import { ServiceError } from "../../api/errors";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
-import type { AboutOrder } from "../../schema/order/about-order";
-import type { PartialVpsRequest } from "../../schema/request/new-vps-request";
-import type { Money } from "../../schema/value/money";
-import type { World } from "../run/world";
+import type { AboutOrder } from "../../schema/order";
+import type { PartialVpsRequest } from "../../schema/requests";
+import type { Money } from "../../schema/values";
+import type { ProviderContext } from "../context";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -22,16 +22,16 @@ export const isUnreachable = ({ failure }: ServiceError): boolean =>
  * remembered too: a service that is down is not waited for again for every resource.
  */
 export class Catalogue {
-  readonly #world: World;
+  readonly #context: ProviderContext;
   readonly #answers = new Map<string, Promise<unknown>>();
   #down: ServiceError | undefined;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(context: ProviderContext) {
+    this.#context = context;
   }
 
   offers(argument: ListedArgument): Promise<Offers> {
-    const { client } = this.#world;
+    const { client } = this.#context;
     return this.#once(argument, async (): Promise<Offers> => {
       switch (argument) {
         case "distro":
@@ -49,15 +49,15 @@ export class Catalogue {
   }
 
   quote(question: PartialVpsRequest): Promise<Quote> {
-    return this.#once(`quote ${JSON.stringify(question)}`, () => this.#world.client.quote(question, options));
+    return this.#once(`quote ${JSON.stringify(question)}`, () => this.#context.client.quote(question, options));
   }
 
   orders(): Promise<AboutOrder[]> {
-    return this.#once("orders", () => this.#world.client.listOrders({ includeInactive: false }, options));
+    return this.#once("orders", () => this.#context.client.listOrders({ includeInactive: false }, options));
   }
 
   order(orderOid: number): Promise<AboutOrder> {
-    return this.#once(`order ${orderOid}`, () => this.#world.client.getOrder(orderOid, options));
+    return this.#once(`order ${orderOid}`, () => this.#context.client.getOrder(orderOid, options));
   }
 
   #once<T>(name: string, ask: () => Promise<T>): Promise<T> {

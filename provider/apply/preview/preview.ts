@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
-import { type CheckFailure, checkFailure } from "../../plan/argument/check-failure";
-import type { Desired, VpsDiff } from "../../plan/change/diff";
+import { type CheckFailure, checkFailure, type Desired } from "../../plan/model";
+import { priceChange } from "../../plan/money";
 import {
   type ListedArgument,
   listedArguments,
@@ -10,32 +10,32 @@ import {
   unlisted,
 } from "../../plan/preview/catalogue-check";
 import { cancelWords, consequences } from "../../plan/preview/consequences";
-import { questionsFor } from "../../plan/preview/preview-questions";
-import { priceChange } from "../../plan/preview/price";
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
-import { inspectAccount, previewPurchase } from "../order/previewing";
-import { conclude } from "../run/progress";
-import type { Narrator, World } from "../run/world";
+import { questionsFor } from "../../plan/preview/questions";
+import type { VpsDiff } from "../../plan/update/diff";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import type { ProviderContext, Reporter } from "../context";
+import { summary } from "../progress";
+import { inspectAccount, previewPurchase } from "../purchase/look";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
 
 /** What the check of a resource has found out for its diff, which asks nobody. */
-interface Briefing {
+interface CheckFindings {
   readonly price: Appraisal | undefined;
   readonly unlisted: readonly Unlisted[];
 }
 
 /** The part of a process's world that a preview needs. Settings are looked at only where something is to be done. */
 interface Surroundings {
-  readonly narrator: Narrator;
-  readonly acting: () => World;
+  readonly reporter: Reporter;
+  readonly acting: () => ProviderContext;
 }
 
 /** Tells, for the previews of one process, what a run will cost and do. It orders and changes nothing. */
 export class Preview {
   readonly #surroundings: () => Surroundings;
-  readonly #briefings = new Map<string, Briefing>();
+  readonly #findings = new Map<string, CheckFindings>();
   /** Resources whose next check is the one of their replacement, and what their line begins with. */
   readonly #replacements = new Map<string, string>();
   readonly #said = new Set<string>();
@@ -50,26 +50,26 @@ export class Preview {
     const urn = desired.__declaredUrn;
     const questions = questionsFor(olds, desired);
     const isOrder = olds["domainName"] === undefined;
-    if (urn !== undefined && !isOrder) this.#briefings.set(urn, { price: undefined, unlisted: [] });
+    if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
     const changesAccount = !isOrder && (olds["__account"] ?? undefined) !== desired.__account;
     if (!questions.needsService && !changesAccount && questions.listed.length === 0) return [];
-    let world: World;
+    let context: ProviderContext;
     try {
-      world = this.#surroundings().acting();
+      context = this.#surroundings().acting();
     } catch (error) {
       if (error instanceof SettingsError && !questions.needsService && !changesAccount) return [];
       if (error instanceof SettingsError) return [checkFailure(error.message)];
       throw error;
     }
     if (changesAccount) {
-      const misplaced = await inspectAccount(world, desired);
+      const misplaced = await inspectAccount(context, desired);
       if (misplaced.length > 0) return misplaced;
     }
     if (isOrder) {
-      const found = await previewPurchase(world, desired, (warning) => this.#warnOnce(urn, warning));
+      const found = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
       if (found !== "buys") return found;
     }
-    this.#catalogue ??= new Catalogue(world);
+    this.#catalogue ??= new Catalogue(context);
     const [found, price] = await Promise.all([
       this.#unlisted(this.#catalogue, questions.listed, desired),
       appraise(this.#catalogue, questions, desired),
@@ -78,7 +78,7 @@ export class Preview {
     const failures = this.#failures(olds, found, price);
     if (failures.length > 0) return failures;
     if (isOrder) this.#sayOrder(desired, price);
-    else if (urn !== undefined) this.#briefings.set(urn, { price, unlisted: found });
+    else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
     return [];
   }
 
@@ -88,24 +88,24 @@ export class Preview {
    */
   tell(recorded: VpsOutputs, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
-    const briefing = urn === undefined ? undefined : this.#briefings.get(urn);
-    if (urn === undefined || briefing === undefined) return;
-    this.#briefings.delete(urn);
+    const findings = urn === undefined ? undefined : this.#findings.get(urn);
+    if (urn === undefined || findings === undefined) return;
+    this.#findings.delete(urn);
     if (!diff.hasChanges) return;
     const { line, warnings } = consequences(recorded, desired, diff);
     const isReplaced = diff.replaces.length > 0;
     if (isReplaced) this.#replacements.set(urn, line.join("; "));
-    const quote = isReplaced ? undefined : briefing.price?.monthlyCost;
+    const quote = isReplaced ? undefined : findings.price?.monthlyCost;
     const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
     const text = [...(cost === undefined ? [] : [cost]), ...line].join("; ");
-    const { narrator } = this.#surroundings();
-    for (const warning of warnings) narrator.warn(urn, warning);
-    for (const { argument, reason } of briefing.unlisted) {
+    const { reporter } = this.#surroundings();
+    for (const warning of warnings) reporter.warn(urn, warning);
+    for (const { argument, reason } of findings.unlisted) {
       const isChanging = diff.changes.some((change) => change.argument === argument && change.effect === "image");
-      if (isChanging && !isReplaced) narrator.warn(urn, `Will be refused: ${argument} ${reason}`);
+      if (isChanging && !isReplaced) reporter.warn(urn, `Will be refused: ${argument} ${reason}`);
     }
     // Last, so that it is what stands on the line in the end.
-    if (text !== "") conclude({ narrator }, urn, text);
+    if (text !== "") summary({ reporter }, urn, text);
   }
 
   #sayOrder(desired: Desired, price: Appraisal | undefined): void {
@@ -119,7 +119,7 @@ export class Preview {
       desired.runningState === "NOTRUNNING" ? "stopped once it is installed, and billed all the same" : undefined,
       desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
     ].filter((part) => part !== undefined);
-    if (parts.length > 0) conclude(this.#surroundings(), urn, parts.join("; "));
+    if (parts.length > 0) summary(this.#surroundings(), urn, parts.join("; "));
   }
 
   async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
@@ -157,6 +157,6 @@ export class Preview {
   #warnOnce(urn: string | undefined, text: string): void {
     if (this.#said.has(text)) return;
     this.#said.add(text);
-    this.#surroundings().narrator.warn(urn, text);
+    this.#surroundings().reporter.warn(urn, text);
   }
 }

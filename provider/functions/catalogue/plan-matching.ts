@@ -1,5 +1,5 @@
-import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
-import type { PricingPlanFilter } from "../../schema/request/pricing-plan-filter";
+import type { PricingPlan } from "../../schema/catalogue";
+import type { PricingPlanFilter } from "../../schema/filters";
 
 /** Whether a plan contradicts no filter. What it does not tell of itself is left to the service's word. */
 export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Oid } from "../../schema/value/oid";
+import { Oid } from "../../schema/values";
 
 /** An order's number, as number or text. */
 export const OrderOid = z

@@ -1,7 +1,6 @@
-import type { Location } from "../../schema/catalogue/data-center";
-import type { AboutOrder } from "../../schema/order/about-order";
-import { isActive, tagsOf } from "../../schema/order/order-state";
-import type { Money } from "../../schema/value/money";
+import type { Location } from "../../schema/catalogue";
+import { type AboutOrder, isActive, tagsOf } from "../../schema/order";
+import type { Money } from "../../schema/values";
 
 /**
  * An order in the words of `Vps`, as the service's own records have it: see `getVpsStatus` for what the host sees.

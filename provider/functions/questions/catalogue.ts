@@ -1,11 +1,9 @@
 import { z } from "zod";
-import type { BillingMethod } from "../../schema/catalogue/billing-method";
-import type { DataCenter } from "../../schema/catalogue/data-center";
-import type { Distribution } from "../../schema/catalogue/distribution";
-import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
-import { PricingPlanFilter } from "../../schema/request/pricing-plan-filter";
-import type { Money } from "../../schema/value/money";
-import { VpsInputs } from "../../schema/vps/vps-inputs";
+import type { BillingMethod } from "../../schema/billing";
+import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
+import { PricingPlanFilter } from "../../schema/filters";
+import type { Money } from "../../schema/values";
+import { VpsInputs } from "../../schema/vps-inputs";
 import type { DataFunction } from "../asking/data-function";
 import { matchesPlan } from "../catalogue/plan-matching";
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { DataTransferUsage } from "../../schema/server/data-transfer-usage";
-import type { HostServerInfo } from "../../schema/server/host-server-info";
-import type { RunningVpsInfo } from "../../schema/server/running-vps-info";
+import type { DataTransferUsage, HostServerInfo, RunningVpsInfo } from "../../schema/server";
 import type { DataFunction } from "../asking/data-function";
 import { OrderOid } from "../orders/arguments";
 

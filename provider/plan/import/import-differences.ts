@@ -1,17 +1,12 @@
-import type { AboutOrder } from "../../schema/order/about-order";
-import { tagsOf } from "../../schema/order/order-state";
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
-import { changeTable, type Effect } from "../argument/change-table";
-import { sameArgument } from "../argument/same-argument";
-import { isUnknown } from "../argument/values";
-import { type Desired, managedArguments } from "../change/diff";
-import { imageObjections } from "../change/guards";
-import { liveArguments, recordAll } from "../change/record";
-
-/** What a program that imports a server wants done where the two differ. */
-export const importConsents = ["fail", "change", "reinstall"] as const;
-export type ImportConsent = (typeof importConsents)[number];
+import { type AboutOrder, tagsOf } from "../../schema/order";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import { changeTable, type Effect } from "../change-table";
+import { isUnknown, sameArgument } from "../equality";
+import type { Desired, ImportConsent } from "../model";
+import { managedArguments } from "../update/diff";
+import { imageObjections } from "../update/guards";
+import { liveArguments, recordAll } from "../update/record";
 
 /** An argument of which the service tells another value than the program gives. */
 export interface ImportDifference {

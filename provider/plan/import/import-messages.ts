@@ -1,7 +1,7 @@
-import type { AboutOrder } from "../../schema/order/about-order";
-import { type CheckFailure, checkFailure } from "../argument/check-failure";
-import { describeOrder } from "../words/messages";
-import { type ImportConsent, type ImportDifference, isAccepted } from "./import-differences";
+import type { AboutOrder } from "../../schema/order";
+import { describeOrder } from "../messages";
+import { type CheckFailure, checkFailure, type ImportConsent } from "../model";
+import { type ImportDifference, isAccepted } from "./import-differences";
 
 const spelled = (value: unknown): string => JSON.stringify(value) ?? "unset";
 

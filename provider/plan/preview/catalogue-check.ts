@@ -1,10 +1,8 @@
-import type { BillingMethod } from "../../schema/catalogue/billing-method";
-import type { DataCenter } from "../../schema/catalogue/data-center";
-import type { Distribution } from "../../schema/catalogue/distribution";
-import type { PricingPlan } from "../../schema/catalogue/pricing-plan";
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import { nearest } from "../argument/nearest";
-import type { Desired } from "../change/diff";
+import type { BillingMethod } from "../../schema/billing";
+import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import { nearest } from "../check/suggestions";
+import type { Desired } from "../model";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {

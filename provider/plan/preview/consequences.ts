@@ -1,11 +1,11 @@
-import type { VpsArgument } from "../../schema/vps/vps-inputs";
-import type { VpsOutputs } from "../../schema/vps/vps-outputs";
-import { argumentsWith } from "../argument/change-table";
-import { type Change, type Desired, isFoundInstalled, type VpsDiff } from "../change/diff";
-import { imageObjections } from "../change/guards";
-import { moveDuration } from "../change/move-time";
-import { replacesServer } from "../change/replacement";
-import { reinstallReasons } from "../change/steps";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import { argumentsWith } from "../change-table";
+import type { Change, Desired } from "../model";
+import { isFoundInstalled, type VpsDiff } from "../update/diff";
+import { imageObjections } from "../update/guards";
+import { replacesServer } from "../update/replacement";
+import { moveDuration, reinstallReasons } from "../update/steps";
 
 /** What a change does to a server, its data and its bill, in words for people. */
 export interface Consequences {

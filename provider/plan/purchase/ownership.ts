@@ -1,4 +1,4 @@
-import type { Ownership, StackOrders } from "../../schema/vps/ownership";
+import type { Ownership, StackOrders } from "../../schema/ownership";
 import { deriveKey } from "./derive";
 
 /** What the stack's saved state holds of our resources; `undefined` where it could not be read. */

@@ -1,8 +1,6 @@
-import type { AboutOrder } from "../../schema/order/about-order";
-import { isActive } from "../../schema/order/order-state";
-import type { Ownership, StackOrders } from "../../schema/vps/ownership";
-import { runOf } from "./attempt";
-import { ownTags } from "./tags";
+import { type AboutOrder, isActive } from "../../schema/order";
+import type { Ownership, StackOrders } from "../../schema/ownership";
+import { ownTags, runOf } from "./tags";
 
 /** What tells an order that nobody has from one in use. */
 export interface KnownOrders {

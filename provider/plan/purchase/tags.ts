@@ -1,5 +1,4 @@
-import type { AboutOrder } from "../../schema/order/about-order";
-import { tagsOf } from "../../schema/order/order-state";
+import { type AboutOrder, tagsOf } from "../../schema/order";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {
@@ -35,3 +34,14 @@ export function readableName(urn: string): string {
   const [, stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "x::").split("::");
   return `${project}/${stack}/${name.join("::")}`.replace(/[\s:]+/g, "-").slice(0, 200);
 }
+
+/*
+ * Each sending of a purchase has a name of its own, put on the order as a tag. It begins with the name of the run, so
+ * that orders of the same run are told from those that an earlier one left behind.
+ */
+
+const separator = ".";
+
+export const attemptIn = (run: string, id: string): string => `${run}${separator}${id}`;
+
+export const runOf = (attempt: string): string => attempt.split(separator)[0] ?? "";

@@ -1,6 +1,6 @@
+import type { Call } from "../../../provider/api/call-table";
 import type { Client } from "../../../provider/api/client";
-import type { Call } from "../../../provider/api/sending/calls";
-import type { CallOptions } from "../../../provider/api/sending/send";
+import type { CallOptions } from "../../../provider/api/send";
 
 export const anOrderOid = 2853299702;
 

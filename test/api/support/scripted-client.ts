@@ -1,5 +1,5 @@
 import { type Client, createClient } from "../../../provider/api/client";
-import type { World } from "../../../provider/api/sending/world";
+import type { ClientContext } from "../../../provider/api/client-context";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 
 /** A key that is easy to find wherever it should not be. */
@@ -11,7 +11,7 @@ export const settingsFor = (baseUrl: string, more: Record<string, unknown> = {})
 /** A client whose clock stands still except while it sleeps, which takes no time. */
 export const clientWithOwnClock = (
   baseUrl: string,
-  world: Partial<World> = {},
+  world: Partial<ClientContext> = {},
   settings: Record<string, unknown> = {},
 ): { client: Client; sleeps: number[] } => {
   const sleeps: number[] = [];

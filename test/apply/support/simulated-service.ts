@@ -1,12 +1,11 @@
 import { createClient } from "../../../provider/api/client";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
-import { Limiter } from "../../../provider/apply/run/limiter";
-import { RunMemory } from "../../../provider/apply/run/run-memory";
-import { SharedRead } from "../../../provider/apply/run/shared-read";
-import type { World } from "../../../provider/apply/run/world";
+import type { ProviderContext } from "../../../provider/apply/context";
+import { HostMemory } from "../../../provider/apply/host-memory";
+import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
-import { VpsInputs } from "../../../provider/schema/vps/vps-inputs";
+import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
 /** The service of a test file, as each of its tests finds it: new, with no order. Its clock only ever goes on. */
@@ -26,7 +25,7 @@ beforeEach(() => {
   Object.assign(simulator.variants, usualVariants);
 });
 
-export interface TestContext extends World {
+export interface TestContext extends ProviderContext {
   /** What a person was told to stay. */
   readonly warnings: string[];
 }
@@ -58,14 +57,14 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     client,
     settings,
     warnings,
-    narrator: { progress: () => undefined, warn: (_urn, text) => void warnings.push(text) },
-    memory: new RunMemory(),
+    reporter: { progress: () => undefined, warn: (_urn, text) => void warnings.push(text) },
+    memory: new HostMemory(),
     nowMs,
     sleep,
     askEngine: async () => "runs",
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
-    census: new SharedRead(() => client.listOrders({ includeInactive: false })),
+    orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }
 

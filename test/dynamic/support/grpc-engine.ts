@@ -42,7 +42,7 @@ export async function startEngine(manners: EngineManners = {}) {
   const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
   const { Empty } = fromPulumi("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
   const { GetRootResourceResponse } = fromPulumi("./proto/engine_pb") as { GetRootResourceResponse: new () => object };
-  const heard: Heard[] = [];
+  const flush: Heard[] = [];
   let looks = 0;
 
   const log = async ({ request }: { request: LogRequest }, answer: Answer): Promise<void> => {
@@ -54,7 +54,7 @@ export async function startEngine(manners: EngineManners = {}) {
     };
     const failure = await manners.onLog?.(message);
     if (failure !== undefined) return answer({ code: failure });
-    heard.push(message);
+    flush.push(message);
     answer(null, new Empty());
   };
   const getRootResource = async (_: unknown, answer: Answer): Promise<void> => {
@@ -70,7 +70,7 @@ export async function startEngine(manners: EngineManners = {}) {
       error === null ? resolve(bound) : reject(error),
     ),
   );
-  return { address: `127.0.0.1:${port}`, heard, looks: () => looks, stop: () => server.forceShutdown() };
+  return { address: `127.0.0.1:${port}`, flush, looks: () => looks, stop: () => server.forceShutdown() };
 }
 
 /** Accepts connections and never says a word, as a stopped process does. */

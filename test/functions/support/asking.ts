@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Transport } from "../../../provider/api/connection/connection";
+import type { Transport } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
 import { answerFrom } from "../../../provider/functions/asking/answer";
 import type { DataFunction } from "../../../provider/functions/asking/data-function";

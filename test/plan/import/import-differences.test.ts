@@ -1,8 +1,9 @@
-import { changeTable } from "../../../provider/plan/argument/change-table";
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
+import { changeTable } from "../../../provider/plan/change-table";
 import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
+import type { Desired } from "../../../provider/plan/model";
+import { diffVps } from "../../../provider/plan/update/diff";
 import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { anOrder, wanting } from "../support/server";
 

@@ -1,8 +1,9 @@
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
-import { recordAll } from "../../../provider/plan/change/record";
+import type { Desired } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { recordAll } from "../../../provider/plan/update/record";
 import { unknownValueSentinel } from "../../../provider/schema/reserved";
-import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
 
 const before: Desired = {
   domainName: "web.example.com",

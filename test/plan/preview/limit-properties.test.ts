@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { vpsArguments } from "../../../provider/plan/argument/arguments";
-import { argumentsWith } from "../../../provider/plan/argument/change-table";
-import { type Desired, diffVps } from "../../../provider/plan/change/diff";
-import { recordedInputs } from "../../../provider/plan/change/record";
-import { questionsFor } from "../../../provider/plan/preview/preview-questions";
-import type { VpsArgument } from "../../../provider/schema/vps/vps-inputs";
+import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
+import type { Desired } from "../../../provider/plan/model";
+import { questionsFor } from "../../../provider/plan/preview/questions";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { recordedInputs } from "../../../provider/plan/update/record";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { recordedAfter, wanting } from "../support/server";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { firstBootDigests } from "../../../provider/plan/change/first-boot";
 import { deriveFingerprint, deriveKey, derivePassword } from "../../../provider/plan/purchase/derive";
-import { fingerprintOf, purchaseRequest, reinstallRequest } from "../../../provider/plan/purchase/purchase-request";
+import { fingerprintOf, purchaseRequest, reinstallRequest } from "../../../provider/plan/purchase/request";
 import { tagNames } from "../../../provider/plan/purchase/tags";
+import { firstBootDigests } from "../../../provider/plan/update/diff";
 import { wanting } from "../support/server";
 
 test("a derived password is the same every time, and another one for another secret or purchase", () => {
@@ -48,8 +48,8 @@ test("digests of first-boot data are keyed, short, and there only for what is gi
 });
 
 test("a purchase carries the user's tags and those by which it is found again", () => {
-  const purchaser = { key: "key-1", ledger: "ledger-1", secret: "secret", urn: "urn:pulumi:dev::shop::t::web" };
-  const request = purchaseRequest(wanting({ metaData: { role: "web" } }), purchaser, "attempt-1", "the password");
+  const tagValues = { key: "key-1", ledger: "ledger-1", secret: "secret", urn: "urn:pulumi:dev::shop::t::web" };
+  const request = purchaseRequest(wanting({ metaData: { role: "web" } }), tagValues, "attempt-1", "the password");
   expect(request.metaData).toEqual({
     role: "web",
     [tagNames.ledger]: "ledger-1",
@@ -58,7 +58,7 @@ test("a purchase carries the user's tags and those by which it is found again", 
     [tagNames.fingerprint]: fingerprintOf(wanting({ metaData: { role: "web" } }), "secret"),
     [tagNames.name]: "shop/dev/web",
   });
-  const unnamed = purchaseRequest(wanting(), { ...purchaser, urn: undefined }, "attempt-1", "the password");
+  const unnamed = purchaseRequest(wanting(), { ...tagValues, urn: undefined }, "attempt-1", "the password");
   expect(unnamed.metaData).not.toHaveProperty([tagNames.name]);
 });
 

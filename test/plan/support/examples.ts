@@ -1,4 +1,4 @@
-import type { VpsInputs } from "../../../provider/schema/vps/vps-inputs";
+import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 
 /** Two different good values of every argument; the first is what the server of these tests has, where a server shows it. */
 export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[K], VpsInputs[K]] } = {

@@ -1,5 +1,5 @@
-import type { Step } from "../../../provider/plan/change/steps";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { Step } from "../../../provider/plan/update/steps";
+import type { AboutOrder } from "../../../provider/schema/order";
 
 /** How the service may behave; what is not known of it is tried both ways. */
 export interface Habits {

@@ -1,7 +1,7 @@
-import type { Desired } from "../../../provider/plan/change/diff";
-import { recordAll } from "../../../provider/plan/change/record";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
-import type { VpsOutputs } from "../../../provider/schema/vps/vps-outputs";
+import type { Desired } from "../../../provider/plan/model";
+import { recordAll } from "../../../provider/plan/update/record";
+import type { AboutOrder } from "../../../provider/schema/order";
+import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 

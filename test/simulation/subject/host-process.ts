@@ -1,15 +1,14 @@
 import type { Client } from "../../../provider/api/client";
 import { createClient } from "../../../provider/api/client";
-import type { Transport } from "../../../provider/api/connection/connection";
-import { createRedactor } from "../../../provider/api/redactor";
+import type { Transport } from "../../../provider/api/connection";
+import { createRedactor } from "../../../provider/api/secrets";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
-import { Limiter } from "../../../provider/apply/run/limiter";
-import { RunMemory } from "../../../provider/apply/run/run-memory";
-import { SharedRead } from "../../../provider/apply/run/shared-read";
-import type { Narrator, World } from "../../../provider/apply/run/world";
-import type { ProcessWorld } from "../../../provider/dynamic/process-world";
+import type { ProviderContext, Reporter } from "../../../provider/apply/context";
+import { HostMemory } from "../../../provider/apply/host-memory";
+import { Limiter, SharedRead } from "../../../provider/apply/sharing";
+import type { Host } from "../../../provider/dynamic/host";
 import { Accounts } from "../../../provider/schema/ledger";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { AboutOrder } from "../../../provider/schema/order";
 import type { ProviderName } from "../models/stack-state";
 
 type Config = Readonly<Record<string, string>>;
@@ -28,7 +27,7 @@ export interface Surroundings {
   /** Shown to a person, for as long as the CLI lives. */
   readonly warn: (text: string) => void;
   /** The last word on a resource's own line. */
-  readonly conclude: (text: string) => void;
+  readonly summary: (text: string) => void;
   /** Whether the engine still answers: a CLI that was killed does not (its address refuses connections). */
   readonly isEngineThere: () => Promise<boolean>;
   /** The same for an explicit provider, which may have another account. */
@@ -50,19 +49,19 @@ export const clientIn = ({ config, transport, nowMs, random, sleep }: Surroundin
   createClient(settingsFrom(config), { transport, clock: nowMs, random, sleep, redactor: createRedactor() });
 
 /** A fresh provider host, as the engine starts one for each provider of a run: nothing is remembered from the run before. */
-export function hostProcess(surroundings: Surroundings, client: Client): ProcessWorld {
-  const { config, warn, conclude } = surroundings;
+export function hostProcess(surroundings: Surroundings, client: Client): Host {
+  const { config, warn, summary } = surroundings;
   const settings = settingsFrom(config);
-  const narrator: Narrator = {
+  const reporter: Reporter = {
     progress: () => undefined,
-    conclude: (_urn, text) => conclude(text),
+    summary: (_urn, text) => summary(text),
     warn: (_urn, text) => warn(text),
   };
-  const shared = { settings, narrator, memory: new RunMemory() };
+  const shared = { settings, reporter, memory: new HostMemory() };
   const world = worldIn(surroundings, client, shared);
   return {
     redactor: createRedactor(),
-    narrator,
+    reporter,
     memory: shared.memory,
     settings: () => settings,
     acting: () => world,
@@ -79,8 +78,8 @@ export function hostProcess(surroundings: Surroundings, client: Client): Process
 function worldIn(
   { nowMs, sleep, newId, isEngineThere }: Surroundings,
   client: Client,
-  shared: Pick<World, "settings" | "narrator" | "memory">,
-): World {
+  shared: Pick<ProviderContext, "settings" | "reporter" | "memory">,
+): ProviderContext {
   return {
     ...shared,
     client,
@@ -89,6 +88,6 @@ function worldIn(
     newId,
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
-    census: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
+    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
   };
 }

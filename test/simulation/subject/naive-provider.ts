@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ProcessWorld } from "../../../provider/dynamic/process-world";
-import { isGone } from "../../../provider/schema/order/order-state";
+import type { Host } from "../../../provider/dynamic/host";
+import { isGone } from "../../../provider/schema/order";
 import { providerWith } from "./variant";
 
 /** What most people would write: create orders, delete cancels, and nobody looks. */
-function naiveProvider({ acting }: ProcessWorld): pulumi.dynamic.ResourceProvider {
+function naiveProvider({ acting }: Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds, news) => ({ inputs: news }),
     diff: async (_id, olds, news) => {

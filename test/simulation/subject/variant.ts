@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../../provider/api/client";
-import { ledgerProvider } from "../../../provider/dynamic/ledger-provider";
-import type { ProcessWorld } from "../../../provider/dynamic/process-world";
-import { vpsProvider } from "../../../provider/dynamic/vps-provider";
+import type { Host } from "../../../provider/dynamic/host";
+import { ledgerProvider } from "../../../provider/dynamic/ledger";
+import { vpsProvider } from "../../../provider/dynamic/vps";
 import type { ProgramSide } from "../models/engine/program-side";
 import type { Plugins } from "../models/engine/stage";
 import { clientIn, hostProcess, type Surroundings } from "./host-process";
@@ -19,8 +19,8 @@ interface Changes {
   readonly program?: (complete: ProgramSide) => ProgramSide;
   readonly surroundings?: (surroundings: Surroundings) => Surroundings;
   readonly client?: (client: Client) => Client;
-  readonly process?: (process: ProcessWorld) => ProcessWorld;
-  readonly vps?: (process: ProcessWorld) => pulumi.dynamic.ResourceProvider;
+  readonly process?: (process: Host) => Host;
+  readonly vps?: (process: Host) => pulumi.dynamic.ResourceProvider;
 }
 
 const same = <T>(value: T): T => value;

@@ -7,7 +7,7 @@ export const says = {
   /** A destroy, or the end of the last server, leaves orders behind. */
   leftover: (text: string): boolean => text.includes("Still active, and billed"),
   /** The resource has its server, and others were bought for it. */
-  surplus: (text: string): boolean => text.includes("Also active, and billed"),
+  strays: (text: string): boolean => text.includes("Also active, and billed"),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Take the option|An import changes nothing|Nothing was adopted/.test(text),

@@ -1,13 +1,13 @@
 import type { Client } from "../../../provider/api/client";
-import { RunMemory } from "../../../provider/apply/run/run-memory";
-import { SharedRead } from "../../../provider/apply/run/shared-read";
-import type { World } from "../../../provider/apply/run/world";
-import { desiredFrom, ownershipFrom } from "../../../provider/dynamic/parsing";
-import type { ProcessWorld } from "../../../provider/dynamic/process-world";
-import { vpsProvider } from "../../../provider/dynamic/vps-provider";
-import { fingerprintOf } from "../../../provider/plan/purchase/purchase-request";
+import type { ProviderContext } from "../../../provider/apply/context";
+import { HostMemory } from "../../../provider/apply/host-memory";
+import { SharedRead } from "../../../provider/apply/sharing";
+import type { Host } from "../../../provider/dynamic/host";
+import { desiredFrom, ownershipFrom } from "../../../provider/dynamic/properties";
+import { vpsProvider } from "../../../provider/dynamic/vps";
+import { fingerprintOf } from "../../../provider/plan/purchase/request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
-import type { AboutOrder } from "../../../provider/schema/order/about-order";
+import type { AboutOrder } from "../../../provider/schema/order";
 import type { ProgramSide } from "../models/engine/program-side";
 import type { Bag, StackState } from "../models/stack-state";
 import { providerWith, type Variant } from "../subject/variant";
@@ -24,7 +24,7 @@ export const withoutOwnState: Variant = providerWith({
   program: readingOf((saved) => ({ ...saved, entries: [] })),
 });
 
-function withMemory(process: ProcessWorld, memory: RunMemory): ProcessWorld {
+function withMemory(process: Host, memory: HostMemory): Host {
   return { ...process, memory, acting: () => ({ ...process.acting(), memory }) };
 }
 
@@ -34,7 +34,7 @@ export const withoutMemory: Variant = providerWith({
 });
 
 /** Nobody counts who else holds an order, before it is cancelled. */
-class ForgetfulMemory extends RunMemory {
+class ForgetfulMemory extends HostMemory {
   override isHeldByAnother(): boolean {
     return false;
   }
@@ -154,7 +154,7 @@ const lastAsked = new Map<string, string>();
 /** Every order with the right name looks as if it had been asked for with the present arguments. */
 export const withoutFingerprint: Variant = providerWith({
   process: (process) => {
-    let disguised: World | undefined;
+    let disguised: ProviderContext | undefined;
     const acting = () => {
       disguised ??= withCensus(process.acting(), (orders) => orders.map(withLastAsked));
       return disguised;
@@ -176,9 +176,9 @@ export const withoutFingerprint: Variant = providerWith({
   },
 });
 
-const withCensus = (world: World, change: (orders: AboutOrder[]) => AboutOrder[]): World => ({
+const withCensus = (world: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
   ...world,
-  census: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
+  orderList: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
 });
 
 function withLastAsked(order: AboutOrder): AboutOrder {
@@ -189,13 +189,13 @@ function withLastAsked(order: AboutOrder): AboutOrder {
   return { ...order, metaData };
 }
 
-function withClient(process: ProcessWorld, change: (client: Client) => Client): ProcessWorld {
-  let changed: World | undefined;
+function withClient(process: Host, change: (client: Client) => Client): Host {
+  let changed: ProviderContext | undefined;
   const acting = () => {
     if (changed === undefined) {
       const world = process.acting();
       const client = change(world.client);
-      changed = { ...world, client, census: new SharedRead(() => client.listOrders({ includeInactive: false })) };
+      changed = { ...world, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
     }
     return changed;
   };

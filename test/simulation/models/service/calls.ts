@@ -1,4 +1,4 @@
-import type { WireRequest } from "../../../../provider/api/connection/connection";
+import type { WireRequest } from "../../../../provider/api/connection";
 
 /** One request, as the service understands it. */
 export type ServiceCall =

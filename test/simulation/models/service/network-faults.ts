@@ -1,5 +1,4 @@
-import type { ConnectionError } from "../../../../provider/api/connection/connection";
-import { connectionErrorOf } from "../../../../provider/api/connection/connection-error";
+import { type ConnectionError, connectionErrorOf } from "../../../../provider/api/connection";
 
 /** What a failed exchange looks like to the HTTP library; what it means is for the provider's own code to say. */
 const fault = (code: string, hadConnection: boolean, timedOutPhase?: string): ConnectionError =>

@@ -1,4 +1,4 @@
-import type { Transport, WireAnswer, WireRequest } from "../../../../provider/api/connection/connection";
+import type { Transport, WireAnswer, WireRequest } from "../../../../provider/api/connection";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
 import { describeCall, recognise, type ServiceCall } from "./calls";

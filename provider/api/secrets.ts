@@ -1,0 +1,118 @@
+import { secretProperties } from "../schema/secret-inputs";
+
+const replacement = "[secret]";
+
+/** Shorter values would turn half of every sentence into `[secret]`, and are no secrets. */
+const minLength = 4;
+
+const minLineLength = 8;
+
+const htmlEscaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const namedEscaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const percentEncoded = (text: string): string => {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A value in the forms in which it may come back: as it is, in JSON, in a URL or a form, in HTML, in base64. */
+const formsOf = (secret: string): string[] => {
+  const bytes = Buffer.from(secret, "utf8");
+  const percent = percentEncoded(secret);
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    percent,
+    form,
+    form.replaceAll("+", "%20"),
+    htmlEscaped(secret),
+    namedEscaped(secret),
+    secret.replace(/\s+/g, " ").trim(),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+  ];
+};
+
+/** Of longer texts such as a cloud-config, a line alone may be quoted. */
+const linesOf = (secret: string): string[] =>
+  secret
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= minLineLength);
+
+/** The one place that knows which values are secret. */
+export type Redactor = {
+  register: (secret: string | undefined) => void;
+  /** The text with every known secret replaced, in whatever form it appears. */
+  clean: (text: string) => string;
+};
+
+/**
+ * Forms are found by their first characters, in one pass over the text: a refresh of a thousand servers knows of many
+ * thousands. Where they overlap all that any of them covers is replaced, so that no end of one is left over.
+ */
+export const createRedactor = (): Redactor => {
+  const registered = new Set<string>();
+  const formsByHead = new Map<string, Set<string>>();
+  const endOfSecretAt = (text: string, start: number): number => {
+    const forms = formsByHead.get(text.slice(start, start + minLength)) ?? [];
+    return [...forms].reduce(
+      (end, form) => (text.startsWith(form, start) ? Math.max(end, start + form.length) : end),
+      0,
+    );
+  };
+  return {
+    register: (secret) => {
+      if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
+      registered.add(secret);
+      for (const form of [secret, ...linesOf(secret)].flatMap(formsOf)) {
+        if (form.length < minLength) continue;
+        const head = form.slice(0, minLength);
+        formsByHead.set(head, (formsByHead.get(head) ?? new Set()).add(form));
+      }
+    },
+    clean: (text) => {
+      let cleaned = "";
+      let cleanedTo = 0;
+      for (let start = 0; start + minLength <= text.length; start++) {
+        const end = endOfSecretAt(text, start);
+        if (end === 0) continue;
+        if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
+        cleanedTo = Math.max(cleanedTo, end);
+      }
+      return cleaned + text.slice(cleanedTo);
+    },
+  };
+};
+
+/** Where a file is to go is no secret, and would be missed in many a message. */
+const harmlessParts = new Set(["path", "execOnFirstBoot"]);
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    if (harmlessParts.has(name)) return [];
+    return name === "dataAsBase64" ? [...textsIn(part), ...textsIn(part).flatMap(decoded)] : textsIn(part);
+  });
+};
+
+/** The text behind base64; of an image or a program there is none that anybody would quote. */
+const decoded = (base64: string): string[] => {
+  const text = Buffer.from(base64, "base64").toString("utf8");
+  return text.includes("\ufffd") ? [] : [text];
+};
+
+/**
+ * Whatever of a server's properties (its inputs, its state, a request for one) must not be seen again in a message. Of
+ * anything else it takes no notice.
+ */
+export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {
+  for (const name of secretProperties) for (const secret of textsIn(properties[name])) redactor.register(secret);
+};

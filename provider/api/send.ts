@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import { type Call, calls } from "./call-table";
+import type { ClientContext } from "./client-context";
+import type { WireAnswer } from "./connection";
+import { type ServiceError, serviceError } from "./errors";
+import { connectionFailure, type Failure, readAnswer } from "./failures";
+import { type CallersDecision, createRetryBudget, decide, withoutRetry } from "./retry";
+import type { ServiceClock } from "./service-clock";
+import type { Settings } from "./settings";
+import { type Body, wireRequest } from "./wire-request";
+
+export type CallOptions = {
+  /** Limit of the call, retries included. Without one each attempt has the one of the settings. */
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** How often the caller has had this very call sent: the `attempts` of its last error. Its resends count like retries. */
+  sentBefore?: number | undefined;
+};
+
+/** One call, described: what is sent, and what its answer must hold. */
+type CallRequest<Schema extends z.ZodType> = {
+  call: Call;
+  /** What is tried, to begin a sentence with: `Ordering "web.example.com"`. */
+  doing: string;
+  path: string;
+  body?: Body;
+  answer: Schema;
+  /** A rule that the parsed answer must keep, beyond its form; gives the words for what is wrong. */
+  check?: (answer: z.output<Schema>) => string | undefined;
+};
+
+type Understood<Schema extends z.ZodType> = { answer: z.output<Schema>; message: string | undefined };
+
+export type Send = <Schema extends z.ZodType>(
+  request: CallRequest<Schema>,
+  options?: CallOptions,
+) => Promise<Understood<Schema>>;
+
+/** Where in the answer the trouble is, never what stands there. */
+const firstIssue = (error: z.ZodError): string => {
+  const issue = error.issues[0];
+  return `${issue?.path.join(".") || "answer"}: ${issue?.code}`;
+};
+
+const understand = <Schema extends z.ZodType>(
+  request: CallRequest<Schema>,
+  wireAnswer: WireAnswer,
+  context: ClientContext,
+): Understood<Schema> | { failure: Failure } => {
+  const read = readAnswer(wireAnswer, context.clock(), context.redactor.clean);
+  if ("failure" in read) return read;
+  const unreadable = (code: string) => ({ failure: { kind: "unreadable", status: wireAnswer.status, code } as const });
+  const parsed = request.answer.safeParse(read.content);
+  if (!parsed.success) return unreadable(firstIssue(parsed.error));
+  const problem = request.check?.(parsed.data);
+  return problem === undefined ? { answer: parsed.data, message: read.message } : unreadable(problem);
+};
+
+const errorOf = (
+  { call, path, doing }: Pick<CallRequest<z.ZodType>, "call" | "path" | "doing">,
+  tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
+  clean: (text: string) => string,
+): ServiceError => serviceError({ call, method: calls[call].method, path: clean(path), doing: clean(doing), ...tried });
+
+/** A page of some gateway on the way tells nothing about the service's clock. */
+const isFromService = (result: Understood<z.ZodType> | { failure: Failure }): boolean =>
+  !("failure" in result) || result.failure.kind === "refused";
+
+/** Sends a call, again where the retry table says `retry`, and gives its answer understood or throws a `ServiceError`. */
+export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
+  const budget = createRetryBudget();
+  const { host } = new URL(settings.baseUrl);
+  const paceMs = settings.pollSeconds * 1000;
+  context.redactor.register(settings.apiKey);
+
+  return async (request, { deadlineMs, signal, sentBefore = 0 } = {}) => {
+    const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
+    const attemptMs = (): number =>
+      deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
+    for (let attempt = sentBefore + 1; ; attempt += 1) {
+      const sentMs = context.clock();
+      const result = await context.transport(wireRequest(request, { deadlineMs: attemptMs(), signal }, settings)).then(
+        (wireAnswer) => {
+          const understood = understand(request, wireAnswer, context);
+          if (isFromService(understood)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
+          return understood;
+        },
+        (error: unknown) => ({ failure: connectionFailure(error) }),
+      );
+      if (!("failure" in result)) {
+        budget.giveBack();
+        return result;
+      }
+      const { failure } = result;
+      const decision = decide({ call: request.call, failure, attempt, jitter: context.random(), paceMs });
+      const giveUp = () =>
+        errorOf(
+          request,
+          { failure, attempts: attempt, host, decision: withoutRetry(decision) },
+          context.redactor.clean,
+        );
+      const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
+      if (!isInTime || signal?.aborted || !budget.take()) throw giveUp();
+      await context.sleep(decision.afterMs, signal).catch(() => {
+        throw giveUp();
+      });
+    }
+  };
+};

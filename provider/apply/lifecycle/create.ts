@@ -1,0 +1,37 @@
+import type { Desired } from "../../plan/model";
+import { orderedLine } from "../../plan/purchase/purchase-messages";
+import type { ProviderContext } from "../context";
+import { adoptByImport, isImporting } from "../import/adopt";
+import { keepingState } from "../partial-failure";
+import { summary } from "../progress";
+import type { Purchased } from "../purchase/declared-vps";
+import { purchase } from "../purchase/purchase";
+import { changeServer } from "../update/change-server";
+
+/** Buys a server, or adopts the one that the program names. */
+export async function createServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
+  const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
+  // Not by its URN alone: an earlier entry of the same resource, which the program is not shown, may be deleted in this run.
+  if (made.outputs.orderOid !== undefined)
+    context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
+  return made;
+}
+
+/**
+ * Buys a server, or takes over what an interrupted run has bought, and stops it where the program wants it stopped: the
+ * service delivers it running.
+ */
+export async function buyServer(context: ProviderContext, desired: Desired): Promise<Purchased> {
+  if (desired.runningState !== "NOTRUNNING") return purchaseAndTell(context, desired);
+  const { runningState: _, ...running } = desired;
+  const { id, outputs } = await purchaseAndTell(context, running);
+  const failing = (message: string) =>
+    `Order ${id} was bought and runs; it could not be stopped. ${message} The next "pulumi up" stops it.`;
+  return { id, outputs: await keepingState(id, outputs, failing, () => changeServer(context, id, outputs, desired)) };
+}
+
+async function purchaseAndTell(context: ProviderContext, desired: Desired): Promise<Purchased> {
+  const made = await purchase(context, desired);
+  summary(context, desired.__declaredUrn, orderedLine(made.outputs, made.story));
+  return made;
+}

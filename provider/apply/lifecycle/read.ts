@@ -1,0 +1,74 @@
+import { sameDomainName } from "../../plan/equality";
+import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
+import { ownTags } from "../../plan/purchase/tags";
+import { recordedInputs, recordOrder } from "../../plan/update/record";
+import { unspokenDrift } from "../../plan/update/update-messages";
+import { type AboutOrder, isActive, isGone } from "../../schema/order";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import { holderOf } from "../cancel/cancel";
+import type { ProviderContext } from "../context";
+import { recentOrders, withTags } from "../order-list";
+import { Refusal } from "../partial-failure";
+import { findByAttempt } from "../purchase/recover";
+
+interface Seen {
+  readonly id: string;
+  readonly outputs: VpsOutputs;
+  /** What the program had set, as the service shows it now. */
+  readonly inputs: Record<string, unknown>;
+}
+
+/** Reads a server anew; `undefined` when its order is cancelled. */
+export async function readServer(
+  context: ProviderContext,
+  id: string,
+  recorded: VpsOutputs,
+): Promise<Seen | undefined> {
+  if (recorded.orderOid !== undefined) context.memory.hold(recorded.orderOid, holderOf(recorded));
+  const order = await findServer(context, id, recorded);
+  if (order === "not-yet") return { id, outputs: recorded, inputs: recordedInputs(recorded) };
+  if (isGone(order, context.client.serviceNowMs())) return undefined;
+  const { __pendingSince: _, ...settled } = recorded;
+  const outputs = recordOrder(settled, order);
+  for (const warning of unspokenDrift(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
+  await warnOfOwnStrays(context, outputs, order);
+  return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
+}
+
+/** An order of an interrupted run may have come to light only after the next run had looked and bought another one. */
+async function warnOfOwnStrays(context: ProviderContext, recorded: VpsOutputs, own: AboutOrder): Promise<void> {
+  const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
+  if (key === undefined || urn === undefined) return;
+  const listed = await recentOrders(context);
+  const nowMs = context.client.serviceNowMs();
+  const isNamesake = (order: AboutOrder): boolean =>
+    order.orderOid !== own.orderOid && sameDomainName(order.domainName, domainName);
+  const orders = await withTags(context, listed, isNamesake);
+  const strays = orders.filter(
+    (order) =>
+      ownTags(order).key === key &&
+      order.orderOid !== own.orderOid &&
+      !earlier.includes(order.orderOid) &&
+      isActive(order, nowMs),
+  );
+  if (strays.length > 0) context.reporter.warn(urn, twiceBoughtMessage(own, strays));
+}
+
+async function findServer(context: ProviderContext, id: string, recorded: VpsOutputs): Promise<AboutOrder | "not-yet"> {
+  if (recorded.orderOid !== undefined) return findKnown(context, recorded.orderOid);
+  if (recorded.__attempt === undefined) {
+    if (/^[0-9]{1,15}$/.test(id)) return context.client.getOrder(Number(id));
+    throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
+  }
+  return (await findByAttempt(context, recorded.__attempt, recorded.domainName)) ?? "not-yet";
+}
+
+/** The list leaves cancelled orders out and may tell less than the order itself: then the order is asked. */
+async function findKnown(context: ProviderContext, orderOid: number): Promise<AboutOrder> {
+  const orders = await recentOrders(context);
+  const listed = orders.find((order) => order.orderOid === orderOid);
+  return listed !== undefined && isWhole(listed) ? listed : context.client.getOrder(orderOid);
+}
+
+const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
+  [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);

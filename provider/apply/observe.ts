@@ -1,0 +1,131 @@
+import type { Settings } from "../api/settings";
+import { describeOrder } from "../plan/messages";
+import { type AboutOrder, isGone } from "../schema/order";
+import type { ProviderContext } from "./context";
+import { Refusal } from "./partial-failure";
+import { elapsed, withProgress } from "./progress";
+
+/** What was seen of an order while waiting for it to show something. */
+type Observation =
+  | { readonly kind: "shown"; readonly order: AboutOrder }
+  /** Nothing is going on there any more, and it does not show what was waited for. */
+  | { readonly kind: "idle"; readonly order: AboutOrder }
+  | { readonly kind: "gone"; readonly order: AboutOrder }
+  | { readonly kind: "out-of-time" };
+
+/**
+ * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is how the outcome of
+ * a call whose answer was lost is found out: nothing is sent again meanwhile.
+ */
+export async function observeUntil(
+  context: ProviderContext,
+  orderOid: number,
+  urn: string | undefined,
+  waitingFor: string,
+  isShown: (order: AboutOrder) => Promise<boolean> | boolean,
+  limitMs: number,
+): Promise<Observation> {
+  const startMs = context.nowMs();
+  const idleLimitMs = context.settings.idleMinutes * 60_000;
+  let pauseMs = firstPauseMs(context.settings);
+  let lastChangeMs = startMs;
+  let lastSeen = "";
+  for (;;) {
+    const order = await readPatiently(context, orderOid);
+    const nowMs = context.nowMs();
+    if (order !== undefined) {
+      if (isGone(order, context.client.serviceNowMs())) return { kind: "gone", order };
+      if (await isShown(order)) return { kind: "shown", order };
+      const seen = JSON.stringify(order);
+      if (seen !== lastSeen) lastChangeMs = nowMs;
+      lastSeen = seen;
+      if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(context, order))) return { kind: "idle", order };
+    }
+    if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
+    await withProgress(context, urn, waitingFor, () => context.sleep(pauseMs), startMs);
+    pauseMs = nextPauseMs(context.settings, pauseMs);
+  }
+}
+
+/** A look that fails is no news: the next one may succeed. The client has retried already. */
+async function readPatiently(context: ProviderContext, orderOid: number): Promise<AboutOrder | undefined> {
+  try {
+    return await context.client.getOrder(orderOid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service's records stand still while it works on a server; the host tells. Where it does not, work may be going on. */
+async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
+  if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
+  return (await isAtWork(context, order)) !== false;
+}
+
+/** Whether the host says that an operation is under way; `undefined` where it cannot be asked. */
+async function isAtWork(context: ProviderContext, order: AboutOrder): Promise<boolean | undefined> {
+  const status = await context.client.vpsStatus(order.orderOid).catch(() => undefined);
+  return status?.runningVpsInfo?.isSuspended;
+}
+
+/** Waits for an order that is being installed. */
+export async function waitUntilRunning(
+  context: ProviderContext,
+  orderOid: number,
+  urn: string | undefined,
+): Promise<AboutOrder> {
+  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
+  const isInstalled = (order: AboutOrder): boolean =>
+    order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
+  const seen = await observeUntil(context, orderOid, urn, `waiting until order ${orderOid} runs`, isInstalled, limitMs);
+  switch (seen.kind) {
+    case "shown":
+    case "idle":
+      return seen.order;
+    case "gone":
+      throw new Refusal(
+        `Order ${orderOid} was cancelled while it was being set up. Nothing more was bought. Run "pulumi up" again to order a server.`,
+      );
+    case "out-of-time":
+      throw new Refusal(
+        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it is found by its tag.`,
+      );
+    default:
+      return seen satisfies never;
+  }
+}
+
+/**
+ * An interrupted run may have left the service at work on this server. What it does is waited for: another change sent
+ * meanwhile could do the same thing twice.
+ */
+export async function waitWhileBusy(
+  context: ProviderContext,
+  order: AboutOrder,
+  urn: string | undefined,
+): Promise<AboutOrder> {
+  // A host that cannot be reached tells nothing; the calls that follow will say so.
+  const isIdle = async (): Promise<boolean> => (await isAtWork(context, order)) !== true;
+  if (await isIdle()) return order;
+  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
+  const seen = await observeUntil(
+    context,
+    order.orderOid,
+    urn,
+    `waiting until the service has finished with order ${order.orderOid}`,
+    isIdle,
+    limitMs,
+  );
+  if (seen.kind !== "out-of-time") return seen.order;
+  throw new Refusal(
+    `${describeOrder(order)} is busy with another operation for longer than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
+  );
+}
+
+type Pace = Pick<Settings, "pollSeconds">;
+
+/** How long to wait between looks at what takes time: longer with each look, to a limit. */
+export const firstPauseMs = ({ pollSeconds }: Pace): number => pollSeconds * 1000;
+
+export const nextPauseMs = ({ pollSeconds }: Pace, pauseMs: number): number =>
+  Math.min(pauseMs * 1.5, pollSeconds * 4000);

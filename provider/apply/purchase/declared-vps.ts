@@ -1,0 +1,97 @@
+import type { Desired } from "../../plan/model";
+import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
+import { fingerprintOf } from "../../plan/purchase/request";
+import { ownTags } from "../../plan/purchase/tags";
+import { recordAll } from "../../plan/update/record";
+import type { AboutOrder } from "../../schema/order";
+import type { Ownership } from "../../schema/ownership";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import { Refusal } from "../partial-failure";
+
+export interface Purchased {
+  readonly id: string;
+  readonly outputs: VpsOutputs;
+  /** How the server came here, where it was not simply bought. */
+  readonly story?: PurchaseStory;
+}
+
+/** Who buys: the declared VPS, as far as its inputs tell. */
+export interface DeclaredVps {
+  readonly desired: Desired;
+  readonly domainName: string;
+  readonly urn: string | undefined;
+  readonly ledger: string;
+  readonly secret: string;
+  readonly key: string;
+  readonly ownership: Ownership;
+  readonly fingerprint: string;
+}
+
+/** One sending of a purchase: its tag tells it from every other. */
+export interface Attempt {
+  readonly id: string;
+  readonly password: string;
+  readonly sentMs: number;
+  /** By the service's clock, which every later run can compare with. */
+  readonly sentAtMs: number;
+}
+
+export function declaredVpsOf(desired: Desired): DeclaredVps {
+  const { domainName, __declaredUrn, __ledger, __ledgerSecret, __ownership: ownership } = desired;
+  const key = ownership?.keys[0];
+  if (
+    domainName === undefined ||
+    __ledger === undefined ||
+    __ledgerSecret === undefined ||
+    ownership === undefined ||
+    key === undefined
+  ) {
+    throw new Refusal(
+      "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` of this version of pulumi-rimuhosting.",
+    );
+  }
+  return {
+    desired,
+    domainName,
+    urn: __declaredUrn,
+    ledger: __ledger,
+    secret: __ledgerSecret,
+    key,
+    ownership: { ...ownership, ledger: __ledger },
+    fingerprint: fingerprintOf(desired, __ledgerSecret),
+  };
+}
+
+/** The state of a server that was bought, now or by an interrupted run. `orders` is what the service lists at that time. */
+export function bought(
+  declared: DeclaredVps,
+  attempt: string,
+  password: string,
+  order: AboutOrder,
+  setupMessages: readonly string[],
+  orders: readonly AboutOrder[],
+): VpsOutputs {
+  return {
+    ...recordAll({}, declared.desired, order, password),
+    // Adopted, the order may carry another key: delete must know the order's own.
+    __key: ownTags(order).key ?? declared.key,
+    __attempt: attempt,
+    ...earlierOrders(declared.ownership, orders),
+    setupMessages: [...setupMessages],
+  };
+}
+
+/**
+ * What this declaration held before and what is still there: kept by `retainOnDelete`, running to the end of its period, or
+ * to be cancelled in a moment. Written down with the server, so that no later run takes it for a stray.
+ */
+function earlierOrders(ownership: Ownership, orders: readonly AboutOrder[]): Pick<VpsOutputs, "__earlier"> {
+  const listed = new Set(orders.map(({ orderOid }) => orderOid));
+  const active = heldBefore(ownership).filter((oid) => listed.has(oid));
+  return active.length === 0 ? {} : { __earlier: active };
+}
+
+/** Every order that this declaration has held before the one that it is about to buy. */
+export const heldBefore = ({ own, earlier }: Ownership): number[] => [
+  ...new Set([...earlier, ...(own === undefined ? [] : [own])]),
+];

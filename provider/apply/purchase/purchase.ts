@@ -1,0 +1,118 @@
+import { ServiceError } from "../../api/errors";
+import type { Desired } from "../../plan/model";
+import { derivePassword } from "../../plan/purchase/derive";
+import {
+  adoptedMessage,
+  ignoredOrdersMessage,
+  notWantedMessage,
+  refusalMessage,
+} from "../../plan/purchase/purchase-messages";
+import { purchaseRequest } from "../../plan/purchase/request";
+import { attemptIn, ownTags } from "../../plan/purchase/tags";
+import type { AboutOrder } from "../../schema/order";
+import { captureFailure } from "../carry-out";
+import type { ProviderContext } from "../context";
+import { waitUntilRunning } from "../observe";
+import { Refusal } from "../partial-failure";
+import { elapsed, withProgress } from "../progress";
+import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
+import { type Look, lookBeforeBuying } from "./look";
+import { verifyPurchase } from "./own-strays";
+import { recover } from "./recover";
+
+/** What came of a turn in the queue of purchases: the service's answer, an order found in its place, or one that was there before. */
+type Turn =
+  | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer }
+  | { readonly kind: "recovered"; readonly server: Purchased }
+  | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: readonly AboutOrder[] };
+
+type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
+
+/** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
+export async function purchase(context: ProviderContext, desired: Desired): Promise<Purchased> {
+  const declared = declaredVpsOf(desired);
+  context.reporter.progress(declared.urn, `waiting for its turn to order ${declared.domainName}`);
+  const turn = await context.purchases.run(() => takeTurn(context, declared));
+  switch (turn.kind) {
+    case "answered":
+      // The next in line looks for itself at this moment, and both share one list.
+      return verifyPurchase(context, declared, turn.attempt, turn.answer.order, turn.answer.setupMessages);
+    case "recovered":
+      return turn.server;
+    case "found":
+      return adopt(context, declared, turn.order, turn.orders).catch((error: unknown) => {
+        context.memory.endReservation(turn.order.orderOid, declared.ownership.run, attemptOf(turn.order));
+        throw error;
+      });
+    default:
+      return turn satisfies never;
+  }
+}
+
+/** Everything is looked at anew at each turn and after each wait: much may have happened meanwhile. */
+async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
+  for (let sentBefore = 0; ; ) {
+    const { verdict, orders } = await lookOnce(context, declared);
+    if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
+    if (verdict.kind === "refuse")
+      throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
+    const engine = await context.askEngine();
+    if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
+    if (verdict.ignored !== undefined && sentBefore === 0)
+      context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
+    const id = attemptIn(declared.ownership.run, context.newId());
+    const password = declared.desired.password ?? derivePassword(declared.secret, id);
+    const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
+    const answer = await send(context, declared, attempt, sentBefore);
+    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
+    if (answer.outcome === "not-sent") throw answer;
+    const recovered = await recover(context, declared, attempt, answer);
+    if (recovered !== undefined) return { kind: "recovered", server: recovered };
+    // The service turned the request away at the door, and the list shows that nothing came of it.
+    const { decision } = answer;
+    if (decision.action !== "look" || !decision.thenResend) throw answer;
+    sentBefore = answer.attempts;
+    const stepProgress = `the service is busy; ${declared.domainName} is ordered in ${elapsed(decision.afterMs)}`;
+    await withProgress(context, declared.urn, stepProgress, () => context.sleep(decision.afterMs));
+  }
+}
+
+async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promise<Look> {
+  const { desired, ownership, urn, domainName } = declared;
+  context.reporter.progress(urn, `looking for an order of ${domainName} that exists already`);
+  for (;;) {
+    const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership });
+    if (look.verdict.kind !== "adopt") return look;
+    // Nothing is awaited in between: of two declarations that could take an order over, one does.
+    const { order } = look.verdict;
+    if (context.memory.reserve(order.orderOid, urn ?? "", ownership.run, attemptOf(order))) return look;
+  }
+}
+
+const attemptOf = (order: AboutOrder): string => ownTags(order).attempt ?? "";
+
+async function send(context: ProviderContext, declared: DeclaredVps, { id, password }: Attempt, sentBefore: number) {
+  const urn = context.settings.readableTag ? declared.urn : undefined;
+  const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
+  const deadlineMs = declared.desired.__timeouts?.createMs;
+  const stepProgress = `ordering ${declared.domainName}: the service installs it, which takes some minutes`;
+  return withProgress(context, declared.urn, stepProgress, () =>
+    captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
+  );
+}
+
+/** An interrupted run bought it. Nothing is changed in the same step. */
+async function adopt(
+  context: ProviderContext,
+  declared: DeclaredVps,
+  order: AboutOrder,
+  orders: readonly AboutOrder[],
+): Promise<Purchased> {
+  const attempt = attemptOf(order);
+  const password = declared.desired.password ?? derivePassword(declared.secret, attempt);
+  context.reporter.warn(declared.urn, adoptedMessage(order));
+  const running = await waitUntilRunning(context, order.orderOid, declared.urn);
+  const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
+  const outputs = bought(declared, attempt, password, tagged, [], orders);
+  return { id: String(order.orderOid), outputs, story: "adopted" };
+}

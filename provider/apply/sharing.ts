@@ -1,0 +1,68 @@
+/**
+ * One read for many askers. An asker gets what a read brought that *began after* it asked: what has happened before is
+ * in the answer. Askers that come while a read is under way share the next one.
+ */
+export class SharedRead<T> {
+  readonly #read: () => Promise<T>;
+  #underWay: Promise<unknown> = Promise.resolve();
+  #next: Promise<T> | undefined;
+  #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
+
+  constructor(read: () => Promise<T>) {
+    this.#read = read;
+  }
+
+  ask(): Promise<T> {
+    this.#next ??= this.#startAfter(this.#underWay);
+    return this.#next;
+  }
+
+  /**
+   * What a read brought that was asked for at most `maxAgeMs` ago: a refresh reads each resource at another moment, and one
+   * read serves them all.
+   */
+  recent(nowMs: number, maxAgeMs: number): Promise<T> {
+    if (this.#recent === undefined || nowMs - this.#recent.askedMs > maxAgeMs) {
+      const asked = { askedMs: nowMs, answer: this.ask() };
+      this.#recent = asked;
+      // A failure serves nobody who comes later.
+      asked.answer.catch(() => {
+        if (this.#recent === asked) this.#recent = undefined;
+      });
+    }
+    return this.#recent.answer;
+  }
+
+  async #startAfter(previous: Promise<unknown>): Promise<T> {
+    // A failure of an earlier read is its askers' to handle.
+    await previous.catch(() => undefined);
+    this.#next = undefined;
+    const reading = this.#read();
+    this.#underWay = reading;
+    return reading;
+  }
+}
+
+/** Lets at most `limit` pieces of work run at a time, in the order in which they came. */
+export class Limiter {
+  readonly #limit: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next in line, so that nobody slips in between.
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { ServiceError } from "../../api/errors";
+import { describeOrder } from "../../plan/messages";
+import type { Desired } from "../../plan/model";
+import { overLimit } from "../../plan/money";
+import { purchaseQuestion, resizeQuestion } from "../../plan/purchase/quote";
+import type { AboutOrder } from "../../schema/order";
+import type { PartialVpsRequest } from "../../schema/requests";
+import type { Money } from "../../schema/values";
+import type { ProviderContext } from "../context";
+import { Refusal } from "../partial-failure";
+
+/*
+ * Holds an update to the program's limit, right before it spends anything. The check has done so too, as far as the old inputs
+ * tell what will be done; here the state and the order are known, and no way leads past it.
+ */
+
+/** The service computes a price at once. */
+const options = { deadlineMs: 60_000 } as const;
+
+export async function refuseResizeAboveLimit(
+  context: ProviderContext,
+  order: AboutOrder,
+  desired: Desired,
+): Promise<void> {
+  const before = order.billingInfo?.monthlyRecurringAmt;
+  const objection = await objectionTo(context, desired, () => resizeQuestion(desired, order), before);
+  if (objection !== undefined)
+    throw new Refusal(
+      `${describeOrder(order)} was not changed, and nothing was billed: maxMonthlyCostUsd ${objection}.`,
+    );
+}
+
+/** A purchase of unknown outcome is repeated by an update, whose check took it for a change. */
+export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Desired): Promise<void> {
+  const objection = await objectionTo(context, desired, () => purchaseQuestion(desired), undefined);
+  if (objection !== undefined)
+    throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
+}
+
+async function objectionTo(
+  context: ProviderContext,
+  desired: Desired,
+  question: () => PartialVpsRequest,
+  before: Money | undefined,
+): Promise<string | undefined> {
+  const most = desired.maxMonthlyCostUsd;
+  if (most === undefined) return undefined;
+  try {
+    const { monthlyCost } = await context.client.quote(question(), options);
+    return overLimit(most, monthlyCost, before);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return `cannot be kept, as the price is not known. ${error.message} Or take the limit out`;
+  }
+}

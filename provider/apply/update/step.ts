@@ -1,0 +1,127 @@
+import type { ServiceError } from "../../api/errors";
+import { describeOrder } from "../../plan/messages";
+import { hasBootedSince, type LiveReading, orderShows } from "../../plan/update/step-proof";
+import type { Step } from "../../plan/update/steps";
+import { stepLine, stepProgress } from "../../plan/update/update-messages";
+import type { AboutOrder } from "../../schema/order";
+import { carryOut } from "../carry-out";
+import type { ProviderContext } from "../context";
+import { observeUntil } from "../observe";
+import { Refusal } from "../partial-failure";
+import { summary, withProgress } from "../progress";
+import { callStep, moveLimitMs, type StepTarget } from "./step-call";
+
+/** What was known when the call of a step was sent. */
+interface Sending {
+  readonly sentMs: number;
+  /** The server as its host saw it then; of interest only where the order alone cannot show the step. */
+  readonly live: LiveReading | undefined;
+}
+
+/** Makes one call and proves by reading back that it did what it was to do. Gives the order as it is then. */
+export async function performStep(context: ProviderContext, step: Step, target: StepTarget): Promise<AboutOrder> {
+  const { observed, urn } = target;
+  const live = leavesOrderAsItIs(step) ? await readLive(context, observed.orderOid) : undefined;
+  let sending: Sending = { sentMs: context.nowMs(), live };
+  const result = await carryOut(
+    context,
+    (sentBefore) => {
+      sending = { sentMs: context.nowMs(), live };
+      return withProgress(context, urn, stepProgress(step, observed), () =>
+        callStep(context, step, target, sentBefore),
+      );
+    },
+    (failure) =>
+      failure.outcome === "refused" ? lookOnce(context, step, target, failure) : watch(context, step, target, sending),
+  );
+  if ("seen" in result) return result.seen;
+  const order = await readBack(context, step, target, sending.sentMs);
+  summary(context, urn, stepLine(step, observed, order, result.answer));
+  return order;
+}
+
+/** A reinstall or a restart shows in the server's up-time, and in little else. */
+const leavesOrderAsItIs = (step: Step): boolean => step.kind === "reinstall" || step.kind === "restart";
+
+async function readLive(context: ProviderContext, orderOid: number): Promise<LiveReading | undefined> {
+  const askedMs = context.nowMs();
+  const status = await context.client.vpsStatus(orderOid).catch(() => undefined);
+  const live = status?.runningVpsInfo;
+  if (live === undefined) return undefined;
+  const { runningState, vpsUptimeS: uptimeS, isSuspended } = live;
+  return { askedMs, answeredMs: context.nowMs(), runningState, uptimeS, isSuspended };
+}
+
+/** The call was answered well. The order is read again, since answers are known to be stale. */
+async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
+  const order = await context.client.getOrder(target.observed.orderOid);
+  if (orderShows(step, order) !== false || hasMoved(step, target.observed, order)) return order;
+  const seen = await observeUntil(
+    context,
+    order.orderOid,
+    target.urn,
+    `waiting until ${step.kind} shows`,
+    (later) => orderShows(step, later) !== false || hasMoved(step, target.observed, later),
+    Math.min(context.settings.idleMinutes * 60_000, 60_000 + context.nowMs() - sentMs),
+  );
+  if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
+  throw new Refusal(
+    `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Look at it at the service, then run "pulumi up" again.`,
+  );
+}
+
+/** Sizes may be rounded by the service: what counts is that each one that was asked for has left its old value. */
+function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
+  if (step.kind !== "resize") return false;
+  const { sizes } = step;
+  return (Object.keys(sizes) as (keyof typeof sizes)[]).every(
+    (size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size],
+  );
+}
+
+/** A refusal is overruled only by what the order itself shows: a server may have booted for another reason. */
+async function lookOnce(
+  context: ProviderContext,
+  step: Step,
+  { desired, observed }: StepTarget,
+  failure: ServiceError,
+): Promise<AboutOrder | undefined> {
+  const order = await context.client.getOrder(observed.orderOid).catch(() => {
+    throw failure;
+  });
+  const hasNewImage = step.kind === "reinstall" && order.distro !== observed.distro && order.distro === desired.distro;
+  return hasNewImage || orderShows(step, order) === true ? order : undefined;
+}
+
+/** After a lost answer the order is watched until it shows the step. */
+async function watch(
+  context: ProviderContext,
+  step: Step,
+  target: StepTarget,
+  sending: Sending,
+): Promise<AboutOrder | undefined> {
+  const { observed, urn } = target;
+  const seen = await observeUntil(
+    context,
+    observed.orderOid,
+    urn,
+    `the answer to "${step.kind}" was lost; watching the order`,
+    (order) => isProven(context, step, target, order, sending),
+    step.kind === "move" ? moveLimitMs(context, observed) : context.settings.setupTimeoutMinutes * 60_000,
+  );
+  return seen.kind === "shown" || seen.kind === "gone" ? seen.order : undefined;
+}
+
+async function isProven(
+  context: ProviderContext,
+  step: Step,
+  { desired }: StepTarget,
+  order: AboutOrder,
+  { sentMs, live }: Sending,
+): Promise<boolean> {
+  const shown = orderShows(step, order);
+  if (shown !== undefined) return shown;
+  if (step.kind === "reinstall" && desired.distro !== undefined && order.distro !== desired.distro) return false;
+  const now = await readLive(context, order.orderOid);
+  return now !== undefined && hasBootedSince(sentMs, live, now);
+}

@@ -1,0 +1,69 @@
+import type { VpsArgument } from "../../schema/vps-inputs";
+
+/** The candidate that a misspelt word most likely means, or `undefined` where none is near. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const best = ranked[0];
+  return best !== undefined && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
+}
+
+/** How many letters must be put in, taken out or exchanged. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const exchanged = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(exchanged, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** What other providers and the service's own pages call an argument: too far from ours for a comparison of letters. */
+const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
+  domainName: ["name", "hostname", "fqdn", "label", "domain"],
+  distro: ["image", "os", "operatingsystem", "distribution", "template"],
+  dcLocation: ["region", "location", "datacenter", "datacentre", "zone"],
+  pricingPlanCode: ["plan", "plancode", "size", "type", "instancetype", "servertype", "flavor"],
+  memoryMb: ["ram", "mem", "memory"],
+  diskSpaceMb: ["disk", "disksize", "diskmb", "diskgb", "storage"],
+  sshAuthorizedKeys: ["sshkeys", "sshkey", "keys", "authorizedkeys", "publickeys"],
+  cloudConfigData: ["userdata", "cloudinit", "cloudconfig"],
+  fileInjectionData: ["files"],
+  password: ["rootpassword", "adminpassword", "rootpass"],
+  metaData: ["tags", "labels", "meta"],
+  ipRequest: ["ip", "ips", "ipaddresses", "numips"],
+  hostServerOid: ["host", "hostserver", "hostid"],
+  runningState: ["state", "powerstate", "status", "running"],
+  billingOid: ["billing", "billingmethod"],
+  userOid: ["user", "owner"],
+  maxMonthlyCostUsd: ["budget", "maxcost", "maxprice"],
+};
+
+/** The argument that is called by this name elsewhere. */
+export function otherNameFor(name: string): string | undefined {
+  const plain = name.toLowerCase().replace(/[_-]/g, "");
+  return Object.entries(otherNames).find(([, names]) => names.includes(plain))?.[0];
+}
+
+/** Pulumi's options, which are no arguments. */
+const options: readonly string[] = [
+  "aliases",
+  "customTimeouts",
+  "deleteBeforeReplace",
+  "dependsOn",
+  "ignoreChanges",
+  "import",
+  "onImportDifference",
+  "parent",
+  "protect",
+  "provider",
+  "replaceOnChanges",
+  "retainOnDelete",
+];
+
+export const isOption = (name: string): boolean => options.includes(name);

@@ -1,0 +1,54 @@
+import type { VpsArgument } from "../../schema/vps-inputs";
+import { changeTable, type Effect, vpsArguments } from "../change-table";
+import { isUnknown, sameArgument } from "../equality";
+import type { Desired } from "../model";
+import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
+import { type ListedArgument, listedArguments } from "./catalogue-check";
+
+/** What a preview has to ask the service for one resource. */
+export interface Questions {
+  /** Whether anything is to be ordered or changed: then settings and key must be good. */
+  readonly needsService: boolean;
+  /** Listed arguments whose value is new and known. */
+  readonly listed: readonly ListedArgument[];
+  readonly price: "purchase" | "resize" | undefined;
+  /** The arguments that the program gives anew. */
+  readonly changed: ReadonlySet<VpsArgument>;
+}
+
+/**
+ * A value that has not changed is not asked about again: an image that the service no longer lists must not get in the
+ * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
+ */
+export function questionsFor(olds: Readonly<Record<string, unknown>>, desired: Desired): Questions {
+  const isOrder = olds["domainName"] === undefined;
+  const changed = new Set(
+    vpsArguments.filter(
+      (argument) =>
+        !isUnknown(desired[argument]) &&
+        (isOrder ? desired[argument] !== undefined : !sameArgument(argument, olds[argument], desired[argument])),
+    ),
+  );
+  const changing = [...changed].filter((argument) => changesServer(argument, desired));
+  // A limit that nobody looked at would be none: with one, the price is asked unless it is certain that the diff replaces.
+  const isLimited = desired.maxMonthlyCostUsd !== undefined;
+  const replacing = [...provenChanges(olds, desired), ...(isLimited ? [] : possibleChanges(olds, desired))];
+  const isReplaced = isReplacedFor(replacing, olds, desired);
+  const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
+  return {
+    needsService: isOrder || changing.length > 0,
+    listed: (Object.keys(listedArguments) as ListedArgument[]).filter(
+      (argument) => changed.has(argument) && desired[argument] !== undefined,
+    ),
+    price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
+    changed,
+  };
+}
+
+const effectOf = (argument: VpsArgument): Effect => changeTable[argument];
+
+function changesServer(argument: VpsArgument, desired: Desired): boolean {
+  const effect = effectOf(argument);
+  if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
+  return effect !== "behaviour" && effect !== "refused";
+}

@@ -1,0 +1,130 @@
+import { type AboutOrder, isActive, isEnding } from "../../schema/order";
+import type { Ownership, StackOrders } from "../../schema/ownership";
+import { sameDomainName } from "../equality";
+import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
+import { type OwnTags, ownTags, readableName } from "./tags";
+
+/** An order found by its tags is taken for an interrupted purchase for this long; what is older needs a person. */
+const adoptableMs = 24 * 60 * 60 * 1000;
+
+/** What is known when a purchase is about to be made, or previewed. */
+export interface Situation {
+  /** Every order that the service lists. */
+  readonly orders: readonly AboutOrder[];
+  /** `undefined` in the first preview of a stack, where there is no ledger yet. */
+  readonly ownership: Ownership | undefined;
+  readonly urn: string | undefined;
+  readonly domainName: string;
+  readonly fingerprint: string | undefined;
+  readonly foreignOrders: "refuse" | "ignore";
+  /** Whether another declaration of this run is about to take the order. */
+  readonly isReserved: (orderOid: number) => boolean;
+  /** By the service's clock, as all dates are. */
+  readonly nowMs: number;
+}
+
+export type RefusalReason =
+  | "state-unknown"
+  | "several"
+  | "other-request"
+  | "too-old"
+  | "ending"
+  | "once-owned"
+  | "other-ledger";
+
+export type Verdict =
+  /** With the orders of other ledgers that would forbid it, where a setting says to let them be. */
+  | { readonly kind: "buy"; readonly ignored?: readonly AboutOrder[] }
+  | { readonly kind: "adopt"; readonly order: AboutOrder }
+  | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
+
+/** Whether a declared server has been bought already. Buys only where nothing can be its own; adopts only what nobody else has. */
+export function judgePurchase(situation: Situation): Verdict {
+  const { ownership, nowMs } = situation;
+  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(withTags);
+  const ledger = ownership?.ledger;
+  if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
+  const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);
+  const isAlike = ({ tags }: Tagged): boolean =>
+    tags.fingerprint !== undefined && tags.fingerprint === situation.fingerprint;
+  const isNamesake = ({ order }: Tagged): boolean => sameDomainName(order.domainName, situation.domainName);
+  const { stack } = ownership;
+  if (stack === undefined) {
+    const own = active.filter((one) => one.tags.ledger === ledger && (isMine(one) || isAlike(one) || isNamesake(one)));
+    return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
+  }
+  const known = knownOrders(ledger, ownership, stack);
+  const strays = active
+    .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, ownership))
+    .filter(({ order: { orderOid } }) => !situation.isReserved(orderOid) && !ownership.imports?.includes(orderOid));
+  const mine = strays.filter(isMine);
+  if (mine.length > 1) return refuse("several", mine);
+  const candidate = mine[0] ?? oldest(strays.filter(isAlike));
+  if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
+  const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
+  if (namesakes.length > 0) return refuse("other-request", namesakes);
+  const givenAway = active.filter((one) => isMine(one) && isGivenAway(one.order, ownership, stack, nowMs));
+  return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(situation, active);
+}
+
+interface Tagged {
+  readonly order: AboutOrder;
+  readonly tags: OwnTags;
+}
+
+const withTags = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
+
+function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolean): Verdict {
+  const { order } = candidate;
+  if (isEnding(order, nowMs)) return refuse("ending", [candidate]);
+  if (!isAlike) return refuse("other-request", [candidate]);
+  const ageMs = ageOf(order, nowMs);
+  // A date that is missing or lies well ahead proves nothing.
+  if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
+  return { kind: "adopt", order };
+}
+
+function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {
+  return billingInfo?.orderDate === undefined ? undefined : nowMs - Date.parse(billingInfo.orderDate);
+}
+
+const oldest = (candidates: readonly Tagged[]): Tagged | undefined =>
+  [...candidates].sort((a, b) => a.order.orderOid - b.order.orderOid)[0];
+
+/** In the state once and no longer: another stack or a person may own it now. What ends by itself is in nobody's way. */
+function isGivenAway(
+  order: AboutOrder,
+  { earlier, own }: Ownership,
+  { held, everHeld }: StackOrders,
+  nowMs: number,
+): boolean {
+  const { orderOid } = order;
+  const isOwn = orderOid === own || earlier.includes(orderOid) || held.includes(orderOid);
+  return everHeld.includes(orderOid) && !isOwn && !isEnding(order, nowMs);
+}
+
+/**
+ * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
+ * under another ledger. What this state holds is never another's, whatever ledger it carries.
+ */
+function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
+  const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
+  const name = urn === undefined ? undefined : readableName(urn);
+  const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
+  const foreign = active.filter(({ order, tags }) => {
+    if (tags.ledger === undefined || tags.ledger === ownership?.ledger || held.has(order.orderOid)) return false;
+    // What ends by itself is not in use for long.
+    if (isEnding(order, nowMs)) return false;
+    return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
+  });
+  if (foreign.length === 0) return { kind: "buy" };
+  return foreignOrders === "ignore"
+    ? { kind: "buy", ignored: foreign.map(({ order }) => order) }
+    : refuse("other-ledger", foreign);
+}
+
+const refuse = (reason: RefusalReason, found: readonly Tagged[]): Verdict => ({
+  kind: "refuse",
+  reason,
+  orders: found.map(({ order }) => order),
+});

@@ -1,0 +1,153 @@
+import type { AboutOrder } from "../../schema/order";
+import type { VpsSizes } from "../../schema/requests";
+import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
+import { argumentsWith } from "../change-table";
+import { sameArgument } from "../equality";
+import type { Change, Desired } from "../model";
+
+export const sizeArguments = argumentsWith("resize");
+
+type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
+
+/** One call that changes a VPS. */
+export type Step =
+  | { readonly kind: "start" }
+  | { readonly kind: "move"; readonly hostServerOid: string }
+  | { readonly kind: "resize"; readonly sizes: Sizes }
+  | { readonly kind: "reinstall"; readonly because: readonly VpsArgument[] }
+  | { readonly kind: "restart" }
+  | { readonly kind: "stop" };
+
+export type StepKind = Step["kind"];
+
+/**
+ * The calls that lead from the observed server to the desired one, in the order in which they are made. Only what the
+ * program changed since the state was written is done, and of that only what the server does not show already. Asked
+ * again after each step: a step may change more than it was meant to (a resize may boot a stopped server).
+ */
+export function planSteps(
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder,
+  done: ReadonlySet<StepKind>,
+): Step[] {
+  const work = [
+    ...moveStep(changes, desired, observed),
+    ...resizeStep(changes, desired, observed),
+    ...reinstallStep(changes, desired, observed),
+  ].filter((step) => !done.has(step.kind));
+  const isMoving = work.some((step) => step.kind === "move");
+  const isStopped = observed.runningState === "NOTRUNNING";
+  return [
+    // Only a running server can be moved.
+    ...(isMoving && isStopped ? [{ kind: "start" } as const] : []),
+    ...work,
+    ...restartStep(changes, desired, observed, work, done),
+    ...powerStep(changes, desired, observed, work, done),
+  ];
+}
+
+const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
+  changes.some((change) => change.argument === argument && !change.isUnknown);
+
+function moveStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+  const target = desired.hostServerOid;
+  if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
+  return [{ kind: "move", hostServerOid: target }];
+}
+
+function resizeStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+  const sizes: Sizes = {};
+  for (const argument of sizeArguments) {
+    const target = desired[argument];
+    const isShown = sameArgument(argument, target, observed.vpsParameters?.[argument]);
+    if (target !== undefined && changed(changes, argument) && !isShown) sizes[argument] = target;
+  }
+  return Object.keys(sizes).length > 0 ? [{ kind: "resize", sizes }] : [];
+}
+
+/** Which changed arguments, if any, make the program's `update` wipe the server. */
+export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {
+  return changes
+    .filter((change) => !change.isUnknown)
+    .filter(
+      ({ effect }) => effect === "image" || (effect === "first-boot" && desired.reinstallOnFirstBootChange === true),
+    )
+    .map((change) => change.argument);
+}
+
+function reinstallStep(changes: readonly Change[], desired: Desired, observed: AboutOrder): Step[] {
+  const because = reinstallReasons(changes, desired);
+  return because.length > 0 && !isInstalled(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
+}
+
+/**
+ * An interrupted run has written the image already: the state knows another one than the program wants, and the server
+ * shows the wanted one. A second reinstall would wipe what has been built since.
+ */
+const isInstalled = (changes: readonly Change[], desired: Desired, observed: AboutOrder): boolean =>
+  changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
+
+function restartStep(
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder,
+  work: readonly Step[],
+  done: ReadonlySet<StepKind>,
+): Step[] {
+  if (!changed(changes, "restartTriggers") || desired.runningState === "NOTRUNNING") return [];
+  // A stopped server has nothing to restart: its next start is a boot, and nobody asked for that start.
+  if (observed.runningState === "NOTRUNNING") return [];
+  // Each of these restarts the server on its way.
+  const hasRestarted = (["restart", "resize", "reinstall", "start"] as const).some((kind) => done.has(kind));
+  const willRestart = work.some((step) => step.kind === "resize" || step.kind === "reinstall");
+  return hasRestarted || willRestart ? [] : [{ kind: "restart" }];
+}
+
+function powerStep(
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder,
+  work: readonly Step[],
+  done: ReadonlySet<StepKind>,
+): Step[] {
+  const isMoving = work.some((step) => step.kind === "move");
+  const isStopped = observed.runningState === "NOTRUNNING";
+  // Where nobody manages the state, a server that was started only to be moved is stopped again.
+  const wasStartedToMove = (isMoving && isStopped) || (done.has("start") && (isMoving || done.has("move")));
+  const target = desired.runningState ?? (wasStartedToMove ? "NOTRUNNING" : undefined);
+  // A managed state is restored too after steps that start a stopped server.
+  const isDisturbed = work.length > 0 || done.size > 0;
+  if (target === undefined || (desired.runningState !== undefined && !changed(changes, "runningState") && !isDisturbed))
+    return [];
+  const willRun = work.length > 0 || !isStopped;
+  if (target === "NOTRUNNING") return willRun ? [{ kind: "stop" }] : [];
+  return isStopped && !isMoving && !work.some((step) => step.kind === "reinstall") ? [{ kind: "start" }] : [];
+}
+
+type Disks = Pick<VpsSizes, "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
+
+/** The service counts 5 to 10 minutes per GB in use; no more can be in use than there is. */
+const mostMinutesPerGb = 10;
+
+/** For what does not depend on the disks: shutting down, booting, and a slow host. */
+const slackMinutes = 30;
+
+const totalGb = (disks: Disks | undefined): number =>
+  [disks?.diskSpaceMb, disks?.diskSpace2Mb, disks?.diskSpace3Mb].reduce<number>((sum, size) => sum + (size ?? 0), 0) /
+  1024;
+
+/** How long a move with these disks may take at most; 0 where nobody knows their sizes. */
+export function longestMoveMs(disks: Disks | undefined): number {
+  const gb = totalGb(disks);
+  return gb === 0 ? 0 : (gb * mostMinutesPerGb + slackMinutes) * 60_000;
+}
+
+/** The same in words for people. */
+export function moveDuration(disks: Disks | undefined): string {
+  const gb = totalGb(disks);
+  if (gb === 0) return "5 to 10 minutes per GB in use";
+  const mostMinutes = Math.ceil(gb * mostMinutesPerGb);
+  const most = mostMinutes < 120 ? `${mostMinutes} minutes` : `${(mostMinutes / 60).toFixed(1)} hours`;
+  return `5 to 10 minutes per GB in use, at most about ${most} for its ${Math.ceil(gb)} GB of disk`;
+}

@@ -1,0 +1,85 @@
+import type { AboutOrder } from "../../schema/order";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+import { sameArgument } from "../equality";
+import { facts, serviceWords } from "../messages";
+import { monthly } from "../money";
+import { moveDuration, type Step } from "./steps";
+
+/** What stands on the line after a step. */
+export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
+  const cost = after.billingInfo?.monthlyRecurringAmt;
+  const present = facts([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
+  return `${stepDone(step, before, after)}: ${present}${serviceWords(messages)}`;
+}
+
+function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
+  switch (step.kind) {
+    case "start":
+      return "started";
+    case "stop":
+      return "stopped, and still billed";
+    case "restart":
+      return "restarted";
+    case "resize":
+      return "resized";
+    case "reinstall":
+      return "reinstalled";
+    case "move": {
+      const oldIp = before.allocatedIps?.primaryIp;
+      const isSame = oldIp === after.allocatedIps?.primaryIp;
+      return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${isSame ? "the IP is the same" : `the IP was ${oldIp} before`}`;
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+/**
+ * What is no longer as the program thinks and cannot be said in the program's terms: no argument stands for it, or
+ * putting it right would replace the server, which nobody asked for. A refresh tells it and shows the resource as changed.
+ */
+export function unspokenDrift(recorded: VpsOutputs): string[] {
+  const { cancellationDate, suspendedDate } = recorded;
+  const order = `Order ${recorded.orderOid} (${[recorded.domainName, recorded.primaryIp].filter(Boolean).join(", ")})`;
+  const declared = recorded.dcLocation;
+  const present = recorded.location?.dataCenterLocationCode;
+  const isManaged = recorded.__managed?.includes("dcLocation") === true;
+  const hasMoved =
+    isManaged && declared !== undefined && present !== undefined && !sameArgument("dcLocation", declared, present);
+  return [
+    ...(cancellationDate === undefined
+      ? []
+      : [`${order} is to be cancelled at ${cancellationDate}: it runs, and is billed, until then.`]),
+    ...(suspendedDate === undefined
+      ? []
+      : [
+          `${order} is suspended since ${suspendedDate}: ask the service's support. Until then nothing can be changed.`,
+        ]),
+    ...(hasMoved
+      ? [
+          `${order} is in ${present} now, and the program says dcLocation: "${declared}". Nothing is replaced for that; leave dcLocation out of the program, as a change of it would order a new server.`,
+        ]
+      : []),
+  ];
+}
+
+/** What is going on, for the resource's own line. */
+export function stepProgress(step: Step, order: AboutOrder): string {
+  const what = order.domainName ?? `order ${order.orderOid}`;
+  switch (step.kind) {
+    case "start":
+      return `starting ${what}`;
+    case "stop":
+      return `stopping ${what}: it stays billed`;
+    case "restart":
+      return `restarting ${what}`;
+    case "move":
+      return `moving ${what} to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
+    case "resize":
+      return `resizing ${what}: it is restarted and billed pro rata`;
+    case "reinstall":
+      return `reinstalling ${what} because of ${step.because.join(", ")}: all its data is lost`;
+    default:
+      return step satisfies never;
+  }
+}

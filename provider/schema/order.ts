@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { BillingInfo } from "./billing";
+import { Location } from "./catalogue";
+import { RunningState } from "./server";
+import { Count, Flag, HostServerOid, IpAddress, Oid, Text, Verbatim } from "./values";
+import { maybe, readableOf, wire } from "./wire";
+
+/** A tag as the service lists it. Key and value are exactly those that were given when the order was placed. */
+const MetaDataEntry = z
+  .object({ key_name: Verbatim, value: Verbatim.nullish() })
+  .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
+
+
+/** Sizes an order has. `diskSpace2Mb` of 0 means that there is no second disk. */
+const OrderedSizes = wire({
+  memory_mb: maybe(Count),
+  disk_space_mb: maybe(Count),
+  disk_space_2_mb: maybe(Count),
+  disk_space_3_mb: maybe(Count),
+});
+
+const AllocatedIps = wire({ primary_ip: maybe(IpAddress), secondary_ips: maybe(readableOf(IpAddress)) });
+
+const DataTransferAllowance = wire({ data_transfer_gb: maybe(Count), data_transfer: maybe(Text) });
+
+/**
+ * An order as the service's own records have it, not as the host sees it: see `RunningVpsInfo` for the live state.
+ * Only the oid is always there; orders of earlier years lack many of the other fields.
+ */
+export const AboutOrder = wire({
+  order_oid: Oid,
+  domain_name: maybe(Text),
+  slug: maybe(Text),
+  order_description: maybe(Text),
+  server_type: maybe(Text),
+  running_state: maybe(RunningState),
+  deployed_state: maybe(Text),
+  distro: maybe(Text),
+  vps_parameters: maybe(OrderedSizes),
+  allocated_ips: maybe(AllocatedIps),
+  location: maybe(Location),
+  host_server_oid: maybe(HostServerOid),
+  is_on_customers_own_physical_server: maybe(Flag),
+  data_transfer_allowance: maybe(DataTransferAllowance),
+  billing_oid: maybe(Oid),
+  billing_info: maybe(BillingInfo),
+  meta_data: maybe(readableOf(MetaDataEntry)),
+});
+
+export type AboutOrder = z.infer<typeof AboutOrder>;
+
+type Dated = Pick<AboutOrder, "billingInfo" | "runningState">;
+
+/** When the order was or will be cancelled, in milliseconds since 1970; `undefined` when it is not to end. */
+export const cancellationMs = (order: Dated): number | undefined => {
+  const date = order.billingInfo?.cancellationDate;
+  return date === undefined ? undefined : Date.parse(date);
+};
+
+/**
+ * Cancelled orders stay readable, and a date of cancellation may lie in the future: an order is gone when that date has
+ * passed and the server is known not to run. A stopped server without such a date is still there, and billed.
+ */
+export const isGone = (order: Dated, nowMs: number): boolean => {
+  const cancelledMs = cancellationMs(order);
+  return cancelledMs !== undefined && cancelledMs <= nowMs && order.runningState === "NOTRUNNING";
+};
+
+/** Not gone: it runs or could run, and it is billed. */
+export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order, nowMs);
+
+/** Still there, but with a date of cancellation: it ends by itself. */
+export const isEnding = (order: Dated, nowMs: number): boolean =>
+  cancellationMs(order) !== undefined && isActive(order, nowMs);
+
+/** The tags put on the order when it was bought. A map, so that no key can mean anything but itself. */
+export const tagsOf = (order: Pick<AboutOrder, "metaData">): ReadonlyMap<string, string> =>
+  new Map((order.metaData ?? []).map(({ key, value }) => [key, value]));

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { cleanMessage, cleanText } from "./clean-text";
+import { isReservedText } from "./reserved";
+import { maybe, wire } from "./wire";
+
+const meanings = new Map<unknown, boolean>([
+  [true, true],
+  ["true", true],
+  ["y", true],
+  [1, true],
+  ["1", true],
+  [false, false],
+  ["false", false],
+  ["n", false],
+  [0, false],
+  ["0", false],
+]);
+
+/** Yes or no, in any of the spellings the service has used over the years. */
+export const Flag = z.unknown().transform((value, context): boolean => {
+  const meaning = meanings.get(typeof value === "string" ? value.toLowerCase() : value);
+  if (meaning !== undefined) return meaning;
+  context.issues.push({ code: "custom", message: "neither yes nor no", input: value });
+  return z.NEVER;
+});
+
+export type Flag = z.infer<typeof Flag>;
+
+const decimal = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
+
+/** A finite number; the service is known to send some as text. */
+export const Quantity = z.union([z.number(), z.string().trim().regex(decimal).transform(Number)]);
+
+export type Quantity = z.infer<typeof Quantity>;
+
+/** A whole number that JavaScript holds exactly. */
+export const Count = Quantity.pipe(z.int());
+
+export type Count = z.infer<typeof Count>;
+
+const digits = /^[0-9]{1,18}$/;
+
+const notAnOid = "must be a number that the service gave, such as 1012";
+
+/** An identifier of the service: a whole number above zero, beyond 2^31 but safe. Digits in a string are accepted. */
+export const Oid = z
+  .union([z.number(), z.string().regex(digits).transform(Number)], { error: notAnOid })
+  .pipe(z.int({ error: notAnOid, abort: true }).positive(notAnOid));
+
+export type Oid = z.infer<typeof Oid>;
+
+const notAHost = "must be the number of a host, such as 1317";
+
+/** A host server's identifier, which the service sends as text of digits. */
+export const HostServerOid = z
+  .union([z.string(), z.int().nonnegative().transform(String)], { error: notAHost })
+  .pipe(z.string().regex(digits, notAHost));
+
+export type HostServerOid = z.infer<typeof HostServerOid>;
+
+const Raw = z.union([z.string(), z.number().transform(String)]);
+
+const notReserved = (text: string): boolean => !isReservedText(text);
+
+/** Text to compare or to pass on: exactly as the service sent it. Show it only through `cleanText`. */
+export const Verbatim = Raw.refine(notReserved, { error: "reserved by Pulumi" }).refine(
+  (text) => !/\p{Cs}/u.test(text),
+  { error: "half a character, which gRPC refuses to carry" },
+);
+
+export type Verbatim = z.infer<typeof Verbatim>;
+
+/** Text to show: cleaned, one line, at most 500 characters. Looked at after it is cleaned, as cleaning may join parts. */
+export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reserved by Pulumi" });
+
+export type Text = z.infer<typeof Text>;
+
+/** A sentence of the service's to a person. They tell of cards and users too, which is nothing for logs and states. */
+export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
+
+export type Message = z.infer<typeof Message>;
+
+/** The years 1970 to 9999: what `Date` can hold beyond them is a mistake, not a date. */
+const latestMs = 253_402_300_799_999;
+
+const isoText = (epochMs: number): string => new Date(epochMs).toISOString().replace(".000Z", "Z");
+
+const Instant = z.number().min(0).max(latestMs).transform(isoText);
+
+const isoForm = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,12}(Z|[+-][0-9]{2}:?[0-9]{2})$/;
+
+const IsoText = z.string().regex(isoForm).transform(Date.parse).pipe(Instant);
+
+/** A point in time as ISO 8601 text in UTC, such as `2011-04-02T03:30:28Z`. */
+export const Timestamp = z.union([
+  z.object({ ms_since_epoch: Instant }).transform((wire) => wire.ms_since_epoch),
+  z.object({ iso_format: IsoText }).transform((wire) => wire.iso_format),
+  IsoText,
+]);
+
+export type Timestamp = z.infer<typeof Timestamp>;
+
+/** An IPv4 or IPv6 address. */
+export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" });
+
+export type IpAddress = z.infer<typeof IpAddress>;
+
+/** `CUR_USD` on the wire, `USD` here. A currency the service adds later passes. */
+const Currency = z
+  .string()
+  .regex(/^(CUR_)?[A-Z]{3}$/)
+  .transform((code) => code.replace("CUR_", ""));
+
+/** A sum of money a month. `amountUsd` is the service's own estimate where the currency is another one. */
+export const Money = wire({ amt: maybe(Quantity), currency: maybe(Currency), amt_usd: maybe(Quantity) }).transform(
+  ({ amt, currency, amtUsd }): Money => ({
+    ...(amt === undefined ? {} : { amount: amt }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(amtUsd === undefined ? {} : { amountUsd: amtUsd }),
+  }),
+);
+
+export type Money = { amount?: number; currency?: string; amountUsd?: number };
+
+/** The other shape, used in the result of a resize: `cur` for the currency and no estimate; once it was a bare number. */
+export const ResizeMoney = z.union([
+  Quantity.transform((amount): Money => ({ amount })),
+  z.object({ amt: Quantity, cur: maybe(Currency) }).transform(
+    ({ amt, cur }): Money => ({
+      amount: amt,
+      ...(cur === undefined ? {} : { currency: cur }),
+      ...(cur === "USD" ? { amountUsd: amt } : {}),
+    }),
+  ),
+]);
+
+const maxLength = 255;
+
+const label = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/** What is wrong with a domain name by the rule the service's own client applies, or `undefined`. */
+export const domainNameProblem = (name: string): string | undefined => {
+  if (name === "") return "it is empty";
+  if (name.length > maxLength) return `it has ${name.length} characters, at most ${maxLength} are allowed`;
+  const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
+  if (labels.some((part) => part === "")) return "it has an empty part between two dots";
+  if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
+  if (!labels.every((part) => label.test(part)))
+    return "each part between dots may hold letters, digits and inner hyphens only";
+  return undefined;
+};
+
+export const DomainName = z.string({ error: "must be a string" }).check((context) => {
+  const problem = domainNameProblem(context.value);
+  if (problem)
+    context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
+});
+
+export type DomainName = z.infer<typeof DomainName>;

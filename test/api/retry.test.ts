@@ -1,0 +1,138 @@
+import { type Call, calls, type Risk } from "../../provider/api/call-table";
+import type { Failure, FailureKind } from "../../provider/api/failures";
+import { type Decision, decide } from "../../provider/api/retry";
+
+const callWith: Record<Risk, Call> = {
+  read: "getOrder",
+  purchase: "newVps",
+  rework: "reinstall",
+  resize: "resize",
+  target: "setRunningState",
+  cancel: "deleteVps",
+};
+
+/** What is decided about a failure after so many sendings, by a client of medium patience. */
+const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
+  decide({ call, failure, attempt, jitter, paceMs: 15_000 });
+
+const shown = (decision: Decision): string => {
+  if (decision.action === "observe" || decision.action === "look")
+    return decision.thenResend ? `${decision.action}, then resend` : decision.action;
+  return decision.action;
+};
+
+/** The first seven decisions, with runs of the same one counted. */
+const course = (risk: Risk, kind: FailureKind): string => {
+  const decisions = Array.from({ length: 7 }, (_, index) => shown(decided(callWith[risk], { kind }, index + 1)));
+  const runs: { what: string; times: number }[] = [];
+  for (const what of decisions) {
+    const last = runs.at(-1);
+    if (last?.what === what) last.times += 1;
+    else runs.push({ what, times: 1 });
+  }
+  return runs.map(({ what, times }, index) => (index === runs.length - 1 ? what : `${times} × ${what}`)).join("; ");
+};
+
+const unknown = {
+  read: "5 × retry; fail",
+  purchase: "look",
+  rework: "observe",
+  resize: "observe",
+  target: "1 × observe, then resend; observe",
+  cancel: "3 × observe, then resend; observe",
+};
+const always = (what: string): Record<Risk, string> => ({
+  read: what,
+  purchase: what,
+  rework: what,
+  resize: what,
+  target: what,
+  cancel: what,
+});
+
+const table: Record<FailureKind, Record<Risk, string>> = {
+  "not-sent": { ...always("3 × retry; fail"), read: "5 × retry; fail" },
+  certificate: always("fail"),
+  "no-answer": unknown,
+  "server-fault": unknown,
+  unreadable: unknown,
+  "rate-limited": {
+    read: "5 × retry; fail",
+    purchase: "1 × look, then resend; look",
+    rework: "1 × observe, then resend; observe",
+    resize: "1 × retry; fail",
+    target: "3 × retry; fail",
+    cancel: "3 × retry; fail",
+  },
+  refused: {
+    read: "fail",
+    purchase: "look",
+    rework: "observe",
+    resize: "observe",
+    target: "fail",
+    cancel: "observe",
+  },
+};
+
+describe("the retry table", () => {
+  for (const [kind, row] of Object.entries(table))
+    for (const [risk, expected] of Object.entries(row))
+      test(`${kind} in a call of the kind "${risk}": ${expected}`, () => {
+        expect(course(risk as Risk, kind as FailureKind)).toBe(expected);
+      });
+
+  test("a change with HTTP's idempotent PUT is not taken for harmless", () => {
+    const resent = (["reinstall", "move", "resize"] as const).filter((call) => {
+      const decision = decided(call, { kind: "no-answer" });
+      return decision.action === "retry" || ("thenResend" in decision && decision.thenResend);
+    });
+    expect(resent).toEqual([]);
+  });
+
+  test("a purchase is retried on its own only when nothing was sent", () => {
+    const retried = (Object.keys(table) as FailureKind[]).filter(
+      (kind) => decided("newVps", { kind }).action === "retry",
+    );
+    expect(retried).toEqual(["not-sent"]);
+  });
+
+  test("only reading calls count as reading", () => {
+    const reads = Object.entries(calls)
+      .filter(([, { risk }]) => risk === "read")
+      .map(([call]) => call);
+    expect(reads.filter((call) => /newVps|reinstall|move|resize|set|delete|cancel/.test(call))).toEqual([]);
+  });
+});
+
+describe("the wait before a retry", () => {
+  const waits = (failure: Failure, jitter: number) =>
+    [1, 2, 3, 4, 5].map((attempt) => decided("listOrders", failure, attempt, jitter));
+
+  test("is any time up to a limit that doubles and ends at 20 seconds", () => {
+    const longest = waits({ kind: "no-answer" }, 0.999999).map((decision) =>
+      decision.action === "retry" ? decision.afterMs : undefined,
+    );
+    expect(longest).toEqual([999, 1999, 3999, 7999, 15999]);
+    expect(waits({ kind: "no-answer" }, 0)).toEqual(Array(5).fill({ action: "retry", afterMs: 0 }));
+  });
+
+  test("is never shorter than the service asks for", () => {
+    expect(waits({ kind: "rate-limited", retryAfterMs: 30_000 }, 0.5)[0]).toEqual({ action: "retry", afterMs: 30_000 });
+  });
+
+  test.each(Object.keys(calls) as Call[])(
+    "of %s is given up when the service asks for more than ten minutes",
+    (call) => {
+      expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
+      const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });
+      // The call may have been carried out all the same, which is found out; it is not sent again.
+      if (calls[call].risk === "read") expect(afterFault).toEqual({ action: "fail" });
+      else expect(afterFault).toMatchObject({ thenResend: false });
+    },
+  );
+
+  test("of a caller is what the service asks for, or else its own pace", () => {
+    expect(decided("reinstall", { kind: "rate-limited", retryAfterMs: 90_000 })).toMatchObject({ afterMs: 90_000 });
+    expect(decided("reinstall", { kind: "rate-limited" })).toMatchObject({ afterMs: 15_000 });
+  });
+});

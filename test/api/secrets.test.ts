@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { createRedactor, registerSecretsOf } from "../../provider/api/secrets";
+
+const cleaning = (...secrets: string[]) => {
+  const redactor = createRedactor();
+  for (const secret of secrets) redactor.register(secret);
+  return redactor.clean;
+};
+
+test("a secret is found as it is, in JSON, in a URL, in a form, in HTML and in base64", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 6, maxLength: 40 }).filter((text) => /\S{6}/.test(text)),
+      (secret) => {
+        const forms = [
+          secret,
+          JSON.stringify(secret),
+          encodeURIComponent(secret),
+          new URLSearchParams({ secret }).toString().slice("secret=".length),
+          Buffer.from(secret).toString("base64"),
+          Buffer.from(secret).toString("base64url"),
+        ];
+        const clean = cleaning(secret);
+        for (const form of forms) expect(clean(`before ${form} after`)).toContain("[secret]");
+      },
+    ),
+  );
+});
+
+test("a line of a longer secret is one itself", () => {
+  const clean = cleaning("#cloud-config\nchpasswd:\n  list: root:hunter22\n");
+  expect(clean("cannot parse 'list: root:hunter22'")).toBe("cannot parse '[secret]'");
+});
+
+test("of two secrets the longer one goes first", () => {
+  expect(cleaning("abcd", "abcdefgh")("abcdefgh abcd")).toBe("[secret] [secret]");
+});
+
+test("what is too short to be a secret is left alone", () => {
+  const redactor = createRedactor();
+  redactor.register("");
+  redactor.register("a");
+  redactor.register(undefined);
+  expect(redactor.clean("a banana")).toBe("a banana");
+});
+
+test("where secrets overlap, no end of one is left over", () => {
+  expect(cleaning("abcdef", "defghij")("abcdefghij")).toBe("[secret]");
+  expect(cleaning("abcdef")("abcdefabcdef")).toBe("[secret][secret]");
+  fc.assert(
+    fc.property(fc.string({ minLength: 4 }), fc.string({ minLength: 4 }), fc.nat(8), (first, second, overlap) => {
+      const joined = first + second.slice(Math.min(overlap, second.length - 4));
+      const cleaned = cleaning(first, second)(joined);
+      for (const secret of [first, second]) expect(cleaned.replaceAll("[secret]", "\n")).not.toContain(secret);
+    }),
+  );
+});
+
+test("to know the secrets of many servers makes no message slower to clean", () => {
+  const message = "The host server does not have enough free resources. ".repeat(100);
+  const fastestMs = (servers: number): number => {
+    const { register, clean } = createRedactor();
+    for (let server = 0; server < servers; server++) register(`${server}-is-the-secret-of-a-server`);
+    const times = Array.from({ length: 20 }, () => {
+      const startMs = performance.now();
+      clean(message);
+      return performance.now() - startMs;
+    });
+    return Math.min(...times);
+  };
+  expect(fastestMs(10_000)).toBeLessThan(20 * fastestMs(10));
+});
+
+test("of a server's properties password, cloud-config, files and the ledger's secret are secrets, line by line and in base64", () => {
+  const script = "#!/bin/sh\nadduser canary-base64\n";
+  const properties = {
+    domainName: "web.example.com",
+    distro: "deb13.64",
+    orderOid: 7,
+    sshAuthorizedKeys: ["ssh-ed25519 AAAA"],
+    password: "pw-canary",
+    cloudConfigData: "#cloud-config\nchpasswd:\n  list: root:canary-cloud\n",
+    __ledgerSecret: "canary-ledger",
+    fileInjectionData: [
+      { path: "/etc/motd", dataAsString: "welcome\nkey=canary-text\n", execOnFirstBoot: true },
+      { path: "/root/run", dataAsBase64: Buffer.from(script).toString("base64") },
+      { path: "/root/get", dataFromUrl: "https://example.com/?token=canary-url" },
+      { path: "/root/bin", dataAsBase64: Buffer.from([0xff, 0xfe, 0x00, 0xff]).toString("base64") },
+    ],
+  };
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, properties);
+  const quoted = [
+    "pw-canary",
+    "list: root:canary-cloud",
+    "canary-ledger",
+    "key=canary-text",
+    "adduser canary-base64",
+    "https://example.com/?token=canary-url",
+  ];
+  for (const text of quoted) expect(redactor.clean(`near '${text}'`)).toBe("near '[secret]'");
+  for (const text of [properties.cloudConfigData, script, "welcome\nkey=canary-text\n"]) {
+    const base64 = Buffer.from(text).toString("base64");
+    expect(redactor.clean(base64)).not.toContain(base64.slice(0, -2));
+  }
+  for (const text of ["web.example.com", "deb13.64", "/etc/motd", "ssh-ed25519 AAAA", "/root/bin"])
+    expect(redactor.clean(text)).toBe(text);
+});
+
+test.each([
+  {},
+  { password: undefined },
+  { fileInjectionData: "text" },
+  { fileInjectionData: [null, 5] },
+  { cloudConfigData: null },
+])("properties such as %j are no trouble", (properties) => {
+  expect(() => registerSecretsOf(createRedactor(), properties)).not.toThrow();
+});

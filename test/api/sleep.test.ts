@@ -1,0 +1,16 @@
+import { longestTimerMs, sleepFor } from "../../provider/api/client-context";
+
+test("a time that is too long for one timer of Node's is slept out all the same", async () => {
+  const sixtyDaysMs = 60 * 86_400_000;
+  const timers: number[] = [];
+  await sleepFor(sixtyDaysMs, undefined, async (ms) => void timers.push(ms));
+  expect(Math.max(...timers)).toBeLessThanOrEqual(longestTimerMs);
+  expect(timers.reduce((sum, ms) => sum + ms, 0)).toBe(sixtyDaysMs);
+});
+
+test("a sleeper is woken by its signal", async () => {
+  const stop = new AbortController();
+  const sleeping = sleepFor(60 * 86_400_000, stop.signal);
+  stop.abort();
+  await expect(sleeping).rejects.toMatchObject({ name: "AbortError" });
+});

@@ -1,0 +1,150 @@
+import { cancel } from "../../../provider/apply/cancel/cancel";
+import { refuseLeftovers } from "../../../provider/apply/cancel/leftovers";
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import type { VpsInputs } from "../../../provider/schema/vps-inputs";
+import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
+
+const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<VpsOutputs & { orderOid: number }> => {
+  const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
+  return { ...outputs, orderOid: Number(id) };
+};
+const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
+
+test.each([
+  { how: "reset", moment: "before-work", sentCount: 2 },
+  { how: "reset", moment: "after-work", sentCount: 1 },
+  { how: { status: 502, body: "html" }, moment: "after-work", sentCount: 1 },
+  { how: "truncated-json", moment: "before-work", sentCount: 2 },
+  { how: "hang", moment: "after-work", sentCount: 1 },
+] as const)("a cancellation that meets $how $moment ends the order", async ({ how, moment, sentCount }) => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how, moment });
+  await cancel(newContext(), { ...recorded, __timeouts: { deleteMs: 200 } });
+  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(sent("delete-vps")).toBe(sentCount);
+});
+
+test("an order that stays active whatever is sent is named, and not cancelled for ever", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
+  const cancelling = cancel(newContext(), recorded);
+  await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
+  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+  expect(sent("delete-vps")).toBe(4);
+});
+
+test("what is cancelled already needs no call; an order that nobody can read is never taken for gone", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "get-order", how: { status: 404 } });
+  await expect(cancel(newContext(), recorded)).rejects.toThrow();
+  simulator.world.cancelOutside(recorded.orderOid);
+  await cancel(newContext(), recorded);
+  expect(sent("delete-vps")).toBe(0);
+});
+
+test.each([-2, 2])(
+  "a clock of this machine that is %d days ahead neither delays a cancellation nor makes one up",
+  async (days) => {
+    const aheadMs = days * 86_400_000;
+    const ended = await bought("web");
+    const startMs = clock.now();
+    await cancel(newContext({}, aheadMs), ended);
+    expect(simulator.world.activeOrders()).toEqual([]);
+    expect(clock.now() - startMs).toBeLessThan(60_000);
+    await cancel(newContext({}, aheadMs), ended);
+    expect(sent("delete-vps")).toBe(1);
+
+    // The support has stopped a server whose order ends tomorrow: it is billed until then.
+    const ending = await bought("app");
+    simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
+    simulator.world.stopOutside(ending.orderOid);
+    clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
+    await cancel(newContext({}, aheadMs), ending);
+    expect(sent("delete-vps")).toBe(2);
+  },
+);
+
+test("its own order alone is cancelled; one that carries the tag of another resource is refused", async () => {
+  const web = await bought("web");
+  const app = await bought("app");
+  await cancel(newContext(), web);
+  expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
+  await expect(cancel(newContext(), { ...app, __key: web.__key })).rejects.toThrow(
+    "it carries the tag of another resource",
+  );
+  expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
+});
+
+test("an order whose tags a reinstall has dropped is known by its number, and cancelled", async () => {
+  const recorded = await bought();
+  simulator.variants.reinstallTags = "drop";
+  simulator.world.reinstallOutside(recorded.orderOid);
+  expect(simulator.world.order(recorded.orderOid).metaData).toEqual([]);
+  await cancel(newContext(), recorded);
+  expect(simulator.world.activeOrders()).toEqual([]);
+});
+
+test("an order that another entry of this run holds is left to that entry", async () => {
+  const recorded = await bought();
+  const context = newContext();
+  context.memory.hold(recorded.orderOid, "another entry");
+  await cancel(context, recorded);
+  expect(simulator.world.activeOrders()).toHaveLength(1);
+  expect(context.warnings.join()).toContain("another resource of this stack holds it too");
+});
+
+describe("a cancellation at the end of the period", () => {
+  test.each([
+    { how: "reset", moment: "after-work" },
+    { how: { status: 502, body: "html" }, moment: "after-work" },
+    { how: { delayMs: 0 }, moment: "before-work" },
+  ] as const)("that meets $how $moment gives the order its date, and it runs until then", async ({ how, moment }) => {
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    simulator.faults.add({ call: "cancelled", how, moment });
+    const context = newContext();
+    await cancel(context, recorded);
+    expect(context.warnings.join()).toContain("runs, and is billed, until");
+    expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
+    expect(sent("cancelled")).toBe(1);
+    expect(sent("delete-vps")).toBe(0);
+    await cancel(newContext(), recorded);
+    expect(sent("cancelled")).toBe(1);
+    // Its end is settled: a destroy has nothing to complain about.
+    const next = newContext();
+    const account = { name: "the account", acting: () => next };
+    await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
+  });
+
+  test("that is refused or lost on its way leaves the order in the state, and says that it is billed", async () => {
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("Not for this server");
+    simulator.faults.add({ call: "cancelled", how: "reset", times: 9 });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("it is billed");
+    simulator.faults.clear();
+    await cancel(newContext(), recorded);
+    expect(simulator.world.order(recorded.orderOid).cancellationAtMs).toBeGreaterThan(clock.now());
+  });
+});
+
+describe("a purchase whose outcome nobody knows", () => {
+  const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
+
+  test("is cancelled where its order has turned up", async () => {
+    const { orderOid: _, __attempt, ...recorded } = await bought();
+    await cancel(newContext(), { ...recorded, __attempt });
+    expect(simulator.world.activeOrders()).toEqual([]);
+  });
+
+  test("is let go with a warning where none has", async () => {
+    const context = newContext();
+    await cancel(context, pending);
+    expect(context.warnings.join()).toContain("Look at the service in an hour");
+  });
+
+  test("stays in the state where the orders cannot be listed", async () => {
+    simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+    await expect(cancel(newContext(), pending)).rejects.toThrow();
+  });
+});

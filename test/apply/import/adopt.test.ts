@@ -1,0 +1,98 @@
+import { cancel } from "../../../provider/apply/cancel/cancel";
+import { previewImport } from "../../../provider/apply/import/adopt";
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { readServer } from "../../../provider/apply/lifecycle/read";
+import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
+
+let context: TestContext;
+beforeEach(() => {
+  context = newContext();
+});
+
+const placed = () => simulator.world.placeOrder({ domainName: "web.example.com" }).orderOid;
+const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {}) => ({
+  ...desiredOf("web", args),
+  __import: String(orderOid),
+});
+const bought = () => simulator.journal.calls("new-vps").length;
+
+test("an order that cannot be looked at in a preview is a warning, and the preview goes on", async () => {
+  const orderOid = placed();
+  simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
+  expect(await previewImport(context, importing(orderOid))).toEqual([]);
+  expect(context.warnings.join()).toContain(`Order ${orderOid} is to be adopted, but it could not be looked at`);
+});
+
+test.each([404, 403])(
+  "an order for which the service says %d is a failure of the preview and of the up",
+  async (status) => {
+    const orderOid = placed();
+    simulator.faults.add({ call: "get-order", how: { status }, times: 2 });
+    const [failure] = await previewImport(context, importing(orderOid));
+    expect(failure?.reason).toContain(String(status));
+    await expect(createServer(context, importing(orderOid))).rejects.toThrow(String(status));
+    expect(bought()).toBe(0);
+  },
+);
+
+test("an import that failed leaves the order free for the next try of the same run", async () => {
+  const orderOid = placed();
+  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
+  expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
+});
+
+test("two declarations of one run cannot both adopt an order", async () => {
+  const orderOid = placed();
+  const other = { ...importing(orderOid), __declaredUrn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
+  const results = await Promise.allSettled([createServer(context, importing(orderOid)), createServer(context, other)]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+});
+
+test("what was adopted in this run is not cancelled by the replacement that adopted it", async () => {
+  const orderOid = placed();
+  const before = await createServer(context, importing(orderOid));
+  const later = newContext();
+  await createServer(later, importing(orderOid));
+  await cancel(later, before.outputs);
+  expect(simulator.world.isCancelled(orderOid)).toBe(false);
+  expect(later.warnings.join()).toContain(`Order ${orderOid} was not cancelled`);
+});
+
+test("the key on the order's tag is the one that counts from then on, through an update and a refresh", async () => {
+  const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
+  const desired = importing(Number(boughtId), { cancel: "immediately" });
+  const later = newContext();
+  const { id, outputs } = await createServer(later, desired);
+  expect(desired.__ownership.keys).not.toContain(outputs.__key);
+  const updated = await updateServer(later, id, outputs, { ...desired, memoryMb: 2048 });
+  const seen = await readServer(later, id, updated);
+  expect(seen?.outputs.__key).toBe(outputs.__key);
+  await cancel(newContext(), seen?.outputs ?? {});
+  expect(simulator.world.isCancelled(Number(id))).toBe(true);
+});
+
+test("the password of a server that this very program bought is known again, another one's is not", async () => {
+  const own = await createServer(context, desiredOf("web"));
+  const again = await createServer(newContext(), importing(Number(own.id)));
+  expect(again.outputs.password).toBe(simulator.world.rootPassword(Number(own.id)));
+  const other = await createServer(newContext(), importing(placed()));
+  expect(other.outputs.password).toBeUndefined();
+});
+
+test("a purchase that never turned up is not repeated where the program imports an order instead", async () => {
+  const orderOid = placed();
+  const pending = { domainName: "web.example.com", __attempt: "lost", __pendingSince: "2001-01-01T00:00:00Z" };
+  const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
+  expect(outputs.orderOid).toBe(orderOid);
+  expect(bought()).toBe(0);
+});
+
+test("an option that names another order than the resource has changes nothing", async () => {
+  const [orderOid, other] = [placed(), placed()];
+  const { id, outputs } = await createServer(context, importing(orderOid));
+  await expect(updateServer(context, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
+    `is order ${orderOid} already`,
+  );
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { readServer } from "../../../provider/apply/lifecycle/read";
+import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { PartialFailure } from "../../../provider/apply/partial-failure";
+import { consequences } from "../../../provider/plan/preview/consequences";
+import { diffVps } from "../../../provider/plan/update/diff";
+import type { VpsInputs } from "../../../provider/schema/vps-inputs";
+import type { VpsOutputs } from "../../../provider/schema/vps-outputs";
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
+
+type Args = Partial<VpsInputs>;
+
+const first = "First1Password";
+const second = "Second2Password";
+
+/** Programs one after the other; the run of the last one is interrupted when the service has installed its image. */
+const histories: Record<string, readonly [Args, ...Args[]]> = {
+  "with another password": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: second },
+  ],
+  "with a password that waited for the next install": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb12.64", password: second },
+    { distro: "deb13.64", password: second },
+  ],
+  "without the password that the program gave before": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64" },
+  ],
+  "with a password for the first time": [{ distro: "deb12.64" }, { distro: "deb13.64", password: second }],
+  "with the same password": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: first },
+  ],
+  "with an image that the program had left open": [{}, { distro: "rocky9.64", password: second }],
+  "with other triggers too": [
+    { distro: "deb12.64", password: first, reinstallTriggers: [1] },
+    { distro: "deb13.64", password: second, reinstallTriggers: [2] },
+  ],
+};
+
+async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: VpsOutputs }> {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
+  let saved = outputs;
+  for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
+  // Killed between the last answer and the saving of the state.
+  await up(id, saved, rest.at(-1) ?? start);
+  clock.advance(60_000);
+  return { id, saved };
+}
+
+const up = (id: string, saved: VpsOutputs, args: Args) => updateServer(newContext(), id, saved, desiredOf("web", args));
+
+async function refreshed(id: string, saved: VpsOutputs): Promise<VpsOutputs> {
+  const seen = await readServer(newContext(), id, saved);
+  if (seen === undefined) throw new Error("the server is there");
+  return seen.outputs;
+}
+
+describe.each(Object.entries(histories))("a reinstall %s that outlived its run", (_, history) => {
+  const args = history.at(-1) ?? {};
+
+  test.each([0, 1, 2])("is not made again, and its password is known, after %d refreshes", async (refreshes) => {
+    const { id, saved } = await make(history);
+    let state = saved;
+    for (let count = 0; count < refreshes; count++) state = await refreshed(id, state);
+    expect(diffVps(state, desiredOf("web", args)).hasChanges).toBe(true);
+    const outputs = await up(id, state, args);
+    expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+    expect(diffVps(outputs, desiredOf("web", args))).toMatchObject({ hasChanges: false, changes: [] });
+  });
+});
+
+test("a reinstall that was made although the service failed to say so has its password in the next state", async () => {
+  const [before, after] = [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: second },
+  ];
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", before));
+  simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "after-work" });
+  simulator.faults.add({ call: "vps-status", how: { status: 500 }, times: 1000 });
+  const failure: unknown = await up(id, outputs, after).catch((error) => error);
+  if (!(failure instanceof PartialFailure)) throw failure;
+  simulator.faults.clear();
+  const settled = await up(id, failure.properties, after);
+  expect(settled.password).toBe(second);
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+});
+
+test("an image that somebody else has put on a server is put right by a reinstall, and the password is the program's", async () => {
+  const args = { distro: "deb12.64", password: first };
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+  const settled = await up(id, await refreshed(id, outputs), args);
+  expect(simulator.world.order(Number(id))).toMatchObject({ distro: "deb12.64" });
+  expect(settled.password).toBe(simulator.world.rootPassword(Number(id)));
+  expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(false);
+});
+
+test("an image from elsewhere that the program takes over is not wiped, and nobody is told that its password is certain", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+  const state = await refreshed(id, outputs);
+  const desired = desiredOf("web", { distro: "rocky9.64" });
+  const { warnings } = consequences(state, desired, diffVps(state, desired));
+  expect(warnings).toEqual([
+    expect.stringMatching(/shows rocky9\.64.*If somebody else installed the image.*only they know the root password/),
+  ]);
+  const settled = await up(id, state, { distro: "rocky9.64" });
+  expect(simulator.journal.calls("reinstall")).toEqual([]);
+  expect(diffVps(settled, desired).hasChanges).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { Refusal } from "../../../provider/apply/partial-failure";
+import type { VpsInputs } from "../../../provider/schema/vps-inputs";
+import type { Fault } from "../../../simulator/src/index";
+import { desiredOf, newContext, simulator } from "../support/simulated-service";
+
+async function resized(args: Partial<VpsInputs>): Promise<unknown> {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(newContext(), id, outputs, desiredOf("web", args)).catch((error) => error);
+}
+
+test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
+  const refused = await resized({ memoryMb: 65_536, maxMonthlyCostUsd: 20, runningState: "NOTRUNNING" });
+  expect(refused).toBeInstanceOf(Refusal);
+  expect((refused as Error).message).toMatch(
+    /^order \d+ \(web\.example\.com.*\) was not changed, and nothing was billed: maxMonthlyCostUsd is 20, and the service's quote is USD \d+\.\d\d a month\. Ask for less, or raise the limit\.$/,
+  );
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+  expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
+});
+
+test("what is cheap enough, and what gets cheaper, is resized", async () => {
+  expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
+  simulator.reset();
+  expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
+});
+
+test("where no limit is set, and where nothing is resized, no price is asked", async () => {
+  await resized({ memoryMb: 4096 });
+  simulator.reset();
+  await resized({ memoryMb: 2048, maxMonthlyCostUsd: 1, runningState: "NOTRUNNING" });
+  expect(simulator.journal.calls("new-vm-pricing")).toEqual([]);
+});
+
+test.each<[string, Fault]>([
+  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
+])("a limit is kept where %s", async (_, fault) => {
+  simulator.faults.add(fault);
+  const refused = await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 });
+  expect((refused as Error).message).toContain("cannot be kept, as the price is not known");
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { createRedactor } from "../../provider/api/secrets";
+import { guardingSecrets } from "../../provider/dynamic/guard";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
+
+type Provider = pulumi.dynamic.ResourceProvider;
+
+/** A service that quotes all it can, as the provider under guard would say it. */
+const words = "canaryPassword1; canary second line; canary file content; canary-ledger-secret; /etc/motd";
+
+const properties = {
+  domainName: "web.example.com",
+  password: "canaryPassword1",
+  cloudConfigData: "#cloud-config\ncanary second line",
+  fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary file content" }],
+  __ledgerSecret: "canary-ledger-secret",
+};
+
+test.each<[string, (provider: Provider) => unknown]>([
+  ["check, of old inputs", (provider) => provider.check?.(properties, {})],
+  ["check, of new inputs", (provider) => provider.check?.({}, properties)],
+  ["diff", (provider) => provider.diff?.("7", properties, {})],
+  ["create", (provider) => provider.create?.(properties)],
+  ["update", (provider) => provider.update?.("7", {}, properties)],
+  ["read", (provider) => provider.read?.("7", properties)],
+  ["delete", (provider) => provider.delete?.("7", properties)],
+])("what a call is handed is a secret before the call does anything: %s", async (_, call) => {
+  const redactor = createRedactor();
+  const said: string[] = [];
+  const say = async () => {
+    said.push(redactor.clean(words));
+    return { inputs: {}, id: "7", outs: {}, changes: false };
+  };
+  const provider = {
+    check: say,
+    diff: say,
+    create: say,
+    update: say,
+    read: say,
+    delete: async () => void (await say()),
+  };
+  await call(guardingSecrets(provider, () => redactor));
+  expect(said).toEqual(["[secret]; [secret]; [secret]; [secret]; /etc/motd"]);
+});
+
+test("checked inputs are marked as secrets, but for those that are unknown or absent", async () => {
+  const redactor = createRedactor();
+  const provider = guardingSecrets(
+    {
+      check: async (_, news) => ({ inputs: news, failures: [{ property: "", reason: `bad: ${news.password}` }] }),
+      create: async () => ({ id: "7" }),
+    },
+    () => redactor,
+  );
+  const given = { ...properties, cloudConfigData: unknownValueSentinel, fileInjectionData: null };
+  expect(await provider.check?.({}, given)).toEqual({
+    inputs: {
+      ...given,
+      password: { [secretSignatureKey]: secretSignature, value: properties.password },
+      __ledgerSecret: { [secretSignatureKey]: secretSignature, value: properties.__ledgerSecret },
+    },
+    failures: [{ property: "", reason: "bad: [secret]" }],
+  });
+});

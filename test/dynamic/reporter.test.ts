@@ -1,0 +1,130 @@
+import { connectEngine, type EngineConnection } from "../../provider/dynamic/engine-connection";
+import { engineReporter, Outbox } from "../../provider/dynamic/reporter";
+import { goneAddress, startEngine } from "./support/grpc-engine";
+
+const asIs = (text: string): string => text;
+
+test("what is said of a resource arrives in its order, on the line or to stay, and nothing is said twice", async () => {
+  const engine = await startEngine();
+  try {
+    const reporter = engineReporter(connectEngine(engine.address), (text) => text.replace("secret", "***"));
+    reporter.progress("urn:web", "ordering");
+    reporter.progress("urn:web", "ordering");
+    reporter.warn("urn:web", "mind the secret");
+    reporter.progress("urn:web", "ordering");
+    reporter.summary?.("urn:app", "done");
+    await reporter.flush?.();
+    expect(engine.flush.filter(({ urn }) => urn === "urn:web")).toEqual([
+      { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
+      { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
+      { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
+    ]);
+    expect(engine.flush.filter(({ urn }) => urn !== "urn:web")).toEqual([
+      expect.objectContaining({ urn: "urn:app", text: "done", severity: 1 }),
+    ]);
+  } finally {
+    engine.stop();
+  }
+});
+
+test.each([
+  ["no address", undefined],
+  ["an address that is none", "--version"],
+])("without an engine it is silent: %s", async (_, address) => {
+  const reporter = engineReporter(connectEngine(address), asIs);
+  reporter.progress("urn:web", "ordering");
+  reporter.warn(undefined, "warning");
+  await reporter.flush?.();
+  expect(reporter.isWatched?.()).toBe(false);
+});
+
+test("an engine that is gone fails nothing, and is not asked again", async () => {
+  const reporter = engineReporter(connectEngine(await goneAddress()), asIs);
+  reporter.progress("urn:web", "ordering");
+  reporter.warn("urn:web", "all data will be lost");
+  await reporter.flush?.();
+  expect(reporter.isWatched?.()).toBe(false);
+});
+
+/** gRPC's own number for a server that cannot be reached. */
+const unavailable = 14;
+
+test("one failed message silences nothing: warnings arrive all the same, progress may be lost", async () => {
+  let tries = 0;
+  const engine = await startEngine({ onLog: async () => (++tries <= 2 ? unavailable : undefined) });
+  try {
+    const reporter = engineReporter(connectEngine(engine.address), asIs);
+    reporter.progress("urn:web", "ordering");
+    await reporter.flush?.();
+    reporter.warn("urn:web", "all data will be lost");
+    reporter.summary?.("urn:web", "done");
+    await reporter.flush?.();
+    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost", "done"]);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("a warning that the engine is slow to hear is sent again until it arrives", async () => {
+  let tries = 0;
+  const engine = await startEngine({
+    onLog: () => (++tries <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
+  });
+  try {
+    const connection = connectEngine(engine.address, { answerMs: 100, presenceMs: 1000 });
+    const reporter = engineReporter(connection, asIs);
+    reporter.warn("urn:web", "all data will be lost");
+    await reporter.flush?.();
+    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost"]);
+    expect(tries).toBe(3);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("nobody waits for long for an engine that does not listen", async () => {
+  const outbox = new Outbox({ ...deafEngine, log: () => new Promise(() => {}) });
+  outbox.send({
+    urn: "urn:web",
+    text: "all data will be lost",
+    severity: "warning",
+    isEphemeral: false,
+    mayBeLost: false,
+  });
+  await outbox.flush(20);
+  expect(outbox.isGone).toBe(false);
+});
+
+test("resources do not wait for each other, and of the progress that waits only the newest is said", async () => {
+  const said: string[] = [];
+  const answers: (() => void)[] = [];
+  const outbox = new Outbox({
+    ...deafEngine,
+    log: ({ urn, text }) => {
+      said.push(`${urn} ${text}`);
+      return new Promise((resolve) => answers.push(() => resolve("there")));
+    },
+  });
+  const progress = (urn: string, text: string) =>
+    outbox.send({ urn, text, severity: "info", isEphemeral: true, mayBeLost: true });
+  progress("web", "1");
+  progress("app", "1");
+  await new Promise(setImmediate);
+  expect(said).toEqual(["web 1", "app 1"]);
+  progress("web", "2");
+  progress("web", "3");
+  outbox.send({ urn: "web", text: "lost", severity: "warning", isEphemeral: false, mayBeLost: false });
+  progress("web", "4");
+  while (said.length < 5) {
+    answers.shift()?.();
+    await new Promise(setImmediate);
+  }
+  expect(said).toEqual(["web 1", "app 1", "web 3", "web lost", "web 4"]);
+});
+
+const deafEngine: EngineConnection = {
+  hasEngine: true,
+  log: () => Promise.resolve("slow"),
+  presence: () => Promise.resolve("slow"),
+  isThere: () => Promise.resolve(false),
+};

@@ -1,0 +1,50 @@
+import { createRedactor } from "../../provider/api/secrets";
+import { HostMemory } from "../../provider/apply/host-memory";
+import type { Host } from "../../provider/dynamic/host";
+import { vpsProvider } from "../../provider/dynamic/vps";
+import { ownershipOf } from "../../provider/plan/purchase/ownership";
+
+const withoutKey: Host = {
+  redactor: createRedactor(),
+  reporter: { progress: () => undefined, warn: () => undefined },
+  memory: new HostMemory(),
+  settings: noService,
+  acting: noService,
+  accounts: noService,
+};
+
+function noService(): never {
+  throw new Error("this test has no service");
+}
+
+test("what a run hands over of the state is not let through: the next run would find other inputs, and save all anew", async () => {
+  const same = { domainName: "web.example.com", __declaredUrn: "web", __ledger: "ledger" };
+  const state = { entries: [], everHeld: [] };
+  const checkIn = async (run: string) => {
+    const __ownership = JSON.stringify(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
+    const { check } = vpsProvider(() => withoutKey);
+    return (await check?.(same, { ...same, __ownership }))?.inputs;
+  };
+  expect(await checkIn("run-1")).toEqual(same);
+  expect(await checkIn("run-2")).toEqual(same);
+});
+
+test("a server declared in another stack keeps the secret that its recorded first-boot data is compared with", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __key: "key" };
+  const moved = await check?.({ ...same, __ledgerSecret: "old" }, { ...same, __ledgerSecret: "new" });
+  expect(moved?.inputs?.["__ledgerSecret"]).toBe("old");
+  const first = await check?.(same, { ...same, __ledgerSecret: "new" });
+  expect(first?.inputs?.["__ledgerSecret"]).toBe("new");
+});
+
+test("a refresh shows what the program has no words for as a change; the program's own diff does not", async () => {
+  const { diff } = vpsProvider(() => withoutKey);
+  const inputs = { domainName: "web.example.com", __declaredUrn: "ending" };
+  const ending = { ...inputs, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };
+  expect(await diff?.("1", ending, inputs)).toEqual({ changes: true, replaces: [] });
+  const remembering = { ...withoutKey, memory: new HostMemory() };
+  const program = vpsProvider(() => remembering);
+  await program.check?.(inputs, inputs);
+  expect(await program.diff?.("1", ending, inputs)).toEqual({ changes: false, replaces: [] });
+});

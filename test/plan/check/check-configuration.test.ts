@@ -1,0 +1,63 @@
+import { settingTable } from "../../../provider/api/setting-table";
+import { type Configuration, configurationProblems } from "../../../provider/plan/check/check-configuration";
+import { environmentVariable, type SettingName, settingNames } from "../../../provider/schema/setting-names";
+
+const problemsOf = (given: Partial<Configuration>): string[] =>
+  configurationProblems({
+    project: "shop",
+    stack: "dev",
+    keys: [],
+    isSecret: () => true,
+    environment: {},
+    isServiceHere: false,
+    ...given,
+  });
+
+test("every setting of the table may be configured, and what others configure is not ours", () => {
+  const keys = [...Object.keys(settingTable).map((name) => `rimuhosting:${name}`), "shop:baseurl", "aws:region"];
+  expect(problemsOf({ keys })).toEqual([]);
+});
+
+test("the variables of the table follow from the names of the settings", () => {
+  for (const name of settingNames) expect(environmentVariable(name)).toBe(settingTable[name].environment);
+  const all = settingNames.map((name) => [environmentVariable(name), "set"]);
+  expect(problemsOf({ environment: Object.fromEntries(all) })).toEqual([]);
+});
+
+test.each<[string, SettingName]>([
+  ["baseurl", "baseUrl"],
+  ["base-url", "baseUrl"],
+  ["apikey", "apiKey"],
+  ["api_key", "apiKey"],
+  ["maxConcurentPurchases", "maxConcurrentPurchases"],
+])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
+  expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
+    `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" takes the wrong one out.`,
+  ]);
+});
+
+test("a setting that resembles none is an error that names them all", () => {
+  const [problem] = problemsOf({ keys: ["rimuhosting:colour"] });
+  expect(problem).toMatch(/^There is no setting "rimuhosting:colour"\. There are: apiKey, baseUrl, /);
+});
+
+test("a project of our name keeps its own configuration, and only what can mean nothing else is an error", () => {
+  const keys = ["rimuhosting:colour", "rimuhosting:basePath", "rimuhosting:baseurl"];
+  expect(problemsOf({ project: "rimuhosting", keys })).toEqual([expect.stringContaining('"rimuhosting:baseUrl"?')]);
+});
+
+test("a variable that differs from ours by letter case or underscores alone is an error, unless the setting is set", () => {
+  const environment = { RIMUHOSTING_BASE_URL: "http://127.0.0.1:8089", RIMUHOSTING_API_KEY: "", RIMUHOSTING_HOME: "x" };
+  expect(problemsOf({ environment })).toEqual([
+    "The environment variable RIMUHOSTING_BASE_URL is read by nobody: did you mean RIMUHOSTING_BASEURL?",
+  ]);
+  expect(problemsOf({ environment, keys: ["rimuhosting:baseUrl"] })).toEqual([]);
+  expect(problemsOf({ environment: { ...environment, RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" } })).toEqual([]);
+});
+
+test("a key in clear is an error with the command that encrypts it, except for a service on this machine", () => {
+  const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
+  expect(problemsOf(plain)).toEqual([expect.stringContaining('Run "pulumi config set --secret rimuhosting:apiKey"')]);
+  expect(problemsOf({ ...plain, isServiceHere: true })).toEqual([]);
+  expect(problemsOf({ ...plain, isSecret: (key) => key === "rimuhosting:apiKey" })).toEqual([]);
+});

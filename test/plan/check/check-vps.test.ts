@@ -1,0 +1,152 @@
+import { vpsArguments } from "../../../provider/plan/change-table";
+import { checkVps } from "../../../provider/plan/check/check-vps";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import { examples } from "../support/examples";
+
+const domainName = "web.example.com";
+const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = {}): string[] =>
+  checkVps(olds, { domainName, ...news }, undefined).failures.map(({ reason }) => reason);
+
+test.each<[string, Record<string, unknown>, string]>([
+  ["a misspelt argument", { memoryMB: 1 }, '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?'],
+  ["another", { distribution: "deb13.64" }, '"distribution" is not an argument of Vps'],
+  ["a misspelt argument whose value is not known yet", { distr: unknownValueSentinel }, 'did you mean "distro"?'],
+  ["a negative size", { memoryMb: -1 }, "memoryMb must be at least 1"],
+  ["a size in pieces", { diskSpaceMb: 10.5 }, "diskSpaceMb must be a whole number of MB"],
+  ["a size as text", { diskSpace2Mb: "4096" }, "diskSpace2Mb must be a whole number of MB"],
+  ["a size beyond numbers", { memoryMb: 1e300 }, "memoryMb "],
+  ["no domain", { domainName: undefined }, "domainName is required"],
+  ["an empty domain", { domainName: "" }, "domainName "],
+  ["a domain with spaces", { domainName: "my server" }, "domainName "],
+  ["a domain with a slash", { domainName: "a/b.example.com" }, "domainName "],
+  ["an empty image", { distro: "" }, "distro must not be empty"],
+  ["an unheard-of state", { runningState: "PAUSED" }, 'runningState must be one of "RUNNING", "NOTRUNNING"'],
+  ["an unheard-of behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
+  ["an oid that is none", { billingOid: "wire" }, "billingOid "],
+  ["a flag as text", { isJustMinimalInit: "yes" }, "isJustMinimalInit must be true or false"],
+  ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must say why"],
+  ["an address that is none", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
+  ["a misspelt part", { move: { reason: "x" } }, 'move has no property "reason"'],
+  ["a tag with a colon", { metaData: { "a:b": "c" } }, "metaData"],
+  ["a tag of ours", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
+  ["a copy with an image", { distro: "deb13.64", instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } }, "distro "],
+  [
+    "a private key",
+    { sshAuthorizedKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----"] },
+    "sshAuthorizedKeys.0 must be a public",
+  ],
+  ["a key of two lines", { sshAuthorizedKeys: ["a\nb"] }, "sshAuthorizedKeys.0 must be one line"],
+  [
+    "the key file twice",
+    {
+      sshAuthorizedKeys: ["ssh-ed25519 AAAA me"],
+      fileInjectionData: [{ path: "/root/.ssh/authorized_keys", dataAsString: "x" }],
+    },
+    "they are the same file",
+  ],
+  [
+    "a relative path",
+    { fileInjectionData: [{ path: "etc/motd", dataAsString: "x" }] },
+    "fileInjectionData.0.path must",
+  ],
+  [
+    "a file without content",
+    { fileInjectionData: [{ path: "/etc/motd" }] },
+    "fileInjectionData.0 must have exactly one",
+  ],
+  ["an empty password", { password: "" }, "password must not be empty"],
+])("%s is refused in words that name it", (_, news, words) => {
+  expect(reasons(news)).toEqual([expect.stringContaining(words)]);
+});
+
+test("every complaint is made at once", () => {
+  expect(reasons({ domainName: undefined, memoryMb: -1, distr: "x" })).toHaveLength(3);
+});
+
+test("no failure names a property, since the engine would print its value, which may be a secret of the program", () => {
+  const bad = { password: "", fileInjectionData: "x", pasword: "hush", memoryMb: -1, metaData: { "a b": "c" } };
+  const { failures } = checkVps({}, { domainName, ...bad }, undefined);
+  expect(failures).toHaveLength(5);
+  expect(failures.map(({ property }) => property)).toEqual(failures.map(() => ""));
+  expect(JSON.stringify(failures)).not.toContain("hush");
+});
+
+test.each(vpsArguments)("an unknown %s passes, and stays unknown", (argument) => {
+  const { inputs, failures } = checkVps({}, { domainName, [argument]: unknownValueSentinel }, undefined);
+  expect(failures).toEqual([]);
+  expect(inputs[argument]).toBe(unknownValueSentinel);
+});
+
+test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneOptions"))(
+  "good values of %s pass",
+  (argument) => {
+    for (const value of examples[argument]) expect(reasons({ [argument]: value })).toEqual([]);
+  },
+);
+
+test("oids are taken as numbers and as text, and come out in one form", () => {
+  const inputsOf = (oid: unknown) =>
+    checkVps({}, { domainName, billingOid: oid, hostServerOid: oid }, undefined).inputs;
+  expect(inputsOf("1012")).toEqual(inputsOf(1012));
+});
+
+test.each(["pricingPlanCode", "billingOid", "userOid", "metaData"] as const)(
+  "a change of %s is refused, unless the server is replaced anyway",
+  (argument) => {
+    const [before, after] = examples[argument];
+    const olds = { domainName, [argument]: before };
+    expect(reasons({ [argument]: after }, olds)).toEqual([
+      expect.stringContaining(`${argument} cannot be changed: the service has no call for it`),
+    ]);
+    expect(reasons({ [argument]: before }, olds)).toEqual([]);
+    expect(reasons({ [argument]: after, domainName: "www.example.com" }, olds)).toEqual([]);
+    expect(reasons({ [argument]: unknownValueSentinel }, olds)).toEqual([]);
+    expect(reasons({}, olds)).toEqual([]);
+  },
+);
+
+test.each(["diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"] as const)("%s does not shrink", (argument) => {
+  const olds = { domainName, [argument]: 4096 };
+  expect(reasons({ [argument]: 2048 }, olds)).toEqual([
+    `${argument} cannot go down from 4096 to 2048 MB: disks do not shrink. Give at least 4096`,
+  ]);
+  expect(reasons({ [argument]: 8192 }, olds)).toEqual([]);
+  expect(reasons({ [argument]: 2048, domainName: "www.example.com" }, olds)).toEqual([]);
+});
+
+test("memory may go down", () => {
+  expect(reasons({ memoryMb: 512 }, { domainName, memoryMb: 1024 })).toEqual([]);
+});
+
+test("an image change is refused where it is forbidden or the resource is protected", () => {
+  const olds = { domainName, distro: "deb12.64" };
+  const changed = (more: Record<string, unknown>) => reasons({ distro: "deb13.64", ...more }, olds);
+  expect(changed({})).toEqual([]);
+  expect(changed({ onImageChange: "forbid" })).toEqual([
+    expect.stringContaining('distro changed, and onImageChange is "forbid"'),
+  ]);
+  expect(changed({ __isProtected: true })).toEqual([expect.stringContaining("the resource is protected")]);
+  expect(changed({ onImageChange: "replace", __isProtected: true })).toEqual([]);
+});
+
+test("protect forbids a reinstall by first-boot data too, whatever image changes do", () => {
+  const olds = { domainName, sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] };
+  const changed = (more: Record<string, unknown>) =>
+    reasons({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], __isProtected: true, ...more }, olds);
+  expect(changed({})).toEqual([]);
+  expect(changed({ reinstallOnFirstBootChange: true })).toEqual([expect.stringContaining("protected")]);
+  expect(changed({ reinstallOnFirstBootChange: true, onImageChange: "replace" })).toEqual([
+    expect.stringContaining("protected"),
+  ]);
+});
+
+test("hidden inputs and absent values are no arguments", () => {
+  expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
+});
+
+test("what replaceOnChanges makes a replacement is no refused change of the server in place", () => {
+  const olds = { domainName, diskSpaceMb: 20_480 };
+  const smaller = { diskSpaceMb: 10_240 };
+  expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);
+  expect(reasons({ ...smaller, __replaceOnChanges: ["diskSpaceMb"] }, olds)).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { vpsArguments } from "../../../provider/plan/change-table";
+import { checkVps } from "../../../provider/plan/check/check-vps";
+import { checkReverseDns } from "../../../provider/plan/reverse-dns";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { examples } from "../support/examples";
+
+const domainName = "web.example.com";
+const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = {}): string[] =>
+  checkVps(olds, { domainName, ...news }, undefined).failures.map(({ reason }) => reason);
+
+test.each<[Record<string, unknown>, string]>([
+  [{ sshAuthorizedKeys: "ssh-ed25519 AAAA me" }, "sshAuthorizedKeys must be a list"],
+  [{ sshAuthorizedKeys: [7] }, "sshAuthorizedKeys.0 must be a string"],
+  [{ metaData: { "my role": "web" } }, 'metaData has a key "my role": a key must hold neither spaces nor colons'],
+  [{ metaData: { "": "web" } }, 'metaData has a key "": a key must not be empty'],
+  [{ metaData: { role: "a b" } }, "metaData.role must hold neither spaces nor colons"],
+  [{ metaData: "role" }, 'metaData must be an object, such as { role: "web" }'],
+  [{ hostServerOid: "host-1" }, "hostServerOid must be the number of a host, such as 1317"],
+  [{ billingOid: "wire" }, "billingOid must be a number that the service gave, such as 1012"],
+  [
+    { instantiationViaCloneOptions: { vpsOrderOidToClone: "x" } },
+    "instantiationViaCloneOptions.vpsOrderOidToClone must be a number that the service gave",
+  ],
+  [{ domainName: "my server" }, "domainName is not a domain name: each part between dots may hold"],
+  [{ domainName: 7 }, "domainName must be a string"],
+  [{ domainName: "" }, "domainName is not a domain name: it is empty"],
+  [{ ipRequest: [] }, "ipRequest must be an object"],
+  [{ ipRequest: { requestedIps: "1.2.3.4" } }, "ipRequest.requestedIps must be a list"],
+  [{ controlPanel: 1 }, "controlPanel must be a string"],
+  [{ distro: 13 }, "distro must be a string"],
+  [{ memoryMb: 1e300 }, "memoryMb is too large"],
+  [{ fileInjectionData: { path: "/etc/motd" } }, "fileInjectionData must be a list"],
+  [{ fileInjectionData: ["/etc/motd"] }, "fileInjectionData.0 must be an object"],
+  [{ disk: 4096 }, '"disk" is not an argument of Vps; did you mean "diskSpaceMb"?'],
+  [{ tags: { role: "web" } }, '"tags" is not an argument of Vps; did you mean "metaData"?'],
+  [{ image: "deb13" }, 'did you mean "distro"?'],
+  [{ os: "deb13" }, 'did you mean "distro"?'],
+  [{ memory: 1 }, 'did you mean "memoryMb"?'],
+  [{ ram: 1 }, 'did you mean "memoryMb"?'],
+  [{ name: "web" }, 'did you mean "domainName"?'],
+  [{ hostname: "web" }, 'did you mean "domainName"?'],
+  [{ region: "DCDALLAS" }, 'did you mean "dcLocation"?'],
+  [{ plan: "X" }, 'did you mean "pricingPlanCode"?'],
+  [{ sshKeys: [] }, 'did you mean "sshAuthorizedKeys"?'],
+  [{ userData: "" }, 'did you mean "cloudConfigData"?'],
+])("%j is told plainly", (news, words) => {
+  expect(reasons(news)).toEqual([expect.stringContaining(words)]);
+});
+
+test("a complaint about a wrong type is made once", () => {
+  for (const argument of vpsArguments) expect(reasons({ [argument]: Symbol.iterator })).toHaveLength(1);
+});
+
+test("an option among the arguments is told to be one", () => {
+  expect(reasons({ protect: true })).toEqual([
+    '"protect" is not an argument of Vps: it is an option, and belongs into the third argument of new Vps(name, args, options)',
+  ]);
+});
+
+/** What only a library's own words contain. */
+const raw = /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|undefined|\[object/i;
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    "",
+    " ",
+    "x y",
+    "a:b",
+    "-1",
+    0,
+    -1,
+    1.5,
+    1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [{}],
+    [""],
+    [0],
+  ),
+  fc.anything({ maxDepth: 3, withBigInt: false, withNullPrototype: false }),
+);
+
+/** One part of a good value, replaced by something else. */
+function spoilt(value: unknown, by: unknown, place: number): unknown {
+  if (typeof value !== "object" || value === null) return by;
+  const names = Object.keys(value);
+  const name = names[place % (names.length + 2)];
+  if (name === undefined) return place % 2 === 0 ? by : { ...value, oddity: by };
+  const inner = spoilt((value as Record<string, unknown>)[name], by, place >> 2);
+  return Array.isArray(value)
+    ? value.map((one, index) => (String(index) === name ? inner : one))
+    : { ...value, [name]: inner };
+}
+
+test.each(vpsArguments)(
+  "whatever %s is given, the complaint is in our own words and names it",
+  (argument: VpsArgument) => {
+    fc.assert(
+      fc.property(odd, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isWhole) => {
+        const value = isWhole ? by : spoilt(examples[argument][which], by, place);
+        for (const olds of [{}, { domainName, [argument]: examples[argument][0] }]) {
+          for (const { reason } of checkVps(olds, { domainName, [argument]: value }, undefined).failures) {
+            expect(reason.replace(/"[^"]*"/g, '""')).not.toMatch(raw);
+            expect(reason).toContain(argument);
+            expect(reason).not.toMatch(/\.$/);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
+
+test.each(["orderOid", "ip", "name"])(
+  "whatever %s a record is given, the complaint is in our own words",
+  (argument) => {
+    fc.assert(
+      fc.property(odd, (by) => {
+        for (const { reason } of checkReverseDns({ orderOid: 5, name: domainName, [argument]: by })) {
+          expect(reason.replace(/"[^"]*"/g, '""')).not.toMatch(raw);
+          expect(reason).toContain(argument);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  },
+);

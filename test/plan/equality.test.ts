@@ -1,0 +1,28 @@
+import { nearest } from "../../provider/plan/check/suggestions";
+import { isUnknown, sameValue } from "../../provider/plan/equality";
+import { unknownValueSentinel } from "../../provider/schema/reserved";
+
+test("a value is unknown wholly or in any part", () => {
+  expect(isUnknown(unknownValueSentinel)).toBe(true);
+  expect(isUnknown([{ a: ["b", unknownValueSentinel] }])).toBe(true);
+  expect(isUnknown({ a: null, b: [undefined, 0, "x"] })).toBe(false);
+});
+
+test("absent parts make no difference, everything else does", () => {
+  expect(sameValue({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  expect(sameValue(undefined, null)).toBe(true);
+  expect(sameValue([1, 2], [2, 1])).toBe(false);
+  expect(sameValue({ a: { b: [] } }, { a: {} })).toBe(false);
+  expect(sameValue("1", 1)).toBe(false);
+  expect(sameValue(false, undefined)).toBe(false);
+});
+
+test.each([
+  ["domainname", "domainName"],
+  ["memoryMB", "memoryMb"],
+  ["distr", "distro"],
+  ["zzz", undefined],
+  ["", undefined],
+])("%s most likely means %s", (word, meant) => {
+  expect(nearest(word, ["domainName", "distro", "memoryMb", "diskSpaceMb"])).toBe(meant);
+});

@@ -1,0 +1,82 @@
+import { orderObjection, situationObjection } from "../../../provider/plan/import/import-objections";
+import { ownershipOf } from "../../../provider/plan/purchase/ownership";
+import { tagNames } from "../../../provider/plan/purchase/tags";
+import type { AboutOrder } from "../../../provider/schema/order";
+import { anOrder, cancelledOrder, nowMs } from "../support/server";
+
+const oid = String(anOrder().orderOid);
+const judged = (order: AboutOrder, takeOver: readonly string[] = []) =>
+  orderObjection({ order, ledger: "ledger-1", takeOver, pending: ["attempt-9"], nowMs });
+
+const tagged = (ledger: string) =>
+  anOrder({
+    metaData: [
+      { key: tagNames.ledger, value: ledger },
+      { key: tagNames.key, value: "key-7" },
+    ],
+  });
+
+test("an active VPS without tags, or with those of this stack, can be adopted", () => {
+  expect(judged(anOrder())).toBeUndefined();
+  expect(judged(anOrder({ serverType: "VPS" }))).toBeUndefined();
+  expect(judged(tagged("ledger-1"))).toBeUndefined();
+});
+
+test("a dedicated server and a cancelled order cannot", () => {
+  expect(judged(anOrder({ serverType: "PHYSICAL" }))).toContain("is not a VPS");
+  expect(judged(cancelledOrder())).toContain("was cancelled");
+});
+
+test("an order whose cancellation has come is refused although it still runs; one that ends later is not", () => {
+  const ending = (cancellationDate: string) => anOrder({ billingInfo: { cancellationDate } });
+  expect(judged(ending("2026-03-01T11:59:00Z"))).toContain("was cancelled");
+  expect(judged(ending("2026-03-20T00:00:00Z"))).toBeUndefined();
+});
+
+test("another stack's order needs a confirmation that names it", () => {
+  expect(judged(tagged("ledger-2"))).toContain(`pulumi config set rimuhosting:takeOver ${oid}`);
+  expect(judged(tagged("ledger-2"), ["1", "2"])).toContain("takeOver");
+  expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
+});
+
+test("an order that an entry of the state waits for is that entry's", () => {
+  const metaData = [{ key: tagNames.attempt, value: "attempt-9" }];
+  expect(judged(anOrder({ metaData }))).toContain("still waits for");
+});
+
+test("a key without a ledger is somebody's, too", () => {
+  expect(judged(anOrder({ metaData: [{ key: tagNames.key, value: "key-7" }] }))).toContain("ledger unknown");
+});
+
+describe("what the state holds", () => {
+  const entries = [
+    { urn: "urn:web", key: "key-1", orderOid: 1 },
+    { urn: "urn:app", key: "key-2", orderOid: 2 },
+    // A `Vps.get`: it holds nothing.
+    { urn: "urn:seen", orderOid: 3 },
+  ];
+  const objection = (imported: string, urn: string, isNew: boolean, isReadable = true) => {
+    const state = isReadable ? { entries, everHeld: [] } : undefined;
+    return situationObjection(imported, ownershipOf("run", "ledger", state, { urn, earlierUrns: [], imported }), isNew);
+  };
+
+  test("an order that an entry holds cannot be imported, one that is only read can", () => {
+    expect(objection("2", "urn:new", true)).toContain("(urn:app)");
+    expect(objection("1", "urn:web", true)).toContain("this resource itself");
+    expect(objection("3", "urn:new", true)).toBeUndefined();
+  });
+
+  test("a resource keeps its option for as long as it likes, but not with another number", () => {
+    expect(objection("1", "urn:web", false)).toBeUndefined();
+    expect(objection("4", "urn:web", false)).toContain("is order 1 already");
+  });
+
+  test("where the state cannot be read nothing new is adopted: another resource may hold it", () => {
+    expect(objection("1", "urn:web", true, false)).toContain("could not be read");
+    expect(objection("1", "urn:web", false, false)).toBeUndefined();
+  });
+
+  test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is no number of an order", (given) => {
+    expect(situationObjection(given, undefined, true)).toContain("must be the number of an order");
+  });
+});

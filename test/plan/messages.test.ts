@@ -1,0 +1,47 @@
+import { cancelledLine } from "../../provider/plan/cancel/cancel-messages";
+import { serviceWords } from "../../provider/plan/messages";
+import { orderedLine } from "../../provider/plan/purchase/purchase-messages";
+import { stepLine } from "../../provider/plan/update/update-messages";
+
+const order = (primaryIp: string, amount: number) => ({
+  orderOid: 7,
+  hostServerOid: "1400",
+  allocatedIps: { primaryIp, secondaryIps: [] },
+  billingInfo: { monthlyRecurringAmt: { amount, currency: "USD" } },
+});
+
+test("a bought server ends with IP, price, order and the service's words", () => {
+  const outputs = {
+    orderOid: 7,
+    primaryIp: "192.0.2.7",
+    monthlyCost: { amount: 20, currency: "USD" },
+    setupMessages: ["Selected user: you", "Using a card."],
+  };
+  expect(orderedLine(outputs, undefined)).toBe(
+    "192.0.2.7, USD 20.00/month, order 7. The service says: Selected user: you; Using a card.",
+  );
+});
+
+test("how a server came here without a plain answer is ours to say, not the service's", () => {
+  const outputs = { orderOid: 7, primaryIp: "192.0.2.7", setupMessages: [] };
+  expect(orderedLine(outputs, "adopted")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
+  expect(orderedLine(outputs, "recovered")).toContain("found by its tag, as the answer to its purchase was lost");
+});
+
+test("a move tells the old IP when it changed, and that it did not otherwise", () => {
+  const step = { kind: "move", hostServerOid: "1400" } as const;
+  expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.8", 20), [])).toBe(
+    "moved to host 1400, the IP was 192.0.2.7 before: 192.0.2.8, USD 20.00/month",
+  );
+  expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.7", 20), [])).toContain("the IP is the same");
+});
+
+test("of a long protocol the sentences about money are kept", () => {
+  const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
+  expect(serviceWords(["x".repeat(400), fee, "Completed."])).toBe(`. The service says: ${fee}`);
+});
+
+test("without words of the service none are made up", () => {
+  expect(serviceWords([])).toBe("");
+  expect(cancelledLine(7, [])).toBe("order 7 is cancelled");
+});

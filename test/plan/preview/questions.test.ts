@@ -1,0 +1,46 @@
+import { questionsFor } from "../../../provider/plan/preview/questions";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+
+const olds = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
+
+test("a new server has everything asked", () => {
+  expect(questionsFor({}, { ...olds, billingOid: 1012 })).toMatchObject({
+    needsService: true,
+    listed: ["distro", "dcLocation", "billingOid"],
+    price: "purchase",
+  });
+});
+
+test("nothing is asked about a server that stays the same", () => {
+  expect(questionsFor(olds, { ...olds, dcLocation: "dcdallas" })).toMatchObject({
+    needsService: false,
+    listed: [],
+    price: undefined,
+  });
+});
+
+test("only what changed is asked about", () => {
+  expect(questionsFor(olds, { ...olds, distro: "deb13.64" })).toMatchObject({
+    needsService: true,
+    listed: ["distro"],
+    price: undefined,
+  });
+  expect(questionsFor(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
+});
+
+test("a resize that comes with a replacement is priced as an order, by the check of the replacement", () => {
+  expect(questionsFor(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
+  const image = { ...olds, memoryMb: 2048, distro: "deb13.64" };
+  expect(questionsFor(olds, { ...image, onImageChange: "replace" }).price).toBeUndefined();
+  expect(questionsFor(olds, { ...image, onImageChange: "reinstall" }).price).toBe("resize");
+});
+
+test.each([
+  ["behaviour", { cancel: "at-period-end" as const }, false],
+  ["first-boot data", { password: "new" }, false],
+  ["first-boot data that reinstalls", { password: "new", reinstallOnFirstBootChange: true }, true],
+  ["an argument taken out", { memoryMb: undefined }, true],
+  ["a value that is not known yet", { memoryMb: unknownValueSentinel as never }, false],
+])("whether the service is needed: %s", (_, change, needsService) => {
+  expect(questionsFor(olds, { ...olds, ...change }).needsService).toBe(needsService);
+});

@@ -1,0 +1,85 @@
+import type { Desired } from "../../../provider/plan/model";
+import { overLimit, priceChange } from "../../../provider/plan/money";
+import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../../provider/plan/purchase/quote";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+
+const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
+
+test.each([
+  ["a new server", undefined, usd(20), "USD 20.00/month"],
+  ["a dearer one", usd(20.19), usd(30.32), "USD 20.19 → USD 30.32/month (USD 10.13 more)"],
+  ["a cheaper one", usd(30), usd(20), "USD 30.00 → USD 20.00/month (USD 10.00 less)"],
+  ["the same price", usd(20), usd(20), "USD 20.00/month (unchanged)"],
+  ["another currency", { amount: 35, currency: "AUD" }, usd(20), "USD 20.00/month"],
+  ["no amount", undefined, { currency: "USD" }, undefined],
+])("the price of %s", (_, before, after, words) => {
+  expect(priceChange(before, after)).toBe(words);
+});
+
+test.each([
+  ["no limit", undefined, usd(20), undefined, true],
+  ["exactly the limit", 20, usd(20), undefined, true],
+  ["more than the limit", 19.99, usd(20), undefined, false],
+  [
+    "another currency, by the service's estimate",
+    20,
+    { amount: 35, currency: "AUD", amountUsd: 32.54 },
+    undefined,
+    false,
+  ],
+  ["a currency without an estimate", 20, { amount: 35, currency: "AUD" }, undefined, true],
+  ["above the limit, but cheaper than before", 20, usd(25), usd(30), true],
+  ["above the limit, and dearer than before", 20, usd(30), usd(25), false],
+])("the limit lets pass or not: %s", (_, most, after, before, passes) => {
+  expect(overLimit(most, after, before) === undefined).toBe(passes);
+});
+
+test("the question for a new server holds no secret and no name, so that equal servers ask once", () => {
+  const desired: Desired = {
+    domainName: "web.example.com",
+    memoryMb: 1024,
+    password: "canary",
+    cloudConfigData: "canary",
+    fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }],
+    sshAuthorizedKeys: ["ssh-ed25519 canary"],
+  };
+  expect(purchaseQuestion(desired)).toEqual({ memoryMb: 1024 });
+});
+
+test("what is not known yet is left out of the question, and named", () => {
+  const desired = {
+    domainName: "a.example.com",
+    memoryMb: unknownValueSentinel,
+    diskSpaceMb: 10_240,
+  } as unknown as Desired;
+  expect(purchaseQuestion(desired)).toEqual({ diskSpaceMb: 10_240 });
+  expect(unknownPrices(desired)).toEqual(["memoryMb"]);
+});
+
+test("the question for a resize takes from the order what the program leaves open, and leaves the image out", () => {
+  const order = {
+    orderOid: 1,
+    vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 },
+    location: { dataCenterLocationCode: "DCLONDON" },
+  };
+  const desired: Desired = { domainName: "web.example.com", distro: "lenny", memoryMb: 2048 };
+  expect(resizeQuestion(desired, order)).toEqual({
+    memoryMb: 2048,
+    diskSpaceMb: 20_480,
+    diskSpace2Mb: 0,
+    dcLocation: "DCLONDON",
+  });
+  expect(resizeQuestion(desired, undefined)).toEqual({ memoryMb: 2048 });
+});
+
+test.each([
+  ["distro", "distro"],
+  ["dc_location", "dcLocation"],
+  ["vps_parameters.disk_space_2_mb", "diskSpace2Mb"],
+  ["vps_order_oid_to_clone", "instantiationViaCloneOptions"],
+  ["num_ips", "ipRequest"],
+  ["something_new", undefined],
+  [undefined, undefined],
+])("the service's field %s is the argument %s", (field, argument) => {
+  expect(argumentOf(field)).toBe(argument);
+});

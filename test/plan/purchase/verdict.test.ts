@@ -1,0 +1,174 @@
+import { refusalMessage } from "../../../provider/plan/purchase/purchase-messages";
+import { attemptIn, tagNames } from "../../../provider/plan/purchase/tags";
+import { judgePurchase, type RefusalReason, type Situation } from "../../../provider/plan/purchase/verdict";
+import type { AboutOrder } from "../../../provider/schema/order";
+import type { Ownership, StackOrders } from "../../../provider/schema/ownership";
+import { anOrder, cancelledOrder, nowMs } from "../support/server";
+
+const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
+const own = { key: "key-1", ledger: "ledger-1", attempt: "attempt-1", fingerprint: "print-1", name: "shop/dev/web" };
+
+const tagged = (tags: Partial<typeof own> = {}, parts: Partial<AboutOrder> = {}): AboutOrder =>
+  anOrder({
+    metaData: Object.entries({ ...own, ...tags }).map(([tag, value]) => ({
+      key: tagNames[tag as keyof typeof tagNames],
+      value,
+    })),
+    ...parts,
+  });
+
+const ordered = (orderDate: string) => ({ billingInfo: { orderDate } });
+const second = { orderOid: 7 };
+
+const orderOid = 2853299702;
+const run = "run-2";
+
+function owning(stack: Partial<StackOrders> = {}, more: Partial<Ownership> = {}): Ownership {
+  const known = { held: [], everHeld: [], pending: [], ...stack };
+  return { run, ledger: own.ledger, keys: [own.key], earlier: [], stack: known, ...more };
+}
+
+function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): string {
+  const situation: Situation = {
+    orders,
+    ownership: owning(),
+    urn,
+    domainName: "web.example.com",
+    fingerprint: own.fingerprint,
+    foreignOrders: "refuse",
+    isReserved: () => false,
+    nowMs,
+    ...more,
+  };
+  const verdict = judgePurchase(situation);
+  return verdict.kind === "refuse" ? verdict.reason : verdict.kind;
+}
+
+const { stack: _, ...withoutState } = owning();
+const stateUnknown = { ownership: withoutState };
+/** Of the same domain name, and asked for in another way, for another place. */
+const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
+const foreign = { key: "key-9", ledger: "ledger-9" };
+
+test.each<[string, string, AboutOrder[], Partial<Situation>]>([
+  ["an empty account", "buy", [], {}],
+  ["orders of others", "buy", [anOrder()], {}],
+  ["an order of this very declaration that nobody holds", "adopt", [tagged()], {}],
+  [
+    "the order that is being replaced",
+    "buy",
+    [tagged()],
+    { ownership: owning({ held: [orderOid] }, { own: orderOid }) },
+  ],
+  ["a cancelled order of this declaration", "buy", [{ ...tagged(), ...pick(cancelledOrder()) }], {}],
+  ["two orders that nobody holds", "several", [tagged(), tagged({}, second)], {}],
+  [
+    "one that is held and one that is not",
+    "adopt",
+    [tagged(), tagged({}, second)],
+    { ownership: owning({ held: [7] }) },
+  ],
+  [
+    "an order under an earlier key of this declaration",
+    "adopt",
+    [tagged({ key: "key-0" })],
+    { ownership: owning({}, { keys: [own.key, "key-0"] }) },
+  ],
+  ["an order with another body", "other-request", [tagged({ fingerprint: "print-2" })], {}],
+  ["an order of the day before yesterday", "too-old", [tagged({}, ordered("2026-02-27T12:00:00Z"))], {}],
+  ["an order from the future", "too-old", [tagged({}, ordered("2026-03-03T12:00:00Z"))], {}],
+  ["an order without a date", "too-old", [tagged({}, { billingInfo: {} })], {}],
+  [
+    "an order that is to end",
+    "ending",
+    [tagged({}, { billingInfo: { orderDate: "2026-03-01T11:00:00Z", cancellationDate: "2026-03-09T00:00:00Z" } })],
+    {},
+  ],
+  ["an order that was given away", "once-owned", [tagged()], { ownership: owning({ everHeld: [orderOid] }) }],
+  [
+    "an order that this declaration held and that was meant to go on",
+    "buy",
+    [tagged()],
+    { ownership: owning({ everHeld: [orderOid] }, { earlier: [orderOid] }) },
+  ],
+  [
+    "an order that was given away and ends by itself",
+    "buy",
+    [tagged({}, { billingInfo: { cancellationDate: "2026-03-09T00:00:00Z" } })],
+    { ownership: owning({ everHeld: [orderOid] }) },
+  ],
+  [
+    "an order that the program imports elsewhere",
+    "buy",
+    [tagged()],
+    { ownership: owning({}, { imports: [orderOid] }) },
+  ],
+  ["an order that another one of this run takes", "buy", [tagged()], { isReserved: () => true }],
+  [
+    "an order that an entry of the state waits for",
+    "buy",
+    [tagged()],
+    { ownership: owning({ pending: [own.attempt] }) },
+  ],
+  ["an unknown state and an order of ours", "state-unknown", [tagged()], stateUnknown],
+  ["an unknown state and no order of ours", "buy", [anOrder()], stateUnknown],
+  ["the same name under another ledger", "other-ledger", [tagged(foreign)], {}],
+  ["the same name under another ledger, unknown state", "other-ledger", [tagged(foreign)], stateUnknown],
+  ["the same name under another ledger, to be ignored", "buy", [tagged(foreign)], { foreignOrders: "ignore" }],
+  [
+    "another name under another ledger",
+    "buy",
+    [tagged({ ...foreign, name: "shop/dev/mail" }, { domainName: "mail.example.com" })],
+    {},
+  ],
+  ["an order of ours that was asked for in the same way at another place", "adopt", [tagged({ key: "key-9" })], {}],
+  ["two of them", "adopt", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
+  ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
+  ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: attemptIn(run, "1") })], {}],
+  ["an order of this declaration from this very run", "adopt", [tagged({ attempt: attemptIn(run, "1") })], {}],
+  [
+    "an order of ours for another place and another domain name",
+    "buy",
+    [tagged(namesake, { domainName: "b.example.com" })],
+    {},
+  ],
+  ["an order of ours for another place and the same domain name", "other-request", [tagged(namesake)], {}],
+  ["the same in another spelling", "other-request", [tagged(namesake, { domainName: "WEB.example.com." })], {}],
+  [
+    "the same, in the state under another declaration",
+    "buy",
+    [tagged(namesake)],
+    { ownership: owning({ held: [orderOid] }) },
+  ],
+  ["the same domain name under another ledger", "other-ledger", [tagged({ ...foreign, name: "x" })], {}],
+  [
+    "the same domain name under another ledger, in the state",
+    "buy",
+    [tagged({ ...foreign, name: "x" })],
+    { ownership: owning({ held: [orderOid] }) },
+  ],
+  ["the same domain name without any tag", "buy", [anOrder()], {}],
+  ["the first preview, and a lost state", "other-ledger", [tagged()], { ownership: undefined }],
+  ["the first preview, and an account of others", "buy", [anOrder()], { ownership: undefined }],
+])("%s: %s", (_, verdict, orders, more) => {
+  expect(judge(orders, more)).toBe(verdict);
+});
+
+test.each<RefusalReason>([
+  "state-unknown",
+  "several",
+  "other-request",
+  "too-old",
+  "ending",
+  "once-owned",
+  "other-ledger",
+])("a refusal for %s names the order, its price, that nothing was bought, and what to do", (reason) => {
+  const text = refusalMessage("web.example.com", reason, [tagged()]);
+  expect(text).toMatch(/^Nothing was bought for "web\.example\.com"/);
+  expect(text).toContain("order 2853299702 (web.example.com, ordered 2026-03-01T11:00:00Z, USD 20.00/month, RUNNING)");
+  expect(text).toContain('run "pulumi up" again');
+});
+
+function pick({ runningState, billingInfo }: AboutOrder): Partial<AboutOrder> {
+  return { ...(runningState && { runningState }), ...(billingInfo && { billingInfo }) };
+}

@@ -1,0 +1,76 @@
+import { sameArgument } from "../../provider/plan/equality";
+import type { Desired } from "../../provider/plan/model";
+import { questionsFor } from "../../provider/plan/preview/questions";
+import { diffVps } from "../../provider/plan/update/diff";
+import { orderShows } from "../../provider/plan/update/step-proof";
+import { planSteps } from "../../provider/plan/update/steps";
+import type { VpsArgument } from "../../provider/schema/vps-inputs";
+import { anOrder, recordedAfter, wanting } from "./support/server";
+
+/** Two ways to say the same of a server. */
+const sameThings: [VpsArgument, unknown, unknown][] = [
+  ["domainName", "web.example.com", "Web.Example.COM"],
+  ["domainName", "web.example.com", "web.example.com."],
+  ["dcLocation", "DCDALLAS", "dcdallas"],
+  ["features", "ssd nvme", " NVME  ssd"],
+  ["controlPanel", undefined, "none"],
+  ["controlPanel", "", "None"],
+  ["isSsdHostRequired", undefined, false],
+  ["hostServerSelector", undefined, {}],
+  ["ipRequest", undefined, {}],
+  ["ipRequest", undefined, { numIps: 1 }],
+  ["ipRequest", { requestedIps: ["2001:db8::A", "192.0.2.1"] }, { requestedIps: ["192.0.2.1", "2001:db8::a"] }],
+  [
+    "instantiationViaCloneOptions",
+    { vpsOrderOidToClone: 5, domainName: "copy.example.com" },
+    { vpsOrderOidToClone: 5, domainName: "Copy.example.com." },
+  ],
+  ["diskSpace2Mb", undefined, 0],
+  ["diskSpace3Mb", undefined, 0],
+];
+
+test.each(sameThings)(
+  "%s %j is the same as %j: nothing is replaced, changed, asked or done",
+  (argument, one, other) => {
+    for (const [before, after] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const desired: Desired = { ...wanting(), [argument]: after };
+      const recorded = recordedAfter({ [argument]: before } as Desired, anOrder({ vpsParameters: {} }));
+      const { changes, replaces } = diffVps(recorded, desired);
+      expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
+      const olds = { domainName: "web.example.com", [argument]: before };
+      expect(questionsFor(olds, desired).needsService).toBe(false);
+    }
+  },
+);
+
+test.each<[VpsArgument, unknown, unknown]>([
+  ["domainName", "web.example.com", "web.example.org"],
+  ["features", "ssd", "ssd nvme"],
+  ["controlPanel", "none", "webmin"],
+  ["isSsdHostRequired", undefined, true],
+  ["hostServerSelector", {}, { minVmDiskFreeGb: 5 }],
+  ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.2"] }],
+  ["diskSpace2Mb", 0, 4096],
+  ["distro", "deb13.64", undefined],
+])("%s %j is another thing than %j", (argument, one, other) => {
+  expect(sameArgument(argument, one, other)).toBe(false);
+  expect(sameArgument(argument, other, one)).toBe(false);
+});
+
+test("values of a form that no argument has are compared as they are, and nothing throws", () => {
+  for (const [argument] of sameThings) {
+    for (const odd of [null, 0, true, "x", [], {}, [{}], { numIps: "2", requestedIps: 7, domainName: 3 }]) {
+      expect(sameArgument(argument, odd, JSON.parse(JSON.stringify(odd)))).toBe(true);
+    }
+  }
+});
+
+test("a further disk that an order does not mention is none: taking it away is no resize", () => {
+  const observed = anOrder({ vpsParameters: { memoryMb: 1024 } });
+  const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
+  expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);
+  expect(orderShows({ kind: "resize", sizes: { diskSpace2Mb: 0 } }, observed)).toBe(true);
+});

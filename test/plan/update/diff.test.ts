@@ -1,0 +1,152 @@
+import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
+import type { Desired } from "../../../provider/plan/model";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { recordAll } from "../../../provider/plan/update/record";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { examples } from "../support/examples";
+import { anOrder, recordedAfter, wanting } from "../support/server";
+
+const having = (argument: VpsArgument, which: 0 | 1): Desired => ({ [argument]: examples[argument][which] });
+
+const without = (argument: VpsArgument): Desired => ({ ...wanting(), [argument]: undefined });
+
+/** Spelled out and not derived from the table: a change of the table is a change for everybody's servers. */
+const replacing: readonly VpsArgument[] = [
+  "domainName",
+  "dcLocation",
+  "vpsType",
+  "features",
+  "isSsdHostRequired",
+  "hostServerSelector",
+  "ipRequest",
+  "instantiationViaCloneOptions",
+];
+
+describe.each(vpsArguments)("%s", (argument) => {
+  const isReplacing = replacing.includes(argument);
+
+  test("left as it was is no change", () => {
+    const recorded = recordedAfter(having(argument, 0));
+    expect(diffVps(recorded, wanting(having(argument, 0)))).toEqual({ hasChanges: false, changes: [], replaces: [] });
+  });
+
+  test("changed is a replacement or an update, as the table says", () => {
+    const { hasChanges, changes, replaces } = diffVps(recordedAfter(having(argument, 0)), wanting(having(argument, 1)));
+    expect(hasChanges).toBe(true);
+    expect(changes.map((change) => change.argument)).toEqual([argument]);
+    expect(replaces).toEqual(isReplacing ? [argument] : []);
+  });
+
+  test("not known yet is a change, and never a replacement", () => {
+    const { hasChanges, changes, replaces } = diffVps(
+      recordedAfter(having(argument, 0)),
+      wanting({ [argument]: unknownValueSentinel }),
+    );
+    expect(hasChanges).toBe(true);
+    expect(changes).toMatchObject([{ argument, isUnknown: true }]);
+    expect(replaces).toEqual([]);
+  });
+
+  test("removed is recorded, and changes nothing of the server by itself", () => {
+    const { hasChanges, changes, replaces } = diffVps(recordedAfter(having(argument, 0)), without(argument));
+    expect(hasChanges).toBe(true);
+    expect(replaces).toEqual([]);
+    const isTold = [...argumentsWith("first-boot"), ...argumentsWith("behaviour")].some((one) => one === argument);
+    expect(changes.map((change) => change.argument)).toEqual(isTold ? [argument] : []);
+  });
+
+  test("never set is no change", () => {
+    const never = { ...wanting(), [argument]: undefined };
+    const recorded = { ...recordedAfter(), ...(argument === "domainName" ? { __managed: [] } : {}) };
+    expect(diffVps(recorded, never).hasChanges).toBe(false);
+  });
+});
+
+test.each(replacing.filter((argument) => argument !== "domainName"))(
+  "%s set for the first time replaces, where the server shows another value",
+  (argument) => {
+    expect(diffVps(recordedAfter(), wanting(having(argument, 1))).replaces).toEqual([argument]);
+  },
+);
+
+test.each([
+  "distro",
+  "dcLocation",
+  "memoryMb",
+  "diskSpaceMb",
+  "diskSpace2Mb",
+  "diskSpace3Mb",
+  "hostServerOid",
+  "billingOid",
+] as const)("%s set for the first time to what the server has is only recorded", (argument) => {
+  const { hasChanges, changes } = diffVps(recordedAfter(), wanting(having(argument, 0)));
+  expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
+});
+
+test.each(["reinstallTriggers", "restartTriggers"] as const)(
+  "%s given for the first time wipes and restarts nothing",
+  (argument) => {
+    const { hasChanges, changes } = diffVps(recordedAfter(), wanting(having(argument, 0)));
+    expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
+  },
+);
+
+test("an image change replaces only where the program says so", () => {
+  const recorded = recordedAfter({ distro: "deb12.64" });
+  expect(diffVps(recorded, wanting({ distro: "deb13.64" })).replaces).toEqual([]);
+  expect(diffVps(recorded, wanting({ distro: "deb13.64", onImageChange: "replace" })).replaces).toEqual(["distro"]);
+});
+
+test("first-boot data never replaces, also where an image change does", () => {
+  const desired = wanting({ password: "another", onImageChange: "replace", reinstallOnFirstBootChange: true });
+  expect(diffVps(recordedAfter({ password: "one" }), desired).replaces).toEqual([]);
+});
+
+test.each([["memoryMb"], ["*"]])("replaceOnChanges %s makes a resize a replacement", (path) => {
+  const desired = wanting({ memoryMb: 2048, __replaceOnChanges: [path] });
+  expect(diffVps(recordedAfter({ memoryMb: 1024 }), desired).replaces).toEqual(["memoryMb"]);
+});
+
+test("replaceOnChanges of a part of an argument counts, and of another argument does not", () => {
+  const desired = (path: string) => wanting({ metaData: { role: "mail" }, __replaceOnChanges: [path] });
+  const recorded = recordedAfter({ metaData: { role: "web" } });
+  expect(diffVps(recorded, desired("metaData.role")).replaces).toEqual(["metaData"]);
+  expect(diffVps(recorded, desired("meta")).replaces).toEqual([]);
+});
+
+test("a data centre is the same in any case, and asking for one address is asking for nothing", () => {
+  expect(diffVps(recordedAfter({ dcLocation: "DCDALLAS" }), wanting({ dcLocation: "dcdallas" })).changes).toEqual([]);
+  expect(diffVps(recordedAfter(), wanting({ ipRequest: { numIps: 1 } })).replaces).toEqual([]);
+});
+
+test("an unknown part makes the whole argument unknown", () => {
+  const desired = wanting({ ipRequest: { numIps: 2, extraIpReason: unknownValueSentinel } });
+  expect(diffVps(recordedAfter({ ipRequest: { numIps: 1 } }), desired).replaces).toEqual([]);
+});
+
+test("an argument taken out and put back as it was is no change of the server", () => {
+  for (const argument of [...replacing, "controlPanel", "metaData", "pricingPlanCode"] as const) {
+    if (argument === "domainName") continue;
+    const between = recordAll(recordedAfter(having(argument, 0)), without(argument), undefined, undefined);
+    expect(diffVps(between, wanting(having(argument, 0))).changes).toEqual([]);
+  }
+});
+
+test("new time-outs are recorded", () => {
+  const { hasChanges, changes } = diffVps(recordedAfter(), wanting({ __timeouts: { deleteMs: 1000 } }));
+  expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
+});
+
+test("what the service chose is no drift", () => {
+  const other = anOrder({ vpsParameters: { memoryMb: 4096 }, distro: "rocky9.64", hostServerOid: "99" });
+  expect(diffVps(recordedAfter({}, other), wanting()).hasChanges).toBe(false);
+});
+
+test("a purchase of unknown outcome and a surplus order want an update, whatever a refresh has made the engine forget", () => {
+  const settled = recordedAfter(wanting());
+  expect(diffVps(settled, wanting()).hasChanges).toBe(false);
+  expect(diffVps({ ...settled, __strays: [5] }, wanting())).toMatchObject({ hasChanges: true, changes: [] });
+  const pending = { ...settled, orderOid: undefined, __attempt: "attempt-1" };
+  expect(diffVps(pending, wanting())).toMatchObject({ hasChanges: true, changes: [] });
+});

@@ -1,0 +1,115 @@
+import { vpsArguments } from "../../../provider/plan/change-table";
+import type { Desired } from "../../../provider/plan/model";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { appliedBy, recordAll, recordedInputs, recordOrder } from "../../../provider/plan/update/record";
+import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { examples } from "../support/examples";
+import { anOrder, recordedAfter, wanting } from "../support/server";
+
+/** What a preview after a refresh would show. */
+function driftAfterRefresh(desired: Desired, seen: Parameters<typeof anOrder>[0]): VpsArgument[] {
+  const refreshed = recordOrder(recordedAfter(desired), anOrder(seen));
+  return diffVps(refreshed, wanting(desired)).changes.map(({ argument }) => argument);
+}
+
+const managed: Desired = {
+  memoryMb: 1024,
+  diskSpaceMb: 10_240,
+  distro: "deb12.64",
+  hostServerOid: "1317",
+  runningState: "RUNNING",
+};
+
+test.each<[string, Parameters<typeof anOrder>[0], VpsArgument[]]>([
+  ["nothing", {}, []],
+  ["the memory", { vpsParameters: { memoryMb: 512, diskSpaceMb: 10_240 } }, ["memoryMb"]],
+  ["the disk", { vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480 } }, ["diskSpaceMb"]],
+  ["the image", { distro: "deb13.64" }, ["distro"]],
+  ["the host", { hostServerOid: "99" }, ["hostServerOid"]],
+  ["the power", { runningState: "NOTRUNNING" }, ["runningState"]],
+  ["a restart that is going on", { runningState: "RESTARTING" }, []],
+  ["the address", { allocatedIps: { primaryIp: "203.0.113.9" } }, []],
+])("a change of %s outside is drift only where the program manages it", (_, seen, expected) => {
+  expect(driftAfterRefresh(managed, seen)).toEqual(expected);
+  expect(driftAfterRefresh({}, seen)).toEqual([]);
+});
+
+test("a field that the service leaves out for once is no drift", () => {
+  const { vpsParameters: _, distro: __, hostServerOid: ___, runningState: ____, ...bare } = anOrder();
+  const refreshed = recordOrder(recordedAfter(managed), bare);
+  expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
+});
+
+test("a value that the service rounds or spells its own way is no drift, and a later move of it is", () => {
+  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 }, distro: "Debian 12" });
+  const recorded = recordedAfter({ memoryMb: 1024, distro: "deb12.64" }, rounded);
+  expect(diffVps(recordOrder(recorded, rounded), wanting({ memoryMb: 1024, distro: "deb12.64" })).changes).toEqual([]);
+  const moved = recordOrder(recorded, anOrder({ vpsParameters: { memoryMb: 500 }, distro: "Debian 12" }));
+  expect(moved).toMatchObject({ memoryMb: 500, distro: "deb12.64" });
+});
+
+test("drift that went back by itself is gone", () => {
+  const stopped = recordOrder(recordedAfter(managed), anOrder({ runningState: "NOTRUNNING" }));
+  const again = recordOrder(stopped, anOrder());
+  expect(diffVps(again, wanting(managed)).hasChanges).toBe(false);
+});
+
+test.each(vpsArguments)(
+  "a refresh gives %s back as the program wrote it, and nothing that it did not write",
+  (name) => {
+    const desired = { [name]: examples[name][0] };
+    const refreshed = recordOrder(recordedAfter(desired), anOrder());
+    const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
+    expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
+  },
+);
+
+test("a refresh gives the derived password back only as an output", () => {
+  const refreshed = recordOrder(recordedAfter(), anOrder());
+  expect(refreshed.password).toBe("the password valid now");
+  expect(recordedInputs(refreshed)).not.toHaveProperty("password");
+});
+
+test("a password that waits for the next install is no change again, and the valid one stays in the outputs", () => {
+  const bought = recordAll({}, wanting({ password: "first password" }), anOrder(), "first password");
+  const waiting = recordAll(bought, wanting({ password: "second password" }), undefined, undefined);
+  expect(waiting.password).toBe("first password");
+  expect(diffVps(waiting, wanting({ password: "second password" })).hasChanges).toBe(false);
+});
+
+test("what an order does not tell any more is kept from the state", () => {
+  const bare = recordOrder(recordedAfter(managed), { orderOid: 2853299702 });
+  expect(bare.secondaryIps).toEqual([]);
+  expect(bare).toMatchObject({ memoryMb: 1024, primaryIp: "198.51.100.7", slug: "order-2853299702-web-example-com" });
+});
+
+test("a cancellation that was withdrawn leaves the state", () => {
+  const ending = recordOrder(recordedAfter(), anOrder({ billingInfo: { cancellationDate: "2026-04-01T00:00:00Z" } }));
+  expect(ending.cancellationDate).toBe("2026-04-01T00:00:00Z");
+  expect(recordOrder(ending, anOrder())).not.toHaveProperty("cancellationDate");
+});
+
+test("an unmanaged running state stands in observedRunningState alone", () => {
+  const state = recordOrder(recordedAfter(), anOrder({ runningState: "NOTRUNNING" }));
+  expect(state.runningState).toBeUndefined();
+  expect(state.observedRunningState).toBe("NOTRUNNING");
+});
+
+test("a running state that the program no longer manages leaves the outputs", () => {
+  const state = recordAll(recordedAfter({ runningState: "RUNNING" }), wanting(), undefined, undefined);
+  expect(state).not.toHaveProperty("runningState");
+});
+
+test("a behaviour that the program no longer states is over", () => {
+  const state = recordAll(recordedAfter({ cancel: "at-period-end" }), wanting(), undefined, undefined);
+  expect(state).not.toHaveProperty("cancel");
+});
+
+test("a step records what it did and nothing else of the program", () => {
+  const desired = wanting({ memoryMb: 2048, distro: "deb13.64", hostServerOid: "1400", restartTriggers: ["b"] });
+  expect(appliedBy({ kind: "resize", sizes: { memoryMb: 2048 } }, desired)).toEqual({ memoryMb: 2048 });
+  expect(appliedBy({ kind: "move", hostServerOid: "1400" }, desired)).toEqual({ hostServerOid: "1400" });
+  expect(appliedBy({ kind: "restart" }, desired)).toEqual({ restartTriggers: ["b"] });
+  expect(appliedBy({ kind: "reinstall", because: ["distro"] }, desired)).toEqual({ distro: "deb13.64" });
+  expect(appliedBy({ kind: "start" }, desired)).toEqual({});
+});

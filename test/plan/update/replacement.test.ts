@@ -1,0 +1,112 @@
+import type { Desired } from "../../../provider/plan/model";
+import { consequences } from "../../../provider/plan/preview/consequences";
+import { questionsFor } from "../../../provider/plan/preview/questions";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { parsePath, valuesAt } from "../../../provider/plan/update/replacement";
+import { unknownValueSentinel } from "../../../provider/schema/reserved";
+import { recordedAfter, wanting } from "../support/server";
+
+const before: Desired = {
+  memoryMb: 1024,
+  sshAuthorizedKeys: ["ssh-ed25519 AAAA one", "ssh-ed25519 AAAA two"],
+  metaData: { role: "web", "a.b": "1" },
+  fileInjectionData: [
+    { path: "/etc/a", dataAsString: "a" },
+    { path: "/etc/b", dataAsString: "b" },
+  ],
+  restartTriggers: [{ version: 1, who: "me" }, 2],
+  move: { isUpdateDns: true },
+};
+
+const replacesFor = (path: string, change: Desired): string[] => [
+  ...diffVps(recordedAfter(before), wanting({ ...before, ...change, __replaceOnChanges: [path] })).replaces,
+];
+
+test.each<[string, Desired, boolean]>([
+  ["sshAuthorizedKeys[0]", { sshAuthorizedKeys: ["ssh-ed25519 AAAA one", "ssh-ed25519 AAAA new"] }, false],
+  ["sshAuthorizedKeys[0]", { sshAuthorizedKeys: ["ssh-ed25519 AAAA new", "ssh-ed25519 AAAA two"] }, true],
+  ["sshAuthorizedKeys[1]", { sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] }, true],
+  ["sshAuthorizedKeys[2]", { sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] }, false],
+  ["sshAuthorizedKeys[*]", { sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] }, true],
+  ["sshAuthorizedKeys", { sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] }, true],
+  ["metaData.role", { metaData: { role: "web", "a.b": "2" } }, false],
+  ["metaData.role", { metaData: { role: "mail", "a.b": "1" } }, true],
+  ['metaData["a.b"]', { metaData: { role: "mail", "a.b": "1" } }, false],
+  ['metaData["a.b"]', { metaData: { role: "web", "a.b": "2" } }, true],
+  ['metaData["new"]', { metaData: { role: "web", "a.b": "1", new: "x" } }, true],
+  ["metaData.*", { metaData: { role: "web", "a.b": "1", new: "x" } }, true],
+  [
+    "fileInjectionData[*].path",
+    {
+      fileInjectionData: [
+        { path: "/etc/a", dataAsString: "new" },
+        { path: "/etc/b", dataAsString: "b" },
+      ],
+    },
+    false,
+  ],
+  [
+    "fileInjectionData[*].dataAsString",
+    {
+      fileInjectionData: [
+        { path: "/etc/a", dataAsString: "new" },
+        { path: "/etc/b", dataAsString: "b" },
+      ],
+    },
+    true,
+  ],
+  ["restartTriggers[0].version", { restartTriggers: [{ version: 1, who: "you" }, 3] }, false],
+  ["restartTriggers[0].version", { restartTriggers: [{ version: 2, who: "me" }, 2] }, true],
+  ["move.moveReason", { move: { isUpdateDns: false } }, false],
+  ["move.isUpdateDns", { move: { isUpdateDns: false } }, true],
+  ["*", { memoryMb: 2048 }, true],
+  ["memory", { memoryMb: 2048 }, false],
+  ["memoryMb[", { memoryMb: 2048 }, false],
+])("replaceOnChanges %s and %j: replaced is %j", (path, change, isReplaced) => {
+  expect(replacesFor(path, change)).toEqual(isReplaced ? Object.keys(change) : []);
+});
+
+test("a resize that comes with a change at another path is priced; with one at the path it is a replacement", () => {
+  const olds = { domainName: "web.example.com", ...before };
+  const asking = (keys: string[]) =>
+    questionsFor(olds, {
+      ...olds,
+      memoryMb: 2048,
+      sshAuthorizedKeys: keys,
+      __replaceOnChanges: ["sshAuthorizedKeys[0]"],
+    });
+  expect(asking(["ssh-ed25519 AAAA one", "ssh-ed25519 AAAA new"]).price).toBe("resize");
+  expect(asking(["ssh-ed25519 AAAA new"]).price).toBeUndefined();
+});
+
+test("a value that is not known yet may replace where the path leads to it, and only there", () => {
+  const unknown = unknownValueSentinel;
+  const lineFor = (sshAuthorizedKeys: unknown) => {
+    const __replaceOnChanges = ["sshAuthorizedKeys[0]"];
+    const desired = wanting({ ...before, sshAuthorizedKeys: sshAuthorizedKeys as string[], __replaceOnChanges });
+    const recorded = recordedAfter(before);
+    return consequences(recorded, desired, diffVps(recorded, desired)).line;
+  };
+  expect(lineFor(unknown)).toEqual(["may be replaced"]);
+  expect(lineFor([unknown])).toEqual(["may be replaced"]);
+  expect(lineFor(["ssh-ed25519 AAAA one", unknown])).toEqual(["may change sshAuthorizedKeys"]);
+});
+
+test.each([
+  ["a", ["a"]],
+  ["a.b[0].c", ["a", "b", 0, "c"]],
+  ['a["b.c"]["d\\"e"]', ["a", "b.c", 'd"e']],
+  ['["a b"].c', ["a b", "c"]],
+])("the path %s is read", (path, parts) => {
+  expect(parsePath(path)).toEqual(parts);
+});
+
+test.each(["", "a[", "a[x]", "a..b", "a[0]b", "a]", '["a]'])("%j is no path", (path) => {
+  expect(parsePath(path)).toBeUndefined();
+});
+
+test("a path that leads nowhere finds nothing", () => {
+  expect(valuesAt(undefined, ["a"])).toEqual([]);
+  expect(valuesAt({ a: "text" }, ["a", 0])).toEqual([]);
+  expect(valuesAt({ a: 1 }, ["constructor"])).toEqual([]);
+});
