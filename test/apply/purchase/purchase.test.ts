@@ -2,16 +2,7 @@ import { cancel } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterEach(() => simulator.close());
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
   const error: unknown = await work.then(
@@ -34,9 +25,9 @@ const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 test("50 purchases side by side need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
-  const world = servedWorld(simulator, clock);
+  const context = newContext();
   const names = Array.from({ length: count }, (_, index) => `web-${index}`);
-  const made = await Promise.all(names.map((name) => createServer(world, desiredOf(name))));
+  const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
 
   expect(simulator.journal.calls("list-orders").length).toBeLessThanOrEqual(count + 2);
   expect(simulator.journal.calls("new-vps")).toHaveLength(count);
@@ -47,15 +38,15 @@ test("50 purchases side by side need at most 52 lists, buy 50 servers and mix up
     expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
     expect(order.metaData).toContainEqual({ keyName: "pulumi-rimuhosting.attempt", value: outputs.__attempt });
   }
-  expect(world.warnings).toEqual([]);
+  expect(context.warnings).toEqual([]);
 });
 
 test("50 purchases whose answers are all lost are found again, each by its own tag", async () => {
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
   simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work", times: 50 });
-  const world = servedWorld(simulator, clock);
+  const context = newContext();
   const names = Array.from({ length: 50 }, (_, index) => `web-${index}`);
-  const made = await Promise.all(names.map((name) => createServer(world, desiredOf(name))));
+  const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
   expect(simulator.world.orders()).toHaveLength(50);
   for (const [index, { id }] of made.entries()) {
     expect(simulator.world.order(Number(id)).domainName).toBe(`${names[index]}.example.com`);
@@ -63,30 +54,30 @@ test("50 purchases whose answers are all lost are found again, each by its own t
 });
 
 test("who ignores other ledgers buys beside their orders, and is told which ones are billed as well", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
-  const world = servedWorld(simulator, clock, { foreignOrders: "ignore" });
+  const first = await createServer(newContext(), desiredOf("web"));
+  const context = newContext({ foreignOrders: "ignore" });
   const desired = desiredOf("web");
   const __ownership = { ...desired.__ownership, ledger: "another-ledger", keys: ["another-key"] };
-  await createServer(world, { ...desired, __ledger: "another-ledger", __ownership });
+  await createServer(context, { ...desired, __ledger: "another-ledger", __ownership });
   expect(simulator.world.orders()).toHaveLength(2);
-  expect(world.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
-  expect(world.warnings[0]).toContain("Also billed, but bought under another ledger");
+  expect(context.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
+  expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
 test("an earlier entry of the resource that is to be deleted does not take along the order that was just adopted", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
-  const world = servedWorld(simulator, clock);
-  const again = await createServer(world, desiredOf("web"));
+  const first = await createServer(newContext(), desiredOf("web"));
+  const context = newContext();
+  const again = await createServer(context, desiredOf("web"));
   expect(again.id).toBe(first.id);
-  await cancel(world, first.outputs);
+  await cancel(context, first.outputs);
   expect(simulator.journal.calls("delete-vps")).toHaveLength(0);
-  expect(world.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
+  expect(context.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
 });
 
 test("at most as many purchases as the setting says are under way at the same time", async () => {
   const gate = simulator.hold("new-vps");
-  const world = servedWorld(simulator, clock, { maxConcurrentPurchases: "2" });
-  const buying = ["a", "b", "c"].map((name) => createServer(world, desiredOf(name)));
+  const context = newContext({ maxConcurrentPurchases: "2" });
+  const buying = ["a", "b", "c"].map((name) => createServer(context, desiredOf(name)));
   while (gate.waiting() < 2) await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(gate.waiting()).toBe(2);
@@ -97,64 +88,64 @@ test("at most as many purchases as the setting says are under way at the same ti
 
 test("nothing is bought where the list of orders cannot be had", async () => {
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 20 });
-  await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  await failureOf(createServer(newContext(), desiredOf("web")));
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });
 
 test("nothing is bought where an order carries the tag and the state could not be read; where none does, one is", async () => {
   const unreadable = desiredOf("web", {}, "unreadable");
-  const { id } = await createServer(servedWorld(simulator, clock), unreadable);
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), unreadable));
+  const { id } = await createServer(newContext(), unreadable);
+  const refused = await failureOf(createServer(newContext(), unreadable));
   expect(refused.message).toContain(`order ${id}`);
   expect(refused.message).toContain("saved state could not be read");
   // The way out: the next run reads it.
-  await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  await createServer(newContext(), desiredOf("web"));
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
 test("an order of an interrupted run is taken over within a day, not later; imported, it is this resource's; cancelled, it makes room for a new one", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const first = await createServer(newContext(), desiredOf("web"));
   clock.advance(23 * 3_600_000);
-  expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).toBe(first.id);
+  expect((await createServer(newContext(), desiredOf("web"))).id).toBe(first.id);
   clock.advance(2 * 3_600_000);
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(refused.message).toContain("more than a day old");
   expect(refused.message).toContain(`import: "${first.id}"`);
-  expect((await createServer(servedWorld(simulator, clock), importing(first.id))).id).toBe(first.id);
+  expect((await createServer(newContext(), importing(first.id))).id).toBe(first.id);
   simulator.world.cancelOutside(Number(first.id));
-  expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).not.toBe(first.id);
+  expect((await createServer(newContext(), desiredOf("web"))).id).not.toBe(first.id);
 });
 
 test("two orders under the tag, none in the state: refused; with the surplus cancelled the other is taken over", async () => {
   const desired = desiredOf("web");
   const made = await Promise.all(
-    [1, 2].map(() => createServer(servedWorld(simulator, clock), desired).catch((error: PartialFailure) => error)),
+    [1, 2].map(() => createServer(newContext(), desired).catch((error: PartialFailure) => error)),
   );
   const [one, other] = made.map(({ id }) => Number(id));
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desired));
+  const refused = await failureOf(createServer(newContext(), desired));
   expect(refused.message).toContain(`order ${one}`);
   expect(refused.message).toContain(`order ${other}`);
-  expect((await createServer(servedWorld(simulator, clock), importing(String(other)))).id).toBe(String(other));
+  expect((await createServer(newContext(), importing(String(other)))).id).toBe(String(other));
   simulator.world.cancelOutside(one ?? 0);
-  expect((await createServer(servedWorld(simulator, clock), desired)).id).toBe(String(other));
+  expect((await createServer(newContext(), desired)).id).toBe(String(other));
 });
 
 test("an order that is to end is not taken over, and its way out works: another name", async () => {
-  const { id } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { id } = await createServer(newContext(), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(refused.message).toContain("due to be cancelled at the end of its period");
-  await createServer(servedWorld(simulator, clock), desiredOf("shop"));
+  await createServer(newContext(), desiredOf("shop"));
   expect(simulator.world.orders()).toHaveLength(2);
 });
 
 describe("a purchase without any outcome", () => {
   const hopeless = async () => {
     simulator.faults.add({ call: "new-vps", how: "reset" });
-    return partialFailureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+    return partialFailureOf(createServer(newContext(), desiredOf("web")));
   };
   const next = (failure: PartialFailure) =>
-    updateServer(servedWorld(simulator, clock), failure.id, failure.properties, desiredOf("web"));
+    updateServer(newContext(), failure.id, failure.properties, desiredOf("web"));
 
   test("is looked for as long as the setting says, and is then remembered under its attempt", async () => {
     const startMs = clock.now();
@@ -193,7 +184,7 @@ describe("a purchase without any outcome", () => {
 
 test("a purchase that is turned away twice is given up: the service said no, and nothing was made", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, times: 2 });
-  const failure = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const failure = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(failure.message).toContain("too many requests");
   expect(simulator.journal.calls("new-vps")).toHaveLength(2);
   expect(simulator.world.orders()).toEqual([]);
@@ -201,7 +192,7 @@ test("a purchase that is turned away twice is given up: the service said no, and
 
 test("a purchase that is turned away and made all the same is taken, not sent again", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, moment: "after-work" });
-  await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  await createServer(newContext(), desiredOf("web"));
   expect(simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(simulator.world.orders()).toHaveLength(1);
 });
@@ -209,18 +200,18 @@ test("a purchase that is turned away and made all the same is taken, not sent ag
 test("a server that was bought and could not be stopped is in the state all the same, and the next up stops it", async () => {
   const desired = desiredOf("web", { runningState: "NOTRUNNING" });
   simulator.faults.add({ call: "running-state", how: { status: 400, message: "The host is under maintenance." } });
-  const failure = await partialFailureOf(createServer(servedWorld(simulator, clock), desired));
+  const failure = await partialFailureOf(createServer(newContext(), desired));
   expect(failure.reasons.join()).toContain("The host is under maintenance");
   const [order] = simulator.world.orders();
   expect(failure.id).toBe(String(order?.orderOid));
   expect(failure.properties).toMatchObject({ orderOid: order?.orderOid, __provider: "the provider's code" });
-  await updateServer(servedWorld(simulator, clock), failure.id, failure.properties, desired);
+  await updateServer(newContext(), failure.id, failure.properties, desired);
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
 test("a time-out of the program reaches the purchase, and its order is found all the same", async () => {
   simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web"), __timeouts: { createMs: 50 } };
-  const { id } = await createServer(servedWorld(simulator, clock), desired);
+  const { id } = await createServer(newContext(), desired);
   expect(simulator.world.orders()).toMatchObject([{ orderOid: Number(id) }]);
 });
