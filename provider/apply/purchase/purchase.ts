@@ -72,8 +72,8 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const { decision } = answer;
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
-    const stepProgress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
-    await withProgress(context, declared.urn, stepProgress, () => context.sleep(decision.afterMs));
+    const progress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
+    await withProgress(context, declared.urn, progress, () => context.sleep(decision.afterMs));
   }
 }
 
@@ -95,8 +95,8 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   const urn = context.settings.readableTag ? declared.urn : undefined;
   const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
   const deadlineMs = declared.desired.__timeouts?.createMs;
-  const stepProgress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
-  return withProgress(context, declared.urn, stepProgress, () =>
+  const progress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
+  return withProgress(context, declared.urn, progress, () =>
     captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
   );
 }
