@@ -8,7 +8,7 @@ import { Preview } from "../apply/preview/preview";
 import { checkVps } from "../plan/check/check-vps";
 import type { Desired, Known, Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
-import { unspokenDrift } from "../plan/update/update-messages";
+import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
@@ -49,7 +49,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       await host().reporter.flush?.();
       // A refresh calls with what it has read, before the program declares anything.
       const isOfProgram = host().memory.isDeclared(desired.__declaredUrn ?? "");
-      const hasDrifted = !isOfProgram && isOwned(recorded) && unspokenDrift(recorded).length > 0;
+      const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
       return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
     },
 

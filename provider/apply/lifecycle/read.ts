@@ -2,7 +2,7 @@ import { sameDomainName } from "../../plan/equality";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
 import { ownTags } from "../../plan/purchase/tags";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
-import { unspokenDrift } from "../../plan/update/update-messages";
+import { driftWarnings } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import { holderOf } from "../cancel/cancel";
@@ -27,7 +27,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   if (isGone(order, context.client.serviceNowMs())) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
-  for (const warning of unspokenDrift(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
+  for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
   await warnOfOwnStrays(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }

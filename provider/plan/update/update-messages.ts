@@ -38,7 +38,7 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
  * nobody asked for. A refresh warns about it and shows the resource as changed.
  */
-export function unspokenDrift(recorded: OwnedServer): string[] {
+export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
   const order = `Order ${recorded.orderOid} (${[recorded.domainName, recorded.primaryIp].filter(Boolean).join(", ")})`;
   const declared = recorded.dcLocation;

@@ -1,6 +1,6 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
-import { questionsFor } from "../../../provider/plan/preview/questions";
+import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { parsePath, valuesAt } from "../../../provider/plan/update/replacement";
 import { type Program, recordedAfter, wanting } from "../support/server";
@@ -68,7 +68,7 @@ test.each<[string, Desired, boolean]>([
 test("a resize that comes with a change at another path is priced; with one at the path it is a replacement", () => {
   const olds = { domainName: "web.example.com", ...before };
   const asking = (keys: string[]) =>
-    questionsFor(olds, {
+    previewNeeds(olds, {
       ...olds,
       memoryMb: 2048,
       sshAuthorizedKeys: keys,
