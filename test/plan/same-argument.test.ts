@@ -1,5 +1,5 @@
 import { sameArgument } from "../../provider/plan/equality";
-import { questionsFor } from "../../provider/plan/preview/questions";
+import { previewNeeds } from "../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../provider/plan/update/diff";
 import { orderShows } from "../../provider/plan/update/step-proof";
 import { planSteps } from "../../provider/plan/update/steps";
@@ -40,7 +40,7 @@ test.each(sameThings)(
       const { changes, replaces } = diffVps(recorded, desired);
       expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
       const olds = { domainName: "web.example.com", [argument]: before };
-      expect(questionsFor(olds, desired).needsService).toBe(false);
+      expect(previewNeeds(olds, desired).service).toBe(false);
     }
   },
 );

@@ -1,12 +1,12 @@
 import { ServiceError } from "../../api/errors";
 import { type Desired, knownPart } from "../../plan/model";
 import { isIncomparable, overLimit } from "../../plan/money";
-import type { Questions } from "../../plan/preview/questions";
-import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../plan/purchase/quote";
+import type { PreviewNeeds } from "../../plan/preview/preview-needs";
+import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/quote";
 import type { AboutOrder } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
-import { type Catalogue, isUnreachable, type Quote } from "./catalogue";
+import { isUnreachable, type PreviewReads, type Quote } from "./preview-reads";
 
 /** What the service says about the price of an order or a resize. */
 export interface Appraisal {
@@ -18,10 +18,10 @@ export interface Appraisal {
   readonly refusals: readonly { readonly argument: VpsArgument | ""; readonly reason: string }[];
 }
 
-/** Asks for the price, if the questions include it. */
+/** Asks for the price, if the preview needs it. */
 export async function appraise(
-  catalogue: Catalogue,
-  { price, changed }: Questions,
+  reads: PreviewReads,
+  { price, changed }: PreviewNeeds,
   desired: Desired,
 ): Promise<Appraisal | undefined> {
   if (price === undefined) return undefined;
@@ -29,9 +29,9 @@ export async function appraise(
   if (open.length > 0)
     return { why: `price not known yet (depends on ${open.join(", ")})`, warnings: [], refusals: [] };
   try {
-    if (price === "purchase") return judge(await catalogue.quote(purchaseQuestion(desired)), desired, undefined);
-    const order = await ownOrder(catalogue, desired.__ownership?.own);
-    const quote = await catalogue.quote(resizeQuestion(desired, order));
+    if (price === "purchase") return judge(await reads.quote(purchaseQuoteRequest(desired)), desired, undefined);
+    const order = await ownOrder(reads, desired.__ownership?.own);
+    const quote = await reads.quote(resizeQuoteRequest(desired, order));
     return order === undefined ? withoutOrder(quote, desired) : judge(quote, desired, order);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -40,10 +40,10 @@ export async function appraise(
 }
 
 /** The order as it is, for what the program leaves open. */
-async function ownOrder(catalogue: Catalogue, orderOid: number | undefined): Promise<AboutOrder | undefined> {
+async function ownOrder(reads: PreviewReads, orderOid: number | undefined): Promise<AboutOrder | undefined> {
   if (orderOid === undefined) return undefined;
-  const listed = (await catalogue.orders()).find((order) => order.orderOid === orderOid);
-  return listed?.vpsParameters === undefined ? catalogue.order(orderOid) : listed;
+  const listed = (await reads.orders()).find((order) => order.orderOid === orderOid);
+  return listed?.vpsParameters === undefined ? reads.order(orderOid) : listed;
 }
 
 /** The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure. */

@@ -10,7 +10,7 @@ import {
   unlisted,
 } from "../../plan/preview/catalogue-check";
 import { cancelWords, consequences } from "../../plan/preview/consequences";
-import { questionsFor } from "../../plan/preview/questions";
+import { previewNeeds } from "../../plan/preview/preview-needs";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
@@ -18,7 +18,7 @@ import type { ProviderContext, Reporter } from "../context";
 import { summary } from "../progress";
 import { inspectAccount, previewPurchase } from "../purchase/look";
 import { type Appraisal, appraise } from "./appraisal";
-import { Catalogue } from "./catalogue";
+import { PreviewReads } from "./preview-reads";
 
 /** What the check of a resource has found out for its diff, which makes no calls. */
 interface CheckFindings {
@@ -39,7 +39,7 @@ export class Preview {
   /** Resources whose next check is the one of their replacement, and what their line starts with. */
   readonly #replacements = new Map<string, string>();
   readonly #said = new Set<string>();
-  #catalogue: Catalogue | undefined;
+  #reads: PreviewReads | undefined;
 
   constructor(surroundings: () => Surroundings) {
     this.#surroundings = surroundings;
@@ -48,16 +48,16 @@ export class Preview {
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
-    const questions = questionsFor(olds, desired);
+    const needs = previewNeeds(olds, desired);
     const isOrder = olds["domainName"] === undefined;
     if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
     const changesAccount = !isOrder && (olds["__account"] ?? undefined) !== desired.__account;
-    if (!questions.needsService && !changesAccount && questions.listed.length === 0) return [];
+    if (!needs.service && !changesAccount && needs.listed.length === 0) return [];
     let context: ProviderContext;
     try {
       context = this.#surroundings().acting();
     } catch (error) {
-      if (error instanceof SettingsError && !questions.needsService && !changesAccount) return [];
+      if (error instanceof SettingsError && !needs.service && !changesAccount) return [];
       if (error instanceof SettingsError) return [checkFailure(error.message)];
       throw error;
     }
@@ -69,10 +69,10 @@ export class Preview {
       const found = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
       if (found !== "buys") return found;
     }
-    this.#catalogue ??= new Catalogue(context);
+    this.#reads ??= new PreviewReads(context);
     const [found, price] = await Promise.all([
-      this.#unlisted(this.#catalogue, questions.listed, desired),
-      appraise(this.#catalogue, questions, desired),
+      this.#unlisted(this.#reads, needs.listed, desired),
+      appraise(this.#reads, needs, desired),
     ]);
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
     const failures = this.#failures(olds, found, price);
@@ -122,10 +122,10 @@ export class Preview {
     if (parts.length > 0) summary(this.#surroundings(), urn, parts.join("; "));
   }
 
-  async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
+  async #unlisted(reads: PreviewReads, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
     const asked = listed.map(async (argument): Promise<Offers> => {
       try {
-        return await catalogue.offers(argument);
+        return await reads.offers(argument);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         this.#warnOnce(

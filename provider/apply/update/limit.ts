@@ -2,7 +2,7 @@ import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { overLimit } from "../../plan/money";
-import { purchaseQuestion, resizeQuestion } from "../../plan/purchase/quote";
+import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/quote";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { Money } from "../../schema/values";
@@ -23,7 +23,7 @@ export async function refuseResizeAboveLimit(
   desired: Known<Desired>,
 ): Promise<void> {
   const before = order.billingInfo?.monthlyRecurringAmt;
-  const objection = await objectionTo(context, desired, () => resizeQuestion(desired, order), before);
+  const objection = await objectionTo(context, desired, () => resizeQuoteRequest(desired, order), before);
   if (objection !== undefined)
     throw new Refusal(
       `${describeOrder(order)} was not changed, and nothing was billed: maxMonthlyCostUsd ${objection}.`,
@@ -32,7 +32,7 @@ export async function refuseResizeAboveLimit(
 
 /** An update repeats a purchase of unknown outcome; its check took it for a change. */
 export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Known<Desired>): Promise<void> {
-  const objection = await objectionTo(context, desired, () => purchaseQuestion(desired), undefined);
+  const objection = await objectionTo(context, desired, () => purchaseQuoteRequest(desired), undefined);
   if (objection !== undefined)
     throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
 }

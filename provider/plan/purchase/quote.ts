@@ -21,18 +21,18 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
   pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
 
 /** The request for the price of a new server: everything that the service could refuse, but no secrets. */
-export function purchaseQuestion(desired: Desired): PartialVpsRequest {
+export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
   const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = wanted({ ...rest, domainName: "" });
-  return question;
+  const { domainName, ...request } = wanted({ ...rest, domainName: "" });
+  return request;
 }
 
 /**
  * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
  * the like are left out, because an image that is no longer offered does not rule out a resize.
  */
-export function resizeQuestion(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
+export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
   const known = knownPart(desired);
   const { instantiationViaCloneOptions, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),

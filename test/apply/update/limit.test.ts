@@ -2,7 +2,7 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { Refusal } from "../../../provider/apply/partial-failure";
 import { appraise } from "../../../provider/apply/preview/appraisal";
-import { Catalogue } from "../../../provider/apply/preview/catalogue";
+import { PreviewReads } from "../../../provider/apply/preview/preview-reads";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
@@ -32,7 +32,7 @@ test("what is cheap enough, and what gets cheaper, is resized", async () => {
 test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
   const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
     appraise(
-      new Catalogue(newContext()),
+      new PreviewReads(newContext()),
       { needsService: true, listed: [], price: "purchase", changed: new Set() },
       { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
-import { questionsFor } from "../../../provider/plan/preview/questions";
+import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
@@ -42,7 +42,7 @@ test("every resize that the diff makes an update under a limit has had its price
       const diff = diffVps(recorded, desired);
       const isResized = diff.changes.some(({ argument }) => isResize(argument) && desired[argument] !== undefined);
       fc.pre(isResized && diff.replaces.length === 0);
-      expect(questionsFor(recordedInputs(recorded), desired).price).toBe("resize");
+      expect(previewNeeds(recordedInputs(recorded), desired).price).toBe("resize");
     }),
     { numRuns: 3000 },
   );
@@ -55,15 +55,15 @@ test.each(optionalArguments.filter((argument) => !isResize(argument)))(
     const olds = { domainName: "web.example.com", memoryMb: 1024 };
     for (const onImageChange of ["reinstall", "replace"] as const) {
       const larger = wanting({ memoryMb: 65_536, onImageChange });
-      expect(questionsFor({ ...olds, ...having }, { ...larger, [argument]: undefined }).price).toBe("resize");
-      expect(questionsFor(olds, { maxMonthlyCostUsd: 20, ...larger, ...having }).price).toBe("resize");
+      expect(previewNeeds({ ...olds, ...having }, { ...larger, [argument]: undefined }).price).toBe("resize");
+      expect(previewNeeds(olds, { maxMonthlyCostUsd: 20, ...larger, ...having }).price).toBe("resize");
     }
   },
 );
 
 test("values of the server that are written down, without a limit, ask the service for nothing but their lists", () => {
   const desired = wanting({ memoryMb: 1024, distro: "deb12.64", dcLocation: "DCDALLAS", hostServerOid: "1317" });
-  expect(questionsFor({ domainName: "web.example.com" }, desired)).toMatchObject({
+  expect(previewNeeds({ domainName: "web.example.com" }, desired)).toMatchObject({
     price: undefined,
     listed: ["distro", "dcLocation"],
   });

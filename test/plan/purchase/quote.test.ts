@@ -1,6 +1,11 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { overLimit, priceChange } from "../../../provider/plan/money";
-import { argumentOf, purchaseQuestion, resizeQuestion, unknownPrices } from "../../../provider/plan/purchase/quote";
+import {
+  argumentOf,
+  purchaseQuoteRequest,
+  resizeQuoteRequest,
+  unknownPrices,
+} from "../../../provider/plan/purchase/quote";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 
@@ -42,7 +47,7 @@ test("the question for a new server holds no secret and no name, so that equal s
     fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }],
     sshAuthorizedKeys: ["ssh-ed25519 canary"],
   };
-  expect(purchaseQuestion(desired)).toEqual({ memoryMb: 1024 });
+  expect(purchaseQuoteRequest(desired)).toEqual({ memoryMb: 1024 });
 });
 
 test("what is not known yet is left out of the question, and named", () => {
@@ -51,7 +56,7 @@ test("what is not known yet is left out of the question, and named", () => {
     memoryMb: new Unknown(),
     diskSpaceMb: 10_240,
   };
-  expect(purchaseQuestion(desired)).toEqual({ diskSpaceMb: 10_240 });
+  expect(purchaseQuoteRequest(desired)).toEqual({ diskSpaceMb: 10_240 });
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });
 
@@ -62,13 +67,13 @@ test("the question for a resize takes from the order what the program leaves ope
     location: { dataCenterLocationCode: "DCLONDON" },
   };
   const desired: Desired = { domainName: "web.example.com", distro: "lenny", memoryMb: 2048 };
-  expect(resizeQuestion(desired, order)).toEqual({
+  expect(resizeQuoteRequest(desired, order)).toEqual({
     memoryMb: 2048,
     diskSpaceMb: 20_480,
     diskSpace2Mb: 0,
     dcLocation: "DCLONDON",
   });
-  expect(resizeQuestion(desired, undefined)).toEqual({ memoryMb: 2048 });
+  expect(resizeQuoteRequest(desired, undefined)).toEqual({ memoryMb: 2048 });
 });
 
 test.each([

@@ -1,38 +1,38 @@
 import { Unknown } from "../../../provider/plan/model";
-import { questionsFor } from "../../../provider/plan/preview/questions";
+import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 
 const olds = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
 
 test("a new server has everything asked", () => {
-  expect(questionsFor({}, { ...olds, billingOid: 1012 })).toMatchObject({
-    needsService: true,
+  expect(previewNeeds({}, { ...olds, billingOid: 1012 })).toMatchObject({
+    service: true,
     listed: ["distro", "dcLocation", "billingOid"],
     price: "purchase",
   });
 });
 
 test("nothing is asked about a server that stays the same", () => {
-  expect(questionsFor(olds, { ...olds, dcLocation: "dcdallas" })).toMatchObject({
-    needsService: false,
+  expect(previewNeeds(olds, { ...olds, dcLocation: "dcdallas" })).toMatchObject({
+    service: false,
     listed: [],
     price: undefined,
   });
 });
 
 test("only what changed is asked about", () => {
-  expect(questionsFor(olds, { ...olds, distro: "deb13.64" })).toMatchObject({
-    needsService: true,
+  expect(previewNeeds(olds, { ...olds, distro: "deb13.64" })).toMatchObject({
+    service: true,
     listed: ["distro"],
     price: undefined,
   });
-  expect(questionsFor(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
+  expect(previewNeeds(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
 });
 
 test("a resize that comes with a replacement is priced as an order, by the check of the replacement", () => {
-  expect(questionsFor(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
+  expect(previewNeeds(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
   const image = { ...olds, memoryMb: 2048, distro: "deb13.64" };
-  expect(questionsFor(olds, { ...image, onImageChange: "replace" }).price).toBeUndefined();
-  expect(questionsFor(olds, { ...image, onImageChange: "reinstall" }).price).toBe("resize");
+  expect(previewNeeds(olds, { ...image, onImageChange: "replace" }).price).toBeUndefined();
+  expect(previewNeeds(olds, { ...image, onImageChange: "reinstall" }).price).toBe("resize");
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ["an argument taken out", { memoryMb: undefined }, true],
   ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
-  expect(questionsFor(olds, { ...olds, ...change }).needsService).toBe(needsService);
+  expect(previewNeeds(olds, { ...olds, ...change }).service).toBe(needsService);
 });

@@ -7,9 +7,9 @@ import { isReplacedFor, possibleChanges, provenChanges } from "../update/replace
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service about one resource. */
-export interface Questions {
-  /** Whether anything will be ordered or changed, which needs valid settings and a valid key. */
-  readonly needsService: boolean;
+export interface PreviewNeeds {
+  /** Whether anything will be ordered or changed, which takes valid settings and a valid key. */
+  readonly service: boolean;
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   readonly price: "purchase" | "resize" | undefined;
@@ -21,7 +21,7 @@ export interface Questions {
  * A value that has not changed is not checked again: an image that the service no longer lists must not get in the
  * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
  */
-export function questionsFor(olds: Properties, desired: Desired): Questions {
+export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
   const isOrder = olds["domainName"] === undefined;
   const changed = new Set(
     vpsArguments.filter(
@@ -37,7 +37,7 @@ export function questionsFor(olds: Properties, desired: Desired): Questions {
   const isReplaced = isReplacedFor(replacing, olds, desired);
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
-    needsService: isOrder || changing.length > 0,
+    service: isOrder || changing.length > 0,
     listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     changed,

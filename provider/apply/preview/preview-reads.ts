@@ -18,10 +18,11 @@ export const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
 /**
- * What the service offers and what it charges, each requested once per run, however many resources need it. Failures are
- * remembered too, so that a run does not wait for a service that is down again for every resource.
+ * What a preview reads of the service: its offers, its prices and the account's orders. Each is requested once per run,
+ * however many resources need it. Failures are remembered too, so that a run does not wait for a service that is down
+ * again for every resource.
  */
-export class Catalogue {
+export class PreviewReads {
   readonly #context: ProviderContext;
   readonly #offers = new Map<ListedArgument, Promise<Offers>>();
   readonly #quotes = new Map<string, Promise<Quote>>();
@@ -51,10 +52,14 @@ export class Catalogue {
     });
   }
 
-  quote(question: PartialVpsRequest): Promise<Quote> {
-    return this.#once(this.#quotes, JSON.stringify(question), () => this.#context.client.quote(question, options));
+  quote(request: PartialVpsRequest): Promise<Quote> {
+    return this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options));
   }
 
+  /**
+   * Not the host's own list: that one is waited for, because ownership depends on it. Here only a price does, which may
+   * be missing.
+   */
   orders(): Promise<AboutOrder[]> {
     this.#orderList ??= this.#askUnlessDown(() => this.#context.client.listOrders({ includeInactive: false }, options));
     return this.#orderList;
