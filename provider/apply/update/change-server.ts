@@ -5,7 +5,7 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
-import { planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/update/steps";
+import { isOnlyRecorded, planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/update/steps";
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -26,14 +26,8 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const known = changes.filter((change) => !change.isUnknown);
-  if (
-    known.every(
-      ({ effect }) =>
-        effect === "behaviour" || (effect === "first-boot" && desired.reinstallOnFirstBootChange !== true),
-    )
-  ) {
+  if (known.every((change) => isOnlyRecorded(change, desired)))
     return recordProgram(recorded, desired, foundPassword(recorded, desired, known));
-  }
   let observed = await context.client.getOrder(recorded.orderOid);
   const refused = objections(known, desired, observed, context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);

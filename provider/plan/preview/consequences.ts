@@ -5,7 +5,7 @@ import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, type VpsDiff } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
-import { moveDuration, reinstallReasons } from "../update/steps";
+import { moveDuration, reinstallReasons, wipesServer } from "../update/steps";
 
 /** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
@@ -221,9 +221,7 @@ function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change
   const unknown = changes.filter((change) => change.isUnknown);
   const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
   const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);
-  const isWiping = (change: Change) =>
-    !isReplacing(change) &&
-    (change.effect === "image" || (change.effect === "first-boot" && desired.reinstallOnFirstBootChange === true));
+  const isWiping = (change: Change) => !isReplacing(change) && wipesServer(change, desired);
   const replacing = names(isReplacing);
   const wiping = names(isWiping);
   const others = names((change) => !isReplacing(change) && !isWiping(change) && change.effect !== "behaviour");

@@ -4,6 +4,7 @@ import { changeTable, type Effect, vpsArguments } from "../change-table";
 import { sameArgument } from "../equality";
 import { type Desired, type Properties, Unknown } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
+import { isOnlyRecorded } from "../update/steps";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
 /** What a preview has to ask the service about one resource. */
@@ -48,6 +49,5 @@ const effectOf = (argument: VpsArgument): Effect => changeTable[argument];
 
 function changesServer(argument: VpsArgument, desired: Desired): boolean {
   const effect = effectOf(argument);
-  if (effect === "first-boot") return desired.reinstallOnFirstBootChange === true;
-  return effect !== "behaviour" && effect !== "refused";
+  return effect !== "refused" && !isOnlyRecorded({ effect }, desired);
 }

@@ -70,11 +70,17 @@ function resizeStep(changes: readonly Change[], desired: Known<Desired>, observe
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {
   return changes
     .filter((change) => !change.isUnknown)
-    .filter(
-      ({ effect }) => effect === "image" || (effect === "first-boot" && desired.reinstallOnFirstBootChange === true),
-    )
+    .filter((change) => wipesServer(change, desired))
     .map((change) => change.argument);
 }
+
+/** Whether a change, if it turns out to be one, reinstalls the server, which loses all its data. */
+export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired): boolean =>
+  effect === "image" || (effect === "first-boot" && desired.reinstallOnFirstBootChange === true);
+
+/** Whether a change is recorded and nothing else: the server stays as it is. */
+export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired): boolean =>
+  change.effect === "behaviour" || (change.effect === "first-boot" && !wipesServer(change, desired));
 
 function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);

@@ -33,7 +33,7 @@ test("a limit that only the up knows is kept to there, and refuses nothing in th
   const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
     appraise(
       new PreviewReads(newContext()),
-      { needsService: true, listed: [], price: "purchase", changed: new Set() },
+      { service: true, listed: [], price: "purchase", changed: new Set() },
       { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
     );
   expect((await appraise10Gb(new Unknown()))?.refusals).toEqual([]);
