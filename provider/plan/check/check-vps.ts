@@ -1,7 +1,7 @@
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { VpsInputs } from "../../schema/vps-inputs";
-import { argumentsWith, vpsArguments } from "../change-table";
+import { vpsArguments } from "../change-table";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
 import {
   type Arguments,
@@ -15,7 +15,7 @@ import {
 } from "../model";
 import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
-import { fixedObjection, imageObjections } from "../update/guards";
+import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
 import { isReplacedFor, provenChanges } from "../update/replacement";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
@@ -104,7 +104,7 @@ function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): Ch
     ...changes
       .filter(({ effect }) => effect === "refused")
       .map(({ argument }) => checkFailure(fixedObjection(argument))),
-    ...shrunkDisks(olds, inputs, changes),
+    ...shrinkObjections(changes, inputs, olds).map(checkFailure),
     ...imageObjections(changes, desired).map(checkFailure),
   ];
 }
@@ -121,17 +121,4 @@ function otherOrder({ __import: imported, __ownership: ownership }: Desired): Ch
   if (imported === undefined) return [];
   const situation = importSituation(imported, ownership, false);
   return "objection" in situation ? [checkFailure(situation.objection)] : [];
-}
-
-function shrunkDisks(olds: Properties, desired: Arguments, changes: readonly Change[]): CheckFailure[] {
-  return argumentsWith("resize").flatMap((argument) => {
-    const before = olds[argument];
-    const wanted = desired[argument];
-    const isChanged = changes.some((change) => change.argument === argument);
-    if (argument === "memoryMb" || !isChanged || typeof before !== "number" || wanted === undefined || wanted >= before)
-      return [];
-    return [
-      failure(argument, `cannot go down from ${before} to ${wanted} MB: disks do not shrink. Set at least ${before}`),
-    ];
-  });
 }

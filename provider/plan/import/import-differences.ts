@@ -5,7 +5,7 @@ import { changeTable, type Effect } from "../change-table";
 import { sameArgument } from "../equality";
 import { type Desired, type ImportConsent, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
-import { imageObjections } from "../update/guards";
+import { imageObjections, shrinksDisk } from "../update/guards";
 import { liveArguments, recordAll } from "../update/record";
 
 /** An argument whose value at the service differs from the one in the program. */
@@ -65,8 +65,7 @@ function remedyFor(
   const effect: Effect = changeTable[argument];
   switch (effect) {
     case "resize":
-      // Disks do not shrink.
-      return argument === "memoryMb" || Number(wanted) > Number(live) ? "change" : "none";
+      return shrinksDisk(argument, live, wanted) ? "none" : "change";
     case "move":
     case "power":
       return "change";

@@ -3,7 +3,7 @@ import type { Recorded } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, type VpsDiff } from "../update/diff";
-import { imageObjections } from "../update/guards";
+import { imageObjections, shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, reinstallReasons, wipesServer } from "../update/steps";
 
@@ -40,6 +40,8 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
 
 const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument);
+
+const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
 /** The server as a person would identify it. */
 function server({ orderOid, domainName, primaryIp }: Recorded): string {
@@ -114,8 +116,7 @@ function reinstallation(recorded: Recorded, desired: Known<Desired>, changes: re
   const because = reinstallReasons(changes, desired);
   if (because.length === 0) return nothing;
   const refused = imageObjections(changes, desired);
-  if (refused.length > 0)
-    return { line: ["refused"], warnings: refused.map((reason) => `Will be refused: ${reason}.`) };
+  if (refused.length > 0) return { line: ["refused"], warnings: refused.map(refusal) };
   const hasImage = changes.some(({ effect }) => effect === "image");
   const wayOut = hasImage
     ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
@@ -157,13 +158,9 @@ function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Cha
 function resize(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
   const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
   if (names.length === 0) return nothing;
-  const shrunk = names.filter((name) => name !== "memoryMb" && Number(desired[name]) < Number(recorded[name]));
   return {
     line: ["restarts", "billed pro rata"],
-    warnings: shrunk.map(
-      (name) =>
-        `Will be refused: ${name} cannot go down from ${recorded[name]} to ${desired[name]} MB: disks do not shrink.`,
-    ),
+    warnings: shrinkObjections(changes, desired, recorded).map(refusal),
   };
 }
 

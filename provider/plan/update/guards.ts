@@ -1,7 +1,8 @@
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
+import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
-import type { Change, Desired, Known } from "../model";
+import type { Arguments, Change, Desired, Known } from "../model";
 import { reinstallReasons } from "./steps";
 
 /** Why an update is refused before its first call, as a message. */
@@ -26,7 +27,7 @@ export function objections(
       ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
       : []),
     ...imageObjections(changes, desired),
-    ...shrinkObjections(changes, desired, observed),
+    ...shrinkObjections(changes, desired, observed.vpsParameters ?? {}),
     ...fixedObjections(changes, desired, observed),
   ];
 }
@@ -50,22 +51,25 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   return [];
 }
 
-function shrinkObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
-  return argumentsWith("resize").flatMap((argument) => {
-    const wanted = desired[argument];
-    const present = observed.vpsParameters?.[argument];
-    const isDisk = argument !== "memoryMb";
-    if (
-      !isDisk ||
-      wanted === undefined ||
-      present === undefined ||
-      wanted >= present ||
-      !changes.some((change) => change.argument === argument)
-    )
-      return [];
-    return [`${argument} cannot go down from ${present} to ${wanted}: disks do not shrink. Set at least ${present}`];
-  });
-}
+/**
+ * The check and the preview report these too, if they know the old size.
+ *
+ * @param present the sizes before the change: of the order, of the state or of the old inputs
+ */
+export const shrinkObjections = (changes: readonly Change[], desired: Arguments, present: Sizes): Objection[] =>
+  argumentsWith("resize")
+    .filter((argument) => changes.some((change) => change.argument === argument))
+    .filter((argument) => shrinksDisk(argument, present[argument], desired[argument]))
+    .map(
+      (argument) =>
+        `${argument} cannot go down from ${present[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${present[argument]}`,
+    );
+
+type Sizes = { readonly [Name in VpsArgument]?: unknown };
+
+/** Whether a disk would get smaller, which no call does. Memory may. */
+export const shrinksDisk = (argument: VpsArgument, present: unknown, wanted: unknown): boolean =>
+  argument !== "memoryMb" && typeof present === "number" && typeof wanted === "number" && wanted < present;
 
 function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return changes

@@ -80,7 +80,7 @@ test("a resize restarts and is billed pro rata", () => {
 
 test("a disk that is to shrink will be refused", () => {
   expect(told({ diskSpaceMb: 10_240 }).warnings).toEqual([
-    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink.",
+    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.",
   ]);
 });
 
