@@ -48,6 +48,12 @@ export type Desired = OrUnknown<Arguments> & Hidden;
 /** Properties as the engine hands them over, but for what it does not know yet, which is `Unknown`. */
 export type Properties = Readonly<Record<string, unknown>>;
 
+/**
+ * Whether a check is about a server that is still to be ordered: the engine then gives no old inputs, also for the order
+ * of a replacement. Every saved resource has a domain name, so its absence tells.
+ */
+export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
+
 /** What a preview knows already. */
 export const knownPart = (desired: Desired): Known<Desired> =>
   // The standard library gives the entries of an object no types.

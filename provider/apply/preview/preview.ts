@@ -1,6 +1,13 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
-import { type CheckFailure, checkFailure, type Desired, knownPart, type Properties } from "../../plan/model";
+import {
+  type CheckFailure,
+  checkFailure,
+  type Desired,
+  isFirstOrder,
+  knownPart,
+  type Properties,
+} from "../../plan/model";
 import { priceChange } from "../../plan/money";
 import {
   type ListedArgument,
@@ -49,7 +56,7 @@ export class Preview {
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
     const needs = previewNeeds(olds, desired);
-    const isOrder = olds["domainName"] === undefined;
+    const isOrder = isFirstOrder(olds);
     if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
     const changesAccount = !isOrder && (olds["__account"] ?? undefined) !== desired.__account;
     if (!needs.service && !changesAccount && needs.listed.length === 0) return [];
@@ -140,7 +147,7 @@ export class Preview {
 
   /** A value that was not set before may be what the server already has: only the diff can tell. */
   #failures(olds: Properties, found: readonly Unlisted[], price: Appraisal | undefined): CheckFailure[] {
-    const isCertain = ({ argument }: Unlisted) => olds["domainName"] === undefined || olds[argument] !== undefined;
+    const isCertain = ({ argument }: Unlisted) => isFirstOrder(olds) || olds[argument] !== undefined;
     const listed = found.some(isCertain) ? found : [];
     const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
     const refused = (price?.refusals ?? [])

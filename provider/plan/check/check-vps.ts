@@ -10,6 +10,7 @@ import {
   checkFailure,
   type Desired,
   type Hidden,
+  isFirstOrder,
   type Properties,
   Unknown,
 } from "../model";
@@ -94,9 +95,9 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
   return failures;
 }
 
-/** Reports in the preview what no call can do. Without old inputs (a first create, a replacement) there is nothing to compare. */
+/** Reports in the preview what no call can do. */
 function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): CheckFailure[] {
-  if (olds["domainName"] === undefined) return [];
+  if (isFirstOrder(olds)) return [];
   const changes = provenChanges(olds, desired);
   if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
   return [

@@ -2,7 +2,7 @@ import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { changeTable, type Effect, vpsArguments } from "../change-table";
 import { sameArgument } from "../equality";
-import { type Desired, type Properties, Unknown } from "../model";
+import { type Desired, isFirstOrder, type Properties, Unknown } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
 import { isOnlyRecorded } from "../update/steps";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
@@ -20,10 +20,10 @@ export interface PreviewNeeds {
 
 /**
  * A value that has not changed is not checked again: an image that the service no longer lists must not get in the
- * way of the server that runs it. Without old inputs (a first create, a replacement) everything is new.
+ * way of the server that runs it. Of a server that is still to be ordered everything is new.
  */
 export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
-  const isOrder = olds["domainName"] === undefined;
+  const isOrder = isFirstOrder(olds);
   const changed = new Set(
     vpsArguments.filter(
       (argument) =>
