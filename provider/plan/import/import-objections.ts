@@ -61,6 +61,7 @@ export function orderObjection({ order, ledger, takeOver, pending, nowMs }: Impo
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
+  // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
   const endMs = cancellationMs(order);
   if (endMs !== undefined && endMs <= nowMs)
     return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
