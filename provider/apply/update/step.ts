@@ -55,15 +55,17 @@ async function readLive(context: ProviderContext, orderOid: number): Promise<Liv
 
 /** The call succeeded. The order is read again, because answers are known to be stale. */
 async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
+  const isBelieved = (order: AboutOrder): boolean =>
+    orderShows(step, order) !== false || sizesHaveChanged(step, target.observed, order);
   const order = await context.client.getOrder(target.observed.orderOid);
-  if (orderShows(step, order) !== false || hasMoved(step, target.observed, order)) return order;
+  if (isBelieved(order)) return order;
   const seen = await observeUntil(
     context,
     order.orderOid,
     target.urn,
     `waiting until the order shows the ${step.kind}`,
-    (later) => orderShows(step, later) !== false || hasMoved(step, target.observed, later),
-    Math.min(context.settings.idleMinutes * 60_000, 60_000 + context.nowMs() - sentMs),
+    isBelieved,
+    recordsLagMs(context, context.nowMs() - sentMs),
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
   throw new Refusal(
@@ -71,8 +73,15 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
   );
 }
 
+/**
+ * How long the service's records may trail behind a call that it reports as done: a minute, and longer after long work.
+ * An order that is unchanged for `idleMinutes` counts as not done in any case.
+ */
+const recordsLagMs = ({ settings }: ProviderContext, callTookMs: number): number =>
+  Math.min(settings.idleMinutes * 60_000, 60_000 + callTookMs);
+
 /** The service may round sizes: what counts is that each requested one has changed from its old value. */
-function hasMoved(step: Step, before: AboutOrder, after: AboutOrder): boolean {
+function sizesHaveChanged(step: Step, before: AboutOrder, after: AboutOrder): boolean {
   if (step.kind !== "resize") return false;
   const { sizes } = step;
   return namesIn(sizes).every((size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size]);
