@@ -28,19 +28,30 @@ export async function changeServer(
   const known = changes.filter((change) => !change.isUnknown);
   if (known.every((change) => isOnlyRecorded(change, desired)))
     return recordProgram(recorded, desired, foundPassword(recorded, desired, known));
-  let observed = await context.client.getOrder(recorded.orderOid);
-  const refused = objections(known, desired, observed, context.client.serviceNowMs());
-  if (refused.length > 0) throw new Refusal(`${describeOrder(observed)} was not changed: ${refused.join("; ")}.`);
+  const found = await context.client.getOrder(recorded.orderOid);
+  const refused = objections(known, desired, found, context.client.serviceNowMs());
+  if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
+  const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
+  if (planSteps(known, desired, idle, new Set()).some((step) => step.kind === "resize"))
+    await refuseResizeAboveLimit(context, idle, desired);
+  return performSteps(context, id, recorded, desired, known, idle);
+}
 
-  observed = await waitWhileBusy(context, observed, desired.__declaredUrn);
+async function performSteps(
+  context: ProviderContext,
+  id: string,
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+  changes: readonly Change[],
+  found: AboutOrder,
+): Promise<OwnedServer> {
   const done = new Set<StepKind>();
-  if (planSteps(known, desired, observed, done).some((step) => step.kind === "resize"))
-    await refuseResizeAboveLimit(context, observed, desired);
+  let observed = found;
   let state = recorded;
   for (let count = 0; count < maxSteps; count++) {
-    const [step] = planSteps(known, desired, observed, done);
+    const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
-      const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, known);
+      const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
       return recordAll(state, desired, observed, password);
     }
     try {

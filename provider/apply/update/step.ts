@@ -55,16 +55,16 @@ async function readLive(context: ProviderContext, orderOid: number): Promise<Liv
 
 /** The call succeeded. The order is read again, because answers are known to be stale. */
 async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
-  const isBelieved = (order: AboutOrder): boolean =>
+  const isShown = (order: AboutOrder): boolean =>
     orderShows(step, order) !== false || sizesHaveChanged(step, target.observed, order);
   const order = await context.client.getOrder(target.observed.orderOid);
-  if (isBelieved(order)) return order;
+  if (isShown(order)) return order;
   const seen = await observeUntil(
     context,
     order.orderOid,
     target.urn,
     `waiting until the order shows the ${step.kind}`,
-    isBelieved,
+    isShown,
     recordsLagMs(context, context.nowMs() - sentMs),
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
