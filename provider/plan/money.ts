@@ -35,5 +35,13 @@ export function overLimit(most: number | undefined, after: Money, before?: Money
   return `is ${most}, but the service's quote is USD ${cost.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
 }
 
+/**
+ * Why nothing is bought under a limit while the price is not known: an unchecked limit would be no limit.
+ *
+ * @param why whole sentences
+ */
+export const unpricedLimit = (why: string): string =>
+  `cannot be enforced, because the price is not known. ${why} Or remove the limit`;
+
 /** Whether the limit cannot be checked because the quote has no amount in US dollars. */
 export const isIncomparable = (after: Money): boolean => inUsd(after) === undefined;

@@ -1,17 +1,12 @@
 import { ServiceError } from "../../api/errors";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
+import type { Quote } from "../../plan/preview/price-check";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
-import type { Money } from "../../schema/values";
 import type { ProviderContext } from "../context";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
-
-export interface Quote {
-  readonly monthlyCost: Money;
-  readonly message: string | undefined;
-}
 
 /** Whether the service does not answer at all. */
 export const isUnreachable = ({ failure }: ServiceError): boolean =>

@@ -8,28 +8,28 @@ import {
   knownPart,
   type Properties,
 } from "../../plan/model";
-import { priceChange } from "../../plan/money";
+import { type ListedArgument, type Offers, type Unlisted, unlisted } from "../../plan/preview/catalogue-check";
+import { consequences } from "../../plan/preview/consequences";
 import {
-  type ListedArgument,
-  listedArguments,
-  type Offers,
-  type Unlisted,
-  unlisted,
-} from "../../plan/preview/catalogue-check";
-import { cancelWords, consequences } from "../../plan/preview/consequences";
+  changeLine,
+  orderLine,
+  previewFailures,
+  unlistedWarnings,
+  unreadListWarning,
+} from "../../plan/preview/preview-messages";
 import { previewNeeds } from "../../plan/preview/preview-needs";
+import type { PriceCheck } from "../../plan/preview/price-check";
 import type { VpsDiff } from "../../plan/update/diff";
-import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { summary } from "../progress";
 import { inspectAccount, previewPurchase } from "../purchase/look";
-import { type Appraisal, appraise } from "./appraisal";
 import { PreviewReads } from "./preview-reads";
+import { checkPrice } from "./price-check";
 
 /** What the check of a resource has found out for its diff, which makes no calls. */
 interface CheckFindings {
-  readonly price: Appraisal | undefined;
+  readonly price: PriceCheck | undefined;
   readonly unlisted: readonly Unlisted[];
 }
 
@@ -79,10 +79,10 @@ export class Preview {
     this.#reads ??= new PreviewReads(context);
     const [found, price] = await Promise.all([
       this.#unlisted(this.#reads, needs.listed, desired),
-      appraise(this.#reads, needs, desired),
+      checkPrice(this.#reads, needs, desired),
     ]);
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
-    const failures = this.#failures(olds, found, price);
+    const failures = previewFailures(olds, found, price);
     if (failures.length > 0) return failures;
     if (isOrder) this.#sayOrder(desired, price);
     else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
@@ -100,33 +100,20 @@ export class Preview {
     this.#findings.delete(urn);
     if (!diff.hasChanges) return;
     const { line, warnings } = consequences(recorded, desired, diff);
-    const isReplaced = diff.replaces.length > 0;
-    if (isReplaced) this.#replacements.set(urn, line.join("; "));
-    const quote = isReplaced ? undefined : findings.price?.monthlyCost;
-    const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
-    const text = [...(cost === undefined ? [] : [cost]), ...line].join("; ");
+    if (diff.replaces.length > 0) this.#replacements.set(urn, line.join("; "));
+    const text = changeLine(recorded, diff, findings.price, line);
     const { reporter } = this.#surroundings();
-    for (const warning of warnings) reporter.warn(urn, warning);
-    for (const { argument, reason } of findings.unlisted) {
-      const isChanging = diff.changes.some((change) => change.argument === argument && change.effect === "image");
-      if (isChanging && !isReplaced) reporter.warn(urn, `Will be refused: ${argument} ${reason}`);
-    }
+    for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
     // Last, so that this is the text that stays on the line.
     if (text !== "") summary({ reporter }, urn, text);
   }
 
-  #sayOrder(desired: Desired, price: Appraisal | undefined): void {
+  #sayOrder(desired: Desired, price: PriceCheck | undefined): void {
     const urn = desired.__declaredUrn;
     const replacement = urn === undefined ? undefined : this.#replacements.get(urn);
     if (urn !== undefined) this.#replacements.delete(urn);
-    const cost = price?.monthlyCost === undefined ? price?.why : priceChange(undefined, price.monthlyCost);
-    const parts = [
-      cost,
-      replacement,
-      desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
-      desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
-    ].filter((part) => part !== undefined);
-    if (parts.length > 0) summary(this.#surroundings(), urn, parts.join("; "));
+    const text = orderLine(desired, price, replacement);
+    if (text !== "") summary(this.#surroundings(), urn, text);
   }
 
   async #unlisted(reads: PreviewReads, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
@@ -135,25 +122,11 @@ export class Preview {
         return await reads.offers(argument);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        this.#warnOnce(
-          desired.__declaredUrn,
-          `The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${error.message}`,
-        );
+        this.#warnOnce(desired.__declaredUrn, unreadListWarning(argument, error.message));
         return {};
       }
     });
     return unlisted(knownPart(desired), Object.assign({}, ...(await Promise.all(asked))));
-  }
-
-  /** A value that was not set before may be what the server already has: only the diff can tell. */
-  #failures(olds: Properties, found: readonly Unlisted[], price: Appraisal | undefined): CheckFailure[] {
-    const isCertain = ({ argument }: Unlisted) => isFirstOrder(olds) || olds[argument] !== undefined;
-    const listed = found.some(isCertain) ? found : [];
-    const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
-    const refused = (price?.refusals ?? [])
-      .filter(({ argument }) => !named.has(argument))
-      .filter(({ argument }) => found.length === 0 || argument !== "");
-    return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
   }
 
   /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */

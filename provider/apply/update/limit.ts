@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { overLimit } from "../../plan/money";
+import { overLimit, unpricedLimit } from "../../plan/money";
 import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/quote";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
@@ -50,6 +50,6 @@ async function objectionTo(
     return overLimit(most, monthlyCost, before);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return `cannot be enforced, because the price is not known. ${error.message} Or remove the limit`;
+    return unpricedLimit(error.message);
   }
 }

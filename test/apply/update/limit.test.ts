@@ -1,8 +1,8 @@
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { Refusal } from "../../../provider/apply/partial-failure";
-import { appraise } from "../../../provider/apply/preview/appraisal";
 import { PreviewReads } from "../../../provider/apply/preview/preview-reads";
+import { checkPrice } from "../../../provider/apply/preview/price-check";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
@@ -30,14 +30,14 @@ test("what is cheap enough, and what gets cheaper, is resized", async () => {
 });
 
 test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
-  const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
-    appraise(
+  const check10Gb = (maxMonthlyCostUsd: number | Unknown) =>
+    checkPrice(
       new PreviewReads(newContext()),
       { service: true, listed: [], price: "purchase", changed: new Set() },
       { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
     );
-  expect((await appraise10Gb(new Unknown()))?.refusals).toEqual([]);
-  expect((await appraise10Gb(1))?.refusals).toHaveLength(1);
+  expect((await check10Gb(new Unknown()))?.refusals).toEqual([]);
+  expect((await check10Gb(1))?.refusals).toHaveLength(1);
 });
 
 test("where no limit is set, and where nothing is resized, no price is asked", async () => {

@@ -1,0 +1,107 @@
+import type { AboutOrder } from "../../schema/order";
+import type { Money } from "../../schema/values";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import { type Desired, knownPart } from "../model";
+import { isIncomparable, overLimit, unpricedLimit } from "../money";
+import { argumentOf } from "../purchase/quote";
+
+/** What the service says about the price of an order or a resize, judged for the preview. */
+export interface PriceCheck {
+  readonly monthlyCost?: Money;
+  /** Why there is no price. */
+  readonly why?: string;
+  readonly warnings: readonly string[];
+  /** Objections by the service, or by the program's own limit. */
+  readonly refusals: readonly PriceRefusal[];
+}
+
+interface PriceRefusal {
+  /** Empty if the objection is to the request as a whole. */
+  readonly argument: VpsArgument | "";
+  readonly reason: string;
+}
+
+export interface Quote {
+  readonly monthlyCost: Money;
+  readonly message: string | undefined;
+}
+
+/** Why there is no quote. */
+export interface QuoteFailure {
+  readonly message: string;
+  /** The service's own words, and the field that it objects to. */
+  readonly serviceMessage: string | undefined;
+  readonly fieldName: string | undefined;
+  /** Whether the service refused the request as wrong in itself. */
+  readonly isBadRequest: boolean;
+  /** Whether the service does not answer at all. */
+  readonly isUnreachable: boolean;
+}
+
+export const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
+  why: `price not known yet (depends on ${open.join(", ")})`,
+  warnings: [],
+  refusals: [],
+});
+
+/** @param order the order that is resized, if there is one */
+export function judgeQuote(quote: Quote, desired: Desired, order: AboutOrder | undefined): PriceCheck {
+  const { monthlyCost, message } = quote;
+  // One that only the up knows is kept to there.
+  const { maxMonthlyCostUsd: limit } = knownPart(desired);
+  const over = overLimit(limit, monthlyCost, order?.billingInfo?.monthlyRecurringAmt);
+  return {
+    monthlyCost,
+    warnings: [
+      ...(isAboutBilling(message)
+        ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
+        : []),
+      ...(limit !== undefined && isIncomparable(monthlyCost)
+        ? ["maxMonthlyCostUsd could not be checked: the service's quote has no amount in USD."]
+        : []),
+    ],
+    refusals: over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }],
+  };
+}
+
+/** The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure. */
+export function judgeQuoteWithoutOrder(quote: Quote, desired: Desired): PriceCheck {
+  const { monthlyCost: _, ...rest } = judgeQuote(quote, desired, undefined);
+  return { ...rest, why: "price not known, because this server's order was not found in the account" };
+}
+
+/**
+ * A bad request must be fixed in the program. Otherwise a missing price stops nothing, unless the program sets a limit
+ * and the service can be reached, so that it could buy anyway: an unchecked limit would be no limit.
+ *
+ * @param isAsked whether this run asks for the argument's value, so that an objection to it concerns this run
+ */
+export function judgeFailure(
+  failure: QuoteFailure,
+  desired: Desired,
+  isAsked: (argument: VpsArgument) => boolean,
+): PriceCheck {
+  const why = "price not known";
+  const refusal = quoteRefusal(failure, isAsked);
+  if (refusal !== undefined) return { why, warnings: [], refusals: [refusal] };
+  const unknown = `The price could not be determined. ${failure.message}`;
+  if (desired.maxMonthlyCostUsd === undefined) return { why, warnings: [unknown], refusals: [] };
+  if (failure.isUnreachable) {
+    const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
+    return { why, warnings: [warning], refusals: [] };
+  }
+  return { why, warnings: [], refusals: [{ argument: "maxMonthlyCostUsd", reason: unpricedLimit(failure.message) }] };
+}
+
+function quoteRefusal(
+  { message, serviceMessage, fieldName, isBadRequest }: QuoteFailure,
+  isAsked: (argument: VpsArgument) => boolean,
+): PriceRefusal | undefined {
+  if (!isBadRequest || isAboutBilling(serviceMessage)) return undefined;
+  const reason = `is refused by the service's quote: ${serviceMessage ?? message}`;
+  if (fieldName === undefined) return { argument: "", reason: `The order ${reason}` };
+  const argument = argumentOf(fieldName);
+  return argument !== undefined && isAsked(argument) ? { argument, reason } : undefined;
+}
+
+const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
