@@ -9,59 +9,96 @@ import type { Desired, Known } from "../model";
 import { firstBootDigests, managedArguments } from "./diff";
 import type { Step } from "./steps";
 
-/** The arguments whose current value an order reports, so that a change made outside the program is noticed. */
-const watchedArguments = [
-  "memoryMb",
-  "diskSpaceMb",
-  "diskSpace2Mb",
-  "diskSpace3Mb",
-  "distro",
-  "hostServerOid",
-  "runningState",
-] as const;
+/*
+ * What the state says of a server, through its life:
+ *
+ * - `recordPending` while it is open whether a purchase succeeded
+ * - `recordAll` once everything that the program asks for holds: after a purchase, an import or the last step of an update
+ * - `recordOrder` whenever an order was read on the way: by a refresh, and after each step, with what that step has
+ *   applied (`appliedBy`); after a reinstall, `recordInstall` adds what was installed
+ * - `recordProgram` after an update that had nothing to do but to record
+ * - `recordedInputs` turns the state into the inputs that a refresh returns
+ */
 
-type WatchedArgument = (typeof watchedArguments)[number];
-
-/** The current values of the arguments that the service reports. */
-export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
-  return {
-    ...order.vpsParameters,
-    distro: order.distro,
-    hostServerOid: order.hostServerOid,
-    runningState:
-      order.runningState === undefined ? undefined : order.runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING",
-    domainName: order.domainName,
-    dcLocation: order.location?.dataCenterLocationCode,
-    billingOid: order.billingOid,
-  };
+/** The state of a purchase whose outcome is not known. */
+export function recordPending(
+  desired: Known<Desired>,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
+  password: string,
+): PendingPurchase {
+  return { ...withProgram({}, statedArguments(desired), desired, password), ...purchase, orderOid: undefined };
 }
 
-/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
-function observedOutputs(order: AboutOrder): VpsOutputs {
-  const { billingInfo, allocatedIps } = order;
-  const cost = billingInfo?.monthlyRecurringAmt;
-  const reported = {
-    slug: order.slug,
-    primaryIp: allocatedIps?.primaryIp,
-    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
-    observedRunningState: order.runningState,
-    location: order.location,
-    orderDescription: order.orderDescription,
-    monthlyCost:
-      cost?.amount === undefined || cost.currency === undefined
-        ? undefined
-        : { ...cost, amount: cost.amount, currency: cost.currency },
-    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
-    orderDate: billingInfo?.orderDate,
-    prepaidUntil: billingInfo?.prepaidUntil,
-  };
-  return {
-    ...present(reported),
-    ...(billingInfo && {
-      suspendedDate: billingInfo.suspendedDate,
-      cancellationDate: billingInfo.cancellationDate,
-    }),
-  };
+/** The state once everything that the program asks for holds, as an order that was just read shows it. */
+export function recordAll(
+  previous: VpsOutputs,
+  desired: Known<Desired>,
+  order: AboutOrder,
+  password: string | undefined,
+): OwnedServer {
+  const recorded = recordOrder(stillTrue(previous, desired), order, statedArguments(desired));
+  return { ...withProgram(previous, recorded, desired, password), orderOid: order.orderOid };
+}
+
+/** The same where nothing but the program has changed, so that no order was read. */
+export function recordProgram(
+  previous: OwnedServer,
+  desired: Known<Desired>,
+  password: string | undefined,
+): OwnedServer {
+  const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
+  return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
+}
+
+/** What is still true of the server whatever the program says now. */
+function stillTrue(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
+  const managed = managedArguments(desired);
+  return present({ ...previous, ...lapsed(previous, managed), __managed: managed });
+}
+
+function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
+  const stated: ReadonlySet<string> = new Set(managed);
+  const ended = (previous.__managed ?? []).filter((argument) => !stated.has(argument) && lapsesWhenUnset.has(argument));
+  return Object.fromEntries(ended.map((argument) => [argument, undefined]));
+}
+
+/**
+ * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
+ * the server: restored in the program as it was, it must neither wipe nor replace anything.
+ */
+const lapsesWhenUnset: ReadonlySet<string> = new Set([
+  ...argumentsWith("behaviour"),
+  ...argumentsWith("restart"),
+  ...argumentsWith("power"),
+  ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
+  "reinstallTriggers",
+]);
+
+/** The password in the outputs is the one valid now; what the program gives is for the next install. */
+const statedArguments = (desired: Known<Desired>): Partial<VpsInputs> =>
+  Object.fromEntries(
+    managedArguments(desired)
+      .filter((argument) => argument !== "password")
+      .map((argument) => [argument, desired[argument]]),
+  );
+
+/** What the provider itself remembers of the program that the state is the work of. */
+function withProgram(
+  previous: VpsOutputs,
+  recorded: VpsOutputs,
+  desired: Known<Desired>,
+  password: string | undefined,
+): VpsOutputs {
+  return present({
+    ...recorded,
+    ...hiddenOf(desired),
+    // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
+    __key: previous.__key ?? desired.__ownership?.keys[0],
+    __managed: managedArguments(desired),
+    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
+    password: password ?? previous.password,
+  });
 }
 
 /**
@@ -94,14 +131,31 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
   return { ...present(recorded), orderOid: order.orderOid };
 }
 
-/** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
-function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
-  const isManaged = previous.__managed?.includes("distro") === true;
-  // The service may spell the program's value differently, so this compares only with what the service said before.
-  const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
-  const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
-  if (order.distro === undefined) return previous.__passwordImage;
-  return hasMoved && typeof before === "string" ? before : undefined;
+/** The arguments whose current value an order reports, so that a change made outside the program is noticed. */
+const watchedArguments = [
+  "memoryMb",
+  "diskSpaceMb",
+  "diskSpace2Mb",
+  "diskSpace3Mb",
+  "distro",
+  "hostServerOid",
+  "runningState",
+] as const;
+
+type WatchedArgument = (typeof watchedArguments)[number];
+
+/** The current values of the arguments that the service reports. */
+export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
+  return {
+    ...order.vpsParameters,
+    distro: order.distro,
+    hostServerOid: order.hostServerOid,
+    runningState:
+      order.runningState === undefined ? undefined : order.runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING",
+    domainName: order.domainName,
+    dcLocation: order.location?.dataCenterLocationCode,
+    billingOid: order.billingOid,
+  };
 }
 
 function watchedValue(
@@ -122,97 +176,42 @@ function watchedValue(
   return hasMoved ? live[argument] : previous[argument];
 }
 
-/** The state once everything that the program asks for holds, as an order that was just read shows it. */
-export function recordAll(
-  previous: VpsOutputs,
-  desired: Known<Desired>,
-  order: AboutOrder,
-  password: string | undefined,
-): OwnedServer {
-  const recorded = recordOrder(kept(previous, desired), order, appliedOf(desired));
-  return { ...withProgram(previous, recorded, desired, password), orderOid: order.orderOid };
-}
-
-/** The same where nothing but the program has changed, so that no order was read. */
-export function recordProgram(
-  previous: OwnedServer,
-  desired: Known<Desired>,
-  password: string | undefined,
-): OwnedServer {
-  const recorded = { ...kept(previous, desired), ...appliedOf(desired) };
-  return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
-}
-
-/** The state of a purchase whose outcome is not known. */
-export function recordPending(
-  desired: Known<Desired>,
-  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
-  password: string,
-): PendingPurchase {
-  return { ...withProgram({}, appliedOf(desired), desired, password), ...purchase, orderOid: undefined };
-}
-
-/** The password in the outputs is the one valid now; what the program gives is for the next install. */
-const appliedOf = (desired: Known<Desired>): Partial<VpsInputs> =>
-  Object.fromEntries(
-    managedArguments(desired)
-      .filter((argument) => argument !== "password")
-      .map((argument) => [argument, desired[argument]]),
-  );
-
-/** What is still true of the server whatever the program says now. */
-function kept(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
-  const managed = managedArguments(desired);
-  return present({ ...previous, ...forgotten(previous, managed), __managed: managed });
-}
-
-/** What the provider itself remembers of the program that the state is the work of. */
-function withProgram(
-  previous: VpsOutputs,
-  recorded: VpsOutputs,
-  desired: Known<Desired>,
-  password: string | undefined,
-): VpsOutputs {
-  return present({
-    ...recorded,
-    ...hiddenOf(desired),
-    // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
-    __key: previous.__key ?? desired.__ownership?.keys[0],
-    __managed: managedArguments(desired),
-    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
-    __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
-    password: password ?? previous.password,
-  });
-}
-
-/** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, password: string): OwnedServer {
-  const installed: VpsOutputs = {
-    ...recorded,
-    controlPanel: desired.controlPanel,
-    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
-    __passwordImage: undefined,
-    password,
+/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
+function observedOutputs(order: AboutOrder): VpsOutputs {
+  const { billingInfo, allocatedIps } = order;
+  const cost = billingInfo?.monthlyRecurringAmt;
+  const reported = {
+    slug: order.slug,
+    primaryIp: allocatedIps?.primaryIp,
+    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+    observedRunningState: order.runningState,
+    location: order.location,
+    orderDescription: order.orderDescription,
+    monthlyCost:
+      cost?.amount === undefined || cost.currency === undefined
+        ? undefined
+        : { ...cost, amount: cost.amount, currency: cost.currency },
+    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
+    orderDate: billingInfo?.orderDate,
+    prepaidUntil: billingInfo?.prepaidUntil,
   };
-  return { ...present(installed), orderOid: recorded.orderOid };
+  return {
+    ...present(reported),
+    ...(billingInfo && {
+      suspendedDate: billingInfo.suspendedDate,
+      cancellationDate: billingInfo.cancellationDate,
+    }),
+  };
 }
 
-/**
- * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
- * the server: restored in the program as it was, it must neither wipe nor replace anything.
- */
-const lapsesWhenUnset: ReadonlySet<string> = new Set([
-  ...argumentsWith("behaviour"),
-  ...argumentsWith("restart"),
-  ...argumentsWith("power"),
-  ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
-  "reinstallTriggers",
-]);
-
-function forgotten(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
-  const stated: ReadonlySet<string> = new Set(managed);
-  const ended = (previous.__managed ?? []).filter((argument) => !stated.has(argument) && lapsesWhenUnset.has(argument));
-  return Object.fromEntries(ended.map((argument) => [argument, undefined]));
+/** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
+function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  const isManaged = previous.__managed?.includes("distro") === true;
+  // The service may spell the program's value differently, so this compares only with what the service said before.
+  const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
+  const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
+  if (order.distro === undefined) return previous.__passwordImage;
+  return hasMoved && typeof before === "string" ? before : undefined;
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */
@@ -238,6 +237,18 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
     default:
       return step satisfies never;
   }
+}
+
+/** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
+export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, password: string): OwnedServer {
+  const installed: VpsOutputs = {
+    ...recorded,
+    controlPanel: desired.controlPanel,
+    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    __passwordImage: undefined,
+    password,
+  };
+  return { ...present(installed), orderOid: recorded.orderOid };
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
