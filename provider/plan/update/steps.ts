@@ -74,7 +74,7 @@ export function reinstallReasons(changes: readonly Change[], desired: Desired): 
     .map((change) => change.argument);
 }
 
-/** Whether a change, if it turns out to be one, reinstalls the server, which loses all its data. */
+/** Whether a change, if it is one and does not replace the server, reinstalls it: all its data is lost. */
 export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired): boolean =>
   effect === "image" || (effect === "first-boot" && desired.reinstallOnFirstBootChange === true);
 
