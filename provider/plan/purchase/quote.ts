@@ -24,8 +24,8 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
   const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
-  const { domainName, ...request } = wanted({ ...rest, domainName: "" });
-  return request;
+  const { domainName, ...question } = wanted({ ...rest, domainName: "" });
+  return question;
 }
 
 /**

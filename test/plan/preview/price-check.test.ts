@@ -38,7 +38,7 @@ test("missing billing information is a warning", () => {
 });
 
 test("a bad request is refused under the argument that it is about, if this run asks for that", () => {
-  const refused = { isBadRequest: true, serviceMessage: "too small", fieldName: "vps_parameters.memory_mb" };
+  const refused = { isBadRequest: true, serviceMessage: "too small", fieldName: "memoryMb" };
   expect(judged(refused).refusals).toEqual([
     { argument: "memoryMb", reason: "is refused by the service's quote: too small" },
   ]);
