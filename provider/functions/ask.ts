@@ -42,7 +42,7 @@ function answer<Name extends FunctionName>(
 ): Promise<ResultOf<Name>> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
   // Loaded with the first question: most programs ask none, and the schemas and the client take most of the package's loading time.
-  const { answerInRun } = require("./answer") as typeof import("./answer");
+  const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
   return answerInRun(name, args, explicit, after);
 }
 

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";
-import { answerFrom } from "../functions/answer";
+import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
 import type {
   GetBillingMethodsArgs,
