@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
-import { present } from "../schema/parts";
 import { plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
