@@ -1,4 +1,4 @@
-import { present } from "../../schema/parts";
+import { present } from "../../schema/absence";
 import type { NewVpsRequest, ReinstallRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { plainDomainName } from "../equality";
