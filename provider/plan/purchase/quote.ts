@@ -3,7 +3,7 @@ import type { PartialVpsRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith, vpsArguments } from "../change-table";
 import { type Desired, knownPart, Unknown } from "../model";
-import { wanted } from "./request";
+import { requestFrom } from "./request";
 
 /** The arguments that affect the price of a server. */
 const pricedArguments = [
@@ -24,7 +24,7 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 export function purchaseQuestion(desired: Desired): PartialVpsRequest {
   const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = wanted({ ...rest, domainName: "" });
+  const { domainName, ...question } = requestFrom({ ...rest, domainName: "" });
   return question;
 }
 
