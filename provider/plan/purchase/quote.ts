@@ -44,7 +44,8 @@ export function resizeQuestion(desired: Desired, order: AboutOrder | undefined):
   return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced };
 }
 
-const wireNames: Readonly<Record<string, VpsArgument>> = {
+/** Arguments by the name of a part that the service may object to. */
+const argumentsByPart: Readonly<Record<string, VpsArgument>> = {
   numIps: "ipRequest",
   extraIpReason: "ipRequest",
   requestedIps: "ipRequest",
@@ -52,9 +53,8 @@ const wireNames: Readonly<Record<string, VpsArgument>> = {
   minVmDiskFreeGb: "hostServerSelector",
 };
 
-/** The argument behind one of the service's own fields, such as `vps_parameters.disk_space_2_mb`. */
+/** The argument behind a field that the service objects to, such as `vpsParameters.diskSpace2Mb`. */
 export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
   const last = fieldName?.split(".").at(-1) ?? "";
-  const camel = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return vpsArguments.find((argument) => argument === camel) ?? wireNames[camel];
+  return vpsArguments.find((argument) => argument === last) ?? argumentsByPart[last];
 }
