@@ -1,3 +1,5 @@
+// The service's side of every function. Loaded with the first question: it finds the settings and words the failures.
+
 import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { resolveSettings } from "../api/settings";

@@ -1,3 +1,5 @@
+// The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
+
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../program/configuration";
 import { isMocked, knownValue } from "../program/run";

@@ -1,3 +1,5 @@
+// What each function accepts and how its answer is found.
+
 import { z } from "zod";
 import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";

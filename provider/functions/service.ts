@@ -1,3 +1,5 @@
+// The service as the questions of one run see it: nothing is read twice.
+
 import * as pulumi from "@pulumi/pulumi";
 import { type Client, createClient } from "../api/client";
 import type { Settings } from "../api/settings";
