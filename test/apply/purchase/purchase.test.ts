@@ -183,7 +183,7 @@ describe("a purchase without any outcome", () => {
 });
 
 test("a creation that is called again in the same run takes what it bought the first time", async () => {
-  const world = servedWorld(simulator, clock);
+  const world = newContext();
   const web = desiredOf("web");
   const first = await createServer(world, web);
   const again = await createServer(world, web);
