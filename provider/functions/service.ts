@@ -14,12 +14,12 @@ type ReadingCall =
   | "pricingPlans"
   | "quote";
 
-/** Reads from the service, each thing once: whoever asks the same again shares the first answer. */
+/** Reads from the service, each thing once: the same question again gets the first answer. */
 export interface Service {
   read<Call extends ReadingCall>(call: Call, ...args: Parameters<Client[Call]>): ReturnType<Client[Call]>;
 }
 
-/** `given` stands in for parts of the real world, in tests. */
+/** Creates the service's cache of answers. Tests pass replacements for parts of the real world in `given`. */
 export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
   const client = createClient(settings, given);
   const answers = new Map<string, Promise<unknown>>();
@@ -29,9 +29,9 @@ export function createService(settings: Settings, given: Parameters<typeof creat
       const read = client[call] as (...args: unknown[]) => ReturnType<Client[typeof call]>;
       const answer = (answers.get(key) as ReturnType<typeof read> | undefined) ?? read(...args);
       answers.set(key, answer);
-      // A failure reaches everyone who is waiting for it, and nobody who asks later.
+      // A failure reaches every caller already waiting, but none that asks later.
       answer.catch(() => answers.delete(key));
-      // Each asker gets a copy: a program may sort what it was given.
+      // Each caller gets a copy, because a program may sort its answer.
       return answer.then(structuredClone) as typeof answer;
     },
   };
@@ -41,8 +41,8 @@ const remembered = Symbol.for("pulumi-rimuhosting.services");
 
 /**
  * The service as one run sees it with these settings. Kept on the stack's own resource, so that two runs in one process
- * (Automation API) do not show each other old answers. Questions that wait for something name it in `after`, and share
- * answers only among themselves.
+ * (Automation API) do not show each other old answers. Questions that wait for resources list them in `after`, and
+ * share answers only among themselves.
  */
 export function runService(settings: Settings, after: readonly string[]): Service {
   const stack: (pulumi.Resource & { [remembered]?: Map<string, Service> }) | undefined =

@@ -124,14 +124,14 @@ describe("getVps", () => {
 
   test("names the count and the candidates when several match", async () => {
     await expect(asks(service(), "getVps", { tags: { role: "" } })).rejects.toThrow(
-      'getVps: 2 active VPSs have a tag "role", and one was expected: 101 "web.example.com" DCDALLAS, ' +
-        '102 "web2.example.com" DCDALLAS. Give the orderOid, or more tags.',
+      'getVps: 2 active VPSs have a tag "role", but one was expected: 101 "web.example.com" DCDALLAS, ' +
+        '102 "web2.example.com" DCDALLAS. Pass the orderOid, or more tags.',
     );
   });
 
   test("names the count and what there is when none matches", async () => {
     await expect(asks(service(), "getVps", { domainName: "mail.example.com" })).rejects.toThrow(
-      'getVps: 0 active VPSs have domainName "mail.example.com", and one was expected. The account has 4: ' +
+      'getVps: 0 active VPSs have domainName "mail.example.com", but one was expected. The account has 4: ' +
         '101 "web.example.com" DCDALLAS, 102 "web2.example.com" DCDALLAS, 103 "db.example.com" DCFRANKFURT, ' +
         '104 "ending.example.com" DCDALLAS.',
     );
@@ -144,7 +144,7 @@ describe("getVps", () => {
 
   test("wants to be told what to look for", async () => {
     await expect(asks(service(), "getVps", { tags: {} })).rejects.toThrow(
-      "getVps: give orderOid, domainName or tags: one server is to be found by them.",
+      "getVps: pass orderOid, domainName or tags to identify one server.",
     );
     expect(simulator.journal.entries).toEqual([]);
   });

@@ -91,7 +91,7 @@ test("every function asks under its own name, in both forms", async () => {
 
 test("a function without an answer fails in the test and asks nobody", async () => {
   await pulumi.runtime.setMocks(rimuhostingMocks());
-  await expect(getOrders()).rejects.toThrow("getOrders: the test gives no answer. Name one in rimuhostingMocks(");
+  await expect(getOrders()).rejects.toThrow("getOrders: the test has no answer for it. Add one: rimuhostingMocks(");
 });
 
 test("a server has what the service would tell of it, and no ledger", async () => {

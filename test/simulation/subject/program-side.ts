@@ -55,7 +55,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       }),
     );
   return {
-    refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not possible"),
+    refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not supported"),
     ledgerInputs: () => ({
       ...(state?.ledger === undefined ? {} : { __identity: { id: state.ledger.id, secret: state.ledger.secret } }),
       __accounts: accountsOf(program, state),
