@@ -119,7 +119,7 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
   });
 });
 
-test("a refusal is told in the service's own words, with class and field", async () => {
+test("a refusal is reported in the service's own words, with class and field", async () => {
   expect(await failureOf("newVps", refusal(400))).toMatchObject({
     status: 400,
     errorClass: "ValidationException",
@@ -131,20 +131,20 @@ test("a refusal is told in the service's own words, with class and field", async
   });
 });
 
-test("a purchase without an answer says that it may be billed and how to go on", async () => {
+test("a purchase without an answer says that it may be billed and what to do next", async () => {
   const error = await failureOf("newVps", (response) => response.destroy());
   expect((error as Error).message).toMatch(
     /^Ordering "web\.example\.com" got no answer from .*\. It may have been ordered and billed\. Run "pulumi up" again/,
   );
 });
 
-test("a refused key is an error of its own that tells where refresh and destroy take theirs from", async () => {
+test("a refused key is an error that says where refresh and destroy get their key from", async () => {
   const error = await failureOf("getOrder", refusal(403, "LoginRequired"));
   expect(error).toBeInstanceOf(KeyRefusedError);
   expect((error as Error).message).toContain("--run-program");
 });
 
-test.each(callNames)("404 in answer to %s asks for the account of the key where an order was named", async (call) => {
+test.each(callNames)("a 404 for %s asks to check the key's account if the call named an order", async (call) => {
   const error = await failureOf(call, refusal(404));
   expect(error).toBeInstanceOf(NotFoundError);
   const isAboutOrder = everyCall[call].path.includes("/order-");
@@ -171,7 +171,7 @@ test.each([
   expect((error as Error).message).toContain(advice);
 });
 
-test("an error without a root key is understood, as is one under any root key", async () => {
+test("an error is understood under any root key, or none", async () => {
   const info = { error_info: { error_class: "PermissionException", human_readable_message: words } };
   for (const body of [info, { get_order_response: info }, { jaxrs_response: { response_type: "ERROR", ...info } }])
     expect(await failureOf("getOrder", (response) => sendJson(response, body, 403))).toMatchObject({
@@ -180,7 +180,7 @@ test("an error without a root key is understood, as is one under any root key", 
     });
 });
 
-test("the service is waited for as long as it asks", async () => {
+test("a retry waits for as long as the service asks", async () => {
   let answers = 0;
   current = {
     call: "distributions",
@@ -196,7 +196,7 @@ test("the service is waited for as long as it asks", async () => {
   expect(sleeps).toEqual([7000]);
 });
 
-test("when the service is down for long, the calls of a client share their retries", async () => {
+test("when the service is down for a long time, a client's calls share their retries", async () => {
   current = { call: "getOrder", answer: (response) => response.destroy() };
   service.seen.length = 0;
   const { client } = clientWithOwnClock(service.url, { transport });
@@ -204,7 +204,7 @@ test("when the service is down for long, the calls of a client share their retri
   expect(service.seen).toHaveLength(30 + 50);
 });
 
-test("secrets of a request are in no message, however the service quotes them", async () => {
+test("no message contains a request's secrets, however the service quotes them", async () => {
   const password = 'pw"canary&<1>';
   const file = "first line\nfile canary line 2\n";
   const quoting = (response: ServerResponse) =>

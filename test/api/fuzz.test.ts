@@ -82,7 +82,7 @@ const wireAnswer: fc.Arbitrary<WireAnswer> = fc.record({
   body,
 });
 
-test("whatever the service answers, a call gives an answer in the right form or a ServiceError", async () => {
+test("whatever the service answers, a call returns a valid answer or throws a ServiceError", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), wireAnswer, async (call, answer) => {
       const transport: Transport = async () => answer;

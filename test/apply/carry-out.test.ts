@@ -62,7 +62,7 @@ describe.each(kinds)("%s for ever", (kind) => {
 
 const mayHaveArrived = (kind: FailureKind): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
 
-test("whatever failures follow each other, no call is sent without end, and what must not happen twice is not sent twice", async () => {
+test("whatever failures occur, no call is sent endlessly, and none that must not happen twice is sent twice", async () => {
   const failures = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), failures, async (call, course) => {
@@ -86,7 +86,7 @@ test.each(["reinstall", "move", "newVps"] as const)(
   },
 );
 
-test.each(callNames)("%s that is asked to stay away for 30 days fails at once, and says so", async (call) => {
+test.each(callNames)("%s fails immediately if the service asks for a pause of 30 days, and says so", async (call) => {
   const { sent, waits, sleeps, error } = await sendingsOf(call, ["rate-limited"], String(30 * 86_400));
   expect({ sent: sent.length, waits, sleeps }).toEqual({ sent: 1, waits: [], sleeps: [] });
   expect(error.decision).toEqual({ action: "fail" });

@@ -20,7 +20,7 @@ function listen(isWatched: boolean) {
   return { said, world };
 }
 
-test("where a person watches, each second tells for how long, and the end of the work ends it", async () => {
+test("on a terminal, each second shows the elapsed time until the work ends", async () => {
   const { said, world } = listen(true);
   let finish = (_: string): void => undefined;
   const work = withProgress(world, "urn", "moving web to host 7: minutes per GB", () => {
@@ -39,7 +39,7 @@ test("where a person watches, each second tells for how long, and the end of the
   ]);
 });
 
-test("where nobody watches it is said once, and failures pass through", async () => {
+test("without a terminal the message appears once, and failures pass through", async () => {
   const { said, world } = listen(false);
   const work = withProgress(world, "urn", "moving", () => Promise.reject(new Error("no room")));
   jest.advanceTimersByTime(60_000);
@@ -47,7 +47,7 @@ test("where nobody watches it is said once, and failures pass through", async ()
   expect(said).toEqual(["moving"]);
 });
 
-test("a narrator that keeps nothing has the last word on the line", () => {
+test("a reporter without a log of its own ends the line with a last message", () => {
   const { said, world } = listen(false);
   summary(world, "urn", "done");
   expect(said).toEqual(["done"]);

@@ -106,7 +106,7 @@ test.each(Object.entries(planted))("a breach of %s is caught", (rule, from) => {
   );
 });
 
-test("what keeps the rules passes", () => {
+test("files that follow the rules pass", () => {
   const culprits = new Set(violations.map(({ from }) => from));
   expect([...culprits].filter((from) => /good|target|transport/.test(from))).toEqual([]);
 });

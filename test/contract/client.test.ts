@@ -240,6 +240,6 @@ test("the client understands error-constructed", async () => {
   });
 });
 
-test("every captured body is looked at", () => {
+test("every captured body is checked", () => {
   expect([...Object.keys(understood), "error-constructed"].sort()).toEqual([...capturedNames].sort());
 });

@@ -57,7 +57,7 @@ test.each(Object.entries(sameCall))("the simulator answers in the form of %s", a
   expect(departures(capturedBody(name), JSON.parse(answers.at(-1) ?? ""))).toEqual([]);
 });
 
-test("what the simulator says of a life of an order is what the client understands", async () => {
+test("the client understands everything that the simulator says during an order's life", async () => {
   const oid = await buy();
   expect(await client.getOrder(oid)).toMatchObject({
     orderOid: oid,

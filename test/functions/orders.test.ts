@@ -63,7 +63,7 @@ describe("getOrders", () => {
     },
   );
 
-  test("refuses a status that there is not", async () => {
+  test("refuses an unknown status", async () => {
     const args = { status: "gone" } as object;
     await expect(asks(service(), "getOrders", args)).rejects.toThrow(
       'getOrders: status must be "active", "inactive" or "any".',
@@ -72,7 +72,7 @@ describe("getOrders", () => {
 });
 
 describe("getOrder", () => {
-  test("tells an order in the words of Vps, in the service's units", async () => {
+  test("returns an order with the property names of Vps, in the service's units", async () => {
     expect(await asks(service(), "getOrder", { orderOid: "101" })).toMatchObject({
       orderOid: 101,
       isActive: true,
@@ -97,11 +97,11 @@ describe("getOrder", () => {
       { isActive: true, cancellationDate: expect.any(String) },
     ],
     ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
-  ])("tells %s", async (_, orderOid, told) => {
+  ])("returns %s", async (_, orderOid, told) => {
     expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(told);
   });
 
-  test("fails for an order that is not there, and for what is no number", async () => {
+  test("fails for an order that does not exist, and for an invalid number", async () => {
     await expect(asks(service(), "getOrder", { orderOid: 999 })).rejects.toThrow(
       /^getOrder: Reading order 999 was refused/,
     );
@@ -122,14 +122,14 @@ describe("getVps", () => {
     expect(await asks(service(), "getVps", args)).toMatchObject({ orderOid });
   });
 
-  test("names the count and the candidates when several match", async () => {
+  test("reports the count and the candidates if several match", async () => {
     await expect(asks(service(), "getVps", { tags: { role: "" } })).rejects.toThrow(
       'getVps: 2 active VPSs have a tag "role", but one was expected: 101 "web.example.com" DCDALLAS, ' +
         '102 "web2.example.com" DCDALLAS. Pass the orderOid, or more tags.',
     );
   });
 
-  test("names the count and what there is when none matches", async () => {
+  test("reports the count and all servers if none matches", async () => {
     await expect(asks(service(), "getVps", { domainName: "mail.example.com" })).rejects.toThrow(
       'getVps: 0 active VPSs have domainName "mail.example.com", but one was expected. The account has 4: ' +
         '101 "web.example.com" DCDALLAS, 102 "web2.example.com" DCDALLAS, 103 "db.example.com" DCFRANKFURT, ' +
@@ -137,12 +137,12 @@ describe("getVps", () => {
     );
   });
 
-  test("does not take a dedicated server or a cancelled one for a VPS", async () => {
+  test("does not return a dedicated server or a cancelled one", async () => {
     await expect(asks(service(), "getVps", { orderOid: 3_000_000_106 })).rejects.toThrow("0 active VPSs have orderOid");
     await expect(asks(service(), "getVps", { orderOid: 105 })).rejects.toThrow("0 active VPSs have orderOid 105");
   });
 
-  test("wants to be told what to look for", async () => {
+  test("requires at least one property to search by", async () => {
     await expect(asks(service(), "getVps", { tags: {} })).rejects.toThrow(
       "getVps: pass orderOid, domainName or tags to identify one server.",
     );
@@ -150,7 +150,7 @@ describe("getVps", () => {
   });
 });
 
-test("getVpsStatus tells what the host sees, and of the host", async () => {
+test("getVpsStatus returns what the host sees, and facts about the host", async () => {
   const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
   expect(status).toMatchObject({
     orderOid: 101,

@@ -16,7 +16,7 @@ test.each([
   expect(cleanText(text)).toBe(expected);
 });
 
-test("at most 500 characters are kept, and no half of one", () => {
+test("at most 500 characters are kept, and none is cut in half", () => {
   expect(cleanText("x".repeat(501))).toBe(`${"x".repeat(499)}…`);
   expect(cleanText(`${"x".repeat(498)}😀${"y".repeat(9)}`)).toBe(`${"x".repeat(498)}…`);
 });

@@ -53,12 +53,12 @@ async function expectItCounts(
 
 test.each(safeguards)("without %s something goes wrong", expectItCounts);
 
-test("an order that is listed late is bought twice only where nothing remembers its purchase", async () => {
+test("a server whose order is listed late is bought twice only if nothing remembers the purchase", async () => {
   expect((await listedLate(complete)).active()).toHaveLength(1);
   expect((await listedLate(withoutPendingId)).active().length).toBeGreaterThan(1);
 });
 
-test("a run tells of an order that came to light while it bought only where it looks again afterwards", async () => {
+test("a run reports an order that appeared during its purchase only if it searches again afterwards", async () => {
   const isReported = async (variant: Variant): Promise<boolean[]> => {
     const history = await cameToLightMeanwhile(variant);
     return history.active().map((order) => history.knowledge.isReported(order));

@@ -25,7 +25,7 @@ export function simulate(shard: number): void {
 }
 
 function playHistories(shard: number): void {
-  test("interrupted at any moment, the provider loses no server, doubles none in silence and cancels none in use", async () => {
+  test("interrupted at any moment, the provider loses no server, silently doubles none and cancels none in use", async () => {
     const ours = await playAll(complete, seedsOf(shard, histories));
     const theirs = await playAll(naive, seedsOf(shard, naiveHistories));
     console.log(`${table(ours, theirs)}\n${figures(ours)}`);

@@ -144,7 +144,7 @@ test("a program compiles under the tsconfig of Pulumi's own template, all declar
   expect(complaints(template, (file) => isOurs(file) || isProgram(file))).toEqual([]);
 });
 
-test("no declaration of zod's or got's is read", () => {
+test("the compiler reads no declarations of zod or got", () => {
   const files = today.getSourceFiles();
   expect(files.filter(isOurs).length).toBeGreaterThan(5);
   expect(files.map(({ fileName }) => fileName).filter((name) => /node_modules\/(zod|got)\//.test(name))).toEqual([]);
@@ -162,7 +162,7 @@ describe("in an editor", () => {
   });
   const typeOf = (name: string): string | undefined => shown.find((one) => one.name === name)?.type;
 
-  test("every public name and property shows what it means", () => {
+  test("every public name and property is documented", () => {
     expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "VpsArgs.memoryMb",

@@ -50,7 +50,7 @@ type Outputs<State, Always> = {
   [K in keyof State]-?: pulumi.Output<K extends Always ? Exclude<State[K], undefined> : State[K] | undefined>;
 };
 
-test("what a program may say of a server is what the schema takes", () => {
+test("the arguments of a server are what the schema accepts", () => {
   equal<Differing<VpsArgs, Inputs<z.input<typeof VpsInputs>>>>();
 });
 
@@ -58,11 +58,11 @@ test("the outputs of a server are the properties of its state", () => {
   equal<Differing<Own<Vps>, Outputs<Shown<VpsOutputs>, AlwaysThere>>>();
 });
 
-test("the answers to an import's differences are those that the provider knows", () => {
+test("the values of onImportDifference are those that the provider knows", () => {
   equal<Differing<Pick<VpsOptions, "onImportDifference">, { onImportDifference?: ImportConsent }>>();
 });
 
-test("what a program may say of a reverse DNS record is what the schema takes, or a server in place of its number", () => {
+test("the arguments of a reverse DNS record are what the schema accepts, or a server instead of its number", () => {
   equal<Differing<Omit<ReverseDnsOfOrderArgs, "vps">, Inputs<Shown<z.input<typeof ReverseDnsInputs>>>>>();
   equal<Differing<Omit<ReverseDnsOfVpsArgs, "vps" | "orderOid">, Omit<ReverseDnsOfOrderArgs, "vps" | "orderOid">>>();
   equal<Differing<ReverseDnsArgs, ReverseDnsOfOrderArgs | ReverseDnsOfVpsArgs>>();
@@ -77,7 +77,7 @@ type SettingOf<Name extends keyof typeof settingTable> = Name extends "takeOver"
   ? string
   : Exclude<z.output<(typeof settingTable)[Name]["read"]>, undefined>;
 
-test("an explicit provider takes the settings of the table", () => {
+test("an explicit provider accepts the settings of the table", () => {
   equal<
     Differing<ProviderArgs, { -readonly [Name in keyof typeof settingTable]?: InputOf<SettingOf<Name>> | undefined }>
   >();

@@ -43,7 +43,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("--help tells every flag", () => {
+test("--help lists every flag", () => {
   const { status, stdout } = run("--help");
   expect(status).toBe(0);
   for (const flag of ["--port", "--api-key", "--data", "--seed", "--latency", "--host"]) expect(stdout).toContain(flag);
@@ -62,7 +62,7 @@ test.each([
   expect(stderr).not.toContain("    at ");
 });
 
-test("a seed with a mistake is told where it is", () => {
+test("an invalid seed is reported with the place of the mistake", () => {
   const path = join(folder, "seed.json");
   writeFileSync(path, '{"orders": [{"orderOid": 5}]}');
   const { status, stderr } = run("--seed", path);

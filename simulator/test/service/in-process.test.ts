@@ -61,7 +61,7 @@ test.each(CALL_NAMES)("%s is found by its path, matrix parameters or not", (call
   expect(destinationOf({ method, path: `${asked};search=a%2Fb` })).toEqual({ call, orderOid });
 });
 
-test("a path that the service does not have leads nowhere", () => {
+test("a path that the service does not have is not found", () => {
   expect(destinationOf({ method: "GET", path: "/r/orders/order-1-x/disks" })).toBeUndefined();
 });
 

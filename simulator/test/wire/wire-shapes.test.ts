@@ -90,7 +90,7 @@ test.each(ROOTS)(
   },
 );
 
-test("an error is told in all the places where clients look for it", async () => {
+test("an error appears in all the places where clients look for it", async () => {
   const answer = await client.send("POST", "/r/orders/new-vps", {
     x: { instantiation_options: { domain_name: "-bad-" } },
   });
@@ -119,7 +119,7 @@ test("several mistakes in one request are all listed", async () => {
   expect(named).toEqual(["domain_name", "distro", "dc_location", "billing_oid"]);
 });
 
-test("an order describes itself as captured ones do", async () => {
+test("an order's description has the form of captured ones", async () => {
   const { fields } = await client.send("GET", orderPath(oid));
   expect(fields.about_order.order_description).toBe(
     "LaunchtimeVPSDal; Server Type: VM; Location: Dallas; 2GB memory; 20GB on SSD disk image; Data Transfer: 6GB; " +
@@ -144,7 +144,7 @@ test("answers are application/json, and an unknown path is answered with an enve
   expect(JSON.parse(answer.text).jaxrs_response.response_type).toBe("ERROR");
 });
 
-test("answers are dated by the simulator's own clock, refusals too", async () => {
+test("answers, even refusals, are dated by the simulator's own clock", async () => {
   const clock = manualClock(Date.UTC(2031, 4, 6, 7, 8, 9));
   const other = await startSimulator({ clock });
   for (const path of ["/r/distributions", orderPath(5)]) {

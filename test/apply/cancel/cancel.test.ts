@@ -34,7 +34,7 @@ test.each([
   expect(sent("delete-vps")).toBe(sentCount);
 });
 
-test("an order that stays active whatever is sent is named, and not cancelled for ever", async () => {
+test("an order that stays active despite cancellations is reported, and not cancelled endlessly", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
   const cancelling = cancel(servedWorld(simulator, clock), recorded);
@@ -43,7 +43,7 @@ test("an order that stays active whatever is sent is named, and not cancelled fo
   expect(sent("delete-vps")).toBe(4);
 });
 
-test("what is cancelled already needs no call; an order that nobody can read is never taken for gone", async () => {
+test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "get-order", how: { status: 404 } });
   await expect(cancel(servedWorld(simulator, clock), recorded)).rejects.toThrow();
@@ -74,7 +74,7 @@ test.each([-2, 2])(
   },
 );
 
-test("its own order alone is cancelled; one that carries the tag of another resource is refused", async () => {
+test("only its own order is cancelled; one tagged for another resource is refused", async () => {
   const web = await bought("web");
   const app = await bought("app");
   await cancel(servedWorld(simulator, clock), web);
@@ -85,7 +85,7 @@ test("its own order alone is cancelled; one that carries the tag of another reso
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
 });
 
-test("an order whose tags a reinstall has dropped is known by its number, and cancelled", async () => {
+test("an order that lost its tags in a reinstall is identified by its number and cancelled", async () => {
   const recorded = await bought();
   simulator.variants.reinstallTags = "drop";
   simulator.world.reinstallOutside(recorded.orderOid);
@@ -125,7 +125,7 @@ describe("a cancellation at the end of the period", () => {
     await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
   });
 
-  test("that is refused or lost on its way leaves the order in the state, and says that it is billed", async () => {
+  test("that is refused or lost leaves the order in the state, and says that it is billed", async () => {
     const recorded = await bought("web", { cancel: "at-period-end" });
     simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
     await expect(cancel(servedWorld(simulator, clock), recorded)).rejects.toThrow("Not for this server");
@@ -137,22 +137,22 @@ describe("a cancellation at the end of the period", () => {
   });
 });
 
-describe("a purchase whose outcome nobody knows", () => {
+describe("a purchase of unknown outcome", () => {
   const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
 
-  test("is cancelled where its order has turned up", async () => {
+  test("is cancelled if its order has turned up", async () => {
     const { orderOid: _, ...recorded } = await bought();
     await cancel(servedWorld(simulator, clock), recordedFrom(recorded));
     expect(simulator.world.activeOrders()).toEqual([]);
   });
 
-  test("is let go with a warning where none has", async () => {
+  test("is dropped with a warning if none has", async () => {
     const world = servedWorld(simulator, clock);
     await cancel(world, pending);
     expect(world.warnings.join()).toContain("Check at the service in an hour");
   });
 
-  test("stays in the state where the orders cannot be listed", async () => {
+  test("stays in the state if the orders cannot be listed", async () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403 } });
     await expect(cancel(servedWorld(simulator, clock), pending)).rejects.toThrow();
   });

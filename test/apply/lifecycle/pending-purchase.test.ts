@@ -39,13 +39,13 @@ async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
 const update = ({ id, properties }: PartialFailure, args: Partial<VpsInputs>) =>
   updateServer(servedWorld(simulator, clock), id, properties, desiredOf("web", args));
 
-test("a server that is bought anew after an hour is stopped, where the program wants it stopped", async () => {
+test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
   const outputs = await update(await pending(stopped), stopped);
   expect(simulator.world.orders()).toMatchObject([{ orderOid: outputs.orderOid, runningState: "NOTRUNNING" }]);
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
 });
 
-test("an order of another attempt that is taken over in its place is stopped as well", async () => {
+test("an order of another attempt, taken over instead, is stopped as well", async () => {
   const failure = await pending(stopped);
   const stray = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   const outputs = await update(failure, stopped);
@@ -53,7 +53,7 @@ test("an order of another attempt that is taken over in its place is stopped as 
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
-test("a stray that is taken over in a creation is stopped as well", async () => {
+test("a stray taken over by a creation is stopped as well", async () => {
   const stray = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", stopped));
   expect(id).toBe(stray.id);
@@ -95,7 +95,7 @@ test("the state says that a server runs, whatever the program wants; a refresh s
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
 });
 
-test("a purchase that is repeated keeps to the limit too, and asks for no price where there is none", async () => {
+test("a repeated purchase respects the limit too, and asks for no price without one", async () => {
   const failure = await pending({ memoryMb: 1024 });
   await expect(update(failure, { memoryMb: 65_536, maxMonthlyCostUsd: 20 })).rejects.toThrow(
     'Nothing was bought for "web.example.com": maxMonthlyCostUsd is 20',

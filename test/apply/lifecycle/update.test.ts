@@ -142,7 +142,7 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
   );
 });
 
-test("time-outs of the program reach each call of a change, and what was done all the same is seen", async () => {
+test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
   const server = await begin({ memoryMb: 2048 });
   simulator.faults.add({ call: "parameters", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web", { memoryMb: 4096 }), __timeouts: { updateMs: 50 } };
@@ -151,7 +151,7 @@ test("time-outs of the program reach each call of a change, and what was done al
   expect(sent()).toEqual(["parameters"]);
 });
 
-test("a server that the service is still at work on is left alone until it is done", async () => {
+test("a server that the service is still working on is left alone until it is done", async () => {
   const server = await begin({ memoryMb: 2048 });
   const gate = simulator.hold("reinstall", { moment: "during-work" });
   const client = servedWorld(simulator, clock).client;

@@ -23,7 +23,7 @@ async function waiting() {
   return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
 }
 
-test("what replaces a purchase of unknown outcome is a new server, and the end of the old one cancels just that one's order", async () => {
+test("the replacement of a purchase of unknown outcome is a new server, and deleting the old one cancels only its own order", async () => {
   const { orderOid, entries, pending } = await waiting();
   const { id } = await createServer(servedWorld(simulator, clock), desiredOf("web", {}, entries));
   expect(Number(id)).not.toBe(orderOid);
@@ -32,7 +32,7 @@ test("what replaces a purchase of unknown outcome is a new server, and the end o
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: Number(id) }]);
 });
 
-test("a server that asks for the very same does not take what another entry waits for", async () => {
+test("a server with identical arguments does not take the order that another entry waits for", async () => {
   const { orderOid, entries } = await waiting();
   const [web] = entries;
   const twin = { ...desiredOf("app", { domainName: "web.example.com" }, entries) };
@@ -41,7 +41,7 @@ test("a server that asks for the very same does not take what another entry wait
   expect(web).toBeDefined();
 });
 
-test("an order that was taken for surplus and is in the state by now is none any more", async () => {
+test("an order reported as a stray is not reported again once it is in the state", async () => {
   const world = servedWorld(simulator, clock);
   const web = await createServer(world, desiredOf("web"));
   const other = await createServer(world, desiredOf("app"));
@@ -52,7 +52,7 @@ test("an order that was taken for surplus and is in the state by now is none any
   expect(settled.__strays).toBeUndefined();
 });
 
-test("a purchase of unknown outcome is repeated beside the server that it was to replace", async () => {
+test("a purchase of unknown outcome is repeated while the server that it should replace still runs", async () => {
   const old = await createServer(servedWorld(simulator, clock), desiredOf("web"));
   const { orderOid, ...rest } = old.outputs;
   const attempt = "of unknown outcome";
@@ -69,7 +69,7 @@ test("a purchase of unknown outcome is repeated beside the server that it was to
   expect(nextRun.warnings).toEqual([]);
 });
 
-test("what was done is in the state although nobody could look for the surplus order, and is not done twice", async () => {
+test("changes are in the state even if the search for strays failed, and are not made twice", async () => {
   const world = servedWorld(simulator, clock);
   const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
   const { id, outputs } = await createServer(world, desiredOf("web", args(1)));

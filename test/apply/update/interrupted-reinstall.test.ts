@@ -72,7 +72,7 @@ async function refreshed(id: string, saved: Recorded): Promise<Recorded> {
 describe.each(Object.entries(histories))("a reinstall %s that outlived its run", (_, history) => {
   const args = history.at(-1) ?? {};
 
-  test.each([0, 1, 2])("is not made again, and its password is known, after %d refreshes", async (refreshes) => {
+  test.each([0, 1, 2])("is not repeated, and its password is known, after %d refreshes", async (refreshes) => {
     const { id, saved } = await make(history);
     let state = saved;
     for (let count = 0; count < refreshes; count++) state = await refreshed(id, state);
@@ -84,7 +84,7 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
   });
 });
 
-test("a reinstall that was made although the service failed to say so has its password in the next state", async () => {
+test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
   const [before, after] = [
     { distro: "deb12.64", password: first },
     { distro: "deb13.64", password: second },
@@ -100,7 +100,7 @@ test("a reinstall that was made although the service failed to say so has its pa
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
-test("an image that somebody else has put on a server is put right by a reinstall, and the password is the program's", async () => {
+test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
   const args = { distro: "deb12.64", password: first };
   const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", args));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
@@ -110,7 +110,7 @@ test("an image that somebody else has put on a server is put right by a reinstal
   expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(false);
 });
 
-test("an image from elsewhere that the program takes over is not wiped, and nobody is told that its password is certain", async () => {
+test("an image from elsewhere that the program adopts is not wiped, and its password is not claimed to be certain", async () => {
   const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", { distro: "deb12.64" }));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
   const state = await refreshed(id, outputs);

@@ -55,15 +55,15 @@ test.each<[string, Record<string, unknown>, string]>([
     "fileInjectionData.0 must have exactly one",
   ],
   ["an empty password", { password: "" }, "password must not be empty"],
-])("%s is refused in words that name it", (_, news, words) => {
+])("%s is refused by name", (_, news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
-test("every complaint is made at once", () => {
+test("all complaints are reported together", () => {
   expect(reasons({ domainName: undefined, memoryMb: -1, distr: "x" })).toHaveLength(3);
 });
 
-test("no failure names a property, since the engine would print its value, which may be a secret of the program", () => {
+test("no failure carries a property, because the engine would print its value, which may be a secret", () => {
   const bad = { password: "", fileInjectionData: "x", pasword: "hush", memoryMb: -1, metaData: { "a b": "c" } };
   const { failures } = check({ domainName, ...bad });
   expect(failures).toHaveLength(5);
@@ -71,7 +71,7 @@ test("no failure names a property, since the engine would print its value, which
   expect(JSON.stringify(failures)).not.toContain("hush");
 });
 
-test.each(vpsArguments)("an unknown %s passes, and nothing is said of its value", (argument) => {
+test.each(vpsArguments)("an unknown %s passes, without a word about its value", (argument) => {
   const { inputs, failures } = check({ domainName, [argument]: unknownValueSentinel });
   expect(failures).toEqual([]);
   expect(inputs).not.toHaveProperty(argument);
@@ -84,7 +84,7 @@ test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneO
   },
 );
 
-test("oids are taken as numbers and as text, and come out in one form", () => {
+test("oids are accepted as numbers and as text, and come out in one form", () => {
   const inputsOf = (oid: unknown) => check({ domainName, billingOid: oid, hostServerOid: oid }).inputs;
   expect(inputsOf("1012")).toEqual(inputsOf(1012));
 });
@@ -113,11 +113,11 @@ test.each(["diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"] as const)("%s does not
   expect(reasons({ [argument]: 2048, domainName: "www.example.com" }, olds)).toEqual([]);
 });
 
-test("memory may go down", () => {
+test("memory may shrink", () => {
   expect(reasons({ memoryMb: 512 }, { domainName, memoryMb: 1024 })).toEqual([]);
 });
 
-test("an image change is refused where it is forbidden or the resource is protected", () => {
+test("an image change is refused if it is forbidden or the resource is protected", () => {
   const olds = { domainName, distro: "deb12.64" };
   const changed = (more: Record<string, unknown>) => reasons({ distro: "deb13.64", ...more }, olds);
   expect(changed({})).toEqual([]);
@@ -139,11 +139,11 @@ test("protect forbids a reinstall by first-boot data too, whatever image changes
   ]);
 });
 
-test("hidden inputs and absent values are no arguments", () => {
+test("hidden inputs and absent values do not count as arguments", () => {
   expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
 });
 
-test("what replaceOnChanges makes a replacement is no refused change of the server in place", () => {
+test("a change that replaceOnChanges turns into a replacement is not refused as a change in place", () => {
   const olds = { domainName, diskSpaceMb: 20_480 };
   const smaller = { diskSpaceMb: 10_240 };
   expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);

@@ -44,15 +44,15 @@ test.each<[Record<string, unknown>, string]>([
   [{ plan: "X" }, 'did you mean "pricingPlanCode"?'],
   [{ sshKeys: [] }, 'did you mean "sshAuthorizedKeys"?'],
   [{ userData: "" }, 'did you mean "cloudConfigData"?'],
-])("%j is told plainly", (news, words) => {
+])("%j gets a plain message", (news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
-test("a complaint about a wrong type is made once", () => {
+test("a wrong type is reported once", () => {
   for (const argument of vpsArguments) expect(reasons({ [argument]: Symbol.iterator })).toHaveLength(1);
 });
 
-test("an option among the arguments is told to be one", () => {
+test("an option among the arguments is recognised as one", () => {
   expect(reasons({ protect: true })).toEqual([
     '"protect" is not an argument of Vps: it is an option, and belongs in the third argument of new Vps(name, args, options)',
   ]);

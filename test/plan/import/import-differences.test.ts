@@ -28,7 +28,7 @@ const told: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
 };
 
 describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
-  test("as the server has it is no difference", () => {
+  test("equal to the server's value is no difference", () => {
     expect(importDifferences(order, having(argument, 0))).toEqual([]);
   });
 
@@ -48,14 +48,14 @@ describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
     expect(diffVps(recordImport(order, desired, undefined), desired).hasChanges).toBe(false);
   });
 
-  test("that differs is a change from the adopted state", () => {
+  test("that differs counts as a change from the adopted state", () => {
     const desired = having(argument, 1);
     const { changes } = diffVps(recordImport(order, desired, undefined), desired);
     expect(changes.map((change) => change.argument)).toEqual(remedy === undefined ? [] : [argument]);
   });
 });
 
-test("what a preview does not know yet, and what the service leaves out, is no difference", () => {
+test("values that a preview does not know or the service omits are no difference", () => {
   expect(importDifferences(order, wanting({ memoryMb: new Unknown() }))).toEqual([]);
   const { vpsParameters: _, distro: __, ...bare } = order;
   expect(importDifferences(bare, wanting({ memoryMb: 4096, distro: "deb13.64" }))).toEqual([]);
@@ -65,7 +65,7 @@ test("the service's own spelling is no difference", () => {
   expect(importDifferences(order, wanting({ domainName: "WEB.example.com.", dcLocation: "dcdallas" }))).toEqual([]);
 });
 
-test("a disk that would shrink cannot be put right, and memory that would can", () => {
+test("a disk that would shrink cannot be changed to match, but memory can", () => {
   const [memory, disk] = importDifferences(order, wanting({ memoryMb: 512, diskSpaceMb: 4096 }));
   expect([memory?.remedy, disk?.remedy]).toEqual(["change", "none"]);
 });
@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test("tags that the program does not name are no difference, and one that is missing is", () => {
+test("extra tags are no difference, but a missing one is", () => {
   expect(importDifferences(order, wanting({ metaData: {} }))).toEqual([]);
   expect(importDifferences(order, wanting({ metaData: { role: "web", team: "a" } }))[0]).toMatchObject({
     argument: "metaData",
@@ -97,7 +97,7 @@ test("tags that the program does not name are no difference, and one that is mis
   });
 });
 
-test("addresses that are asked for by number must be there", () => {
+test("addresses requested by number must be present", () => {
   const asked = { requestedIps: ["198.51.100.8"] };
   expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
   expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);

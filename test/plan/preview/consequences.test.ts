@@ -33,7 +33,7 @@ const told = (change: Desired, state: OwnedServer = recorded) => {
 const server = "order 2853299702 (web.example.com, 192.0.2.7)";
 const unknown = new Unknown();
 
-test("nothing is said of a server that stays as it is", () => {
+test("a server that stays as it is has no consequences", () => {
   expect(told({})).toEqual({ line: [], warnings: [] });
 });
 
@@ -41,7 +41,7 @@ test.each([
   ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
   ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],
   ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
-])("a reinstall because of %s warns of the loss of data and names the cause", (_, change, cause) => {
+])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
   const { line, warnings } = told(change);
   expect(line).toEqual(["reinstalled: all data is lost"]);
   expect(warnings).toEqual([
@@ -57,19 +57,19 @@ test("a reinstall that is forbidden or guarded is announced as refused, not as d
   }
 });
 
-test("first-boot data is said to wait for the next install", () => {
+test("first-boot data is announced as waiting for the next install", () => {
   const { line, warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"] });
   expect(line).toEqual(["recorded for the next install"]);
   expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
 });
 
-test("first-boot data that reinstalls warns of the loss of data, and never shows its value", () => {
+test("first-boot data that reinstalls warns about the loss of data, and never shows its value", () => {
   const { warnings } = told({ password: "a new secret", reinstallOnFirstBootChange: true });
   expect(warnings).toEqual([expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT IS LOST/)]);
   expect(JSON.stringify(warnings)).not.toContain("a new secret");
 });
 
-test("first-boot data that comes with a new image is installed with it", () => {
+test("first-boot data changed together with the image is installed with it", () => {
   const { warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], distro: "deb13.64" });
   expect(warnings).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test("a resize restarts and is billed pro rata", () => {
   expect(told({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
 });
 
-test("a disk that is to shrink will be refused", () => {
+test("shrinking a disk is announced as refused", () => {
   expect(told({ diskSpaceMb: 10_240 }).warnings).toEqual([
     "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink.",
   ]);
@@ -101,7 +101,7 @@ test("a stopped server is still billed", () => {
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
 });
 
-test("a replacement tells its cause, what is lost, and that it deletes first", () => {
+test("a replacement shows its cause, what is lost, and that it deletes first", () => {
   const { line, warnings } = told({ domainName: "app.example.com", memoryMb: 2048 });
   expect(line).toEqual(["replaced: the old order is cancelled first"]);
   expect(warnings).toEqual([
@@ -109,7 +109,7 @@ test("a replacement tells its cause, what is lost, and that it deletes first", (
   ]);
 });
 
-test("where a transformation may have set which comes first, the preview does not say that one does", () => {
+test("if a transformation may have changed the order of deletion, the preview does not claim one", () => {
   const { line, warnings } = told({ domainName: "app.example.com", __isTransformed: true });
   expect(line).toEqual(["replaced: a new order, the old one is cancelled"]);
   expect(warnings.join()).toContain("all its data and its IP are lost");
@@ -154,7 +154,7 @@ test("a change of cancel says what a destroy will do", () => {
   ]);
 });
 
-test("a limit below what the server costs already is said to touch nothing that runs", () => {
+test("a limit below the current price is announced as leaving the running server alone", () => {
   expect(told({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
     expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} already costs USD 20.00 a month.`),
   ]);
@@ -164,7 +164,7 @@ test("a limit below what the server costs already is said to touch nothing that 
 describe("a server that retainOnDelete keeps", () => {
   const kept = { ...recorded, __isRetained: true };
 
-  test("is not said to be cancelled, nor its data to be lost, when it is replaced", () => {
+  test("is not announced as cancelled or losing data when it is replaced", () => {
     for (const more of [{}, { __isReplacedLast: true }, { __isRetained: true }]) {
       const { line, warnings } = told({ domainName: "app.example.com", ...more }, kept);
       expect(line).toEqual(["replaced: a new order, the old one is kept"]);
@@ -176,12 +176,12 @@ describe("a server that retainOnDelete keeps", () => {
     );
   });
 
-  test("is cancelled when the option comes with the replacement, and that is said", () => {
+  test("is announced as cancelled if the option comes only with the replacement", () => {
     const { warnings } = told({ domainName: "app.example.com", __isRetained: true });
     expect(warnings[0]).toMatch(/is cancelled: all its data and its IP are lost; .* retainOnDelete comes too late/);
   });
 
-  test("is said to survive a destroy when the option comes, and not to when it goes", () => {
+  test("is announced as surviving a destroy once the option is set, and no longer once it is removed", () => {
     expect(told({ __isRetained: true }).line).toEqual(["a destroy leaves the server as it is, running and billed"]);
     expect(told({}, kept).line).toEqual([
       "a destroy deletes the server and its data immediately and credits unused time",
@@ -190,7 +190,7 @@ describe("a server that retainOnDelete keeps", () => {
   });
 });
 
-test("what no call can set is said plainly, where the order may have that value already", () => {
+test("a change that no call can make is explained if the order may have that value already", () => {
   expect(told({ metaData: { role: "web" } }).warnings).toEqual([
     `metaData is new in the program, and no call can set it on an existing server. If ${server} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave metaData out of the program, or ask the service's support to change the order.`,
   ]);

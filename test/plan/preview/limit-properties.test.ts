@@ -34,7 +34,7 @@ const replaceOnChanges = fc.option(
 
 const isResize = (argument: VpsArgument): boolean => argumentsWith("resize").some((one) => one === argument);
 
-test("every resize that the diff makes an update under a limit has had its price asked by the check before", () => {
+test("every resize that the diff plans under a limit was priced by the check before", () => {
   fc.assert(
     fc.property(changes, replaceOnChanges, ([before, after], __replaceOnChanges) => {
       const recorded = recordedAfter({ ...before, __replaceOnChanges });
@@ -61,7 +61,7 @@ test.each(optionalArguments.filter((argument) => !isResize(argument)))(
   },
 );
 
-test("values of the server that are written down, without a limit, ask the service for nothing but their lists", () => {
+test("without a limit, arguments equal to the server's values need only the catalogue", () => {
   const desired = wanting({ memoryMb: 1024, distro: "deb12.64", dcLocation: "DCDALLAS", hostServerOid: "1317" });
   expect(questionsFor({ domainName: "web.example.com" }, desired)).toMatchObject({
     price: undefined,

@@ -44,7 +44,7 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
   expect(objectionsTo(before, after, observed)).toEqual(expected.map((words) => expect.stringContaining(words)));
 });
 
-test("all objections are told at once", () => {
+test("all objections are reported together", () => {
   const after: Program = { distro: "deb13.64", onImageChange: "forbid", diskSpaceMb: 1, billingOid: 7 };
   expect(objectionsTo({}, after, suspended)).toHaveLength(4);
 });

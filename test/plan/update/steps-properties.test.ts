@@ -106,7 +106,7 @@ test("the steps of any subset of changes lead to what the program asks for, in o
   );
 });
 
-test("once reached, the same program plans nothing", () => {
+test("once its state is reached, the same program plans nothing", () => {
   fc.assert(
     fc.property(edits, servers, habits, (edit, start, habit) => {
       const desired = wanting({ ...before, ...edit });
@@ -119,7 +119,7 @@ test("once reached, the same program plans nothing", () => {
   );
 });
 
-test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in all", () => {
+test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in total", () => {
   fc.assert(
     fc.property(edits, powers, habits, fc.nat({ max: 5 }), (edit, runningState, habit, failsAt) => {
       const desired = wanting({ ...before, ...edit });
@@ -137,7 +137,7 @@ test("after a failure at any step the next run does the rest, and moves, resizes
   );
 });
 
-test("an unmanaged server that is stopped stays stopped, unless the service starts it on the way", () => {
+test("a stopped, unmanaged server stays stopped unless the service starts it", () => {
   fc.assert(
     fc.property(edits, (edit) => {
       const { runningState: _, ...unmanaged } = edit;

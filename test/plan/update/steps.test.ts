@@ -53,11 +53,11 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
     stopped,
     ["start", "move", "resize", "reinstall", "stop"],
   ],
-])("%s asks for the right calls in the right order", (_, after, observed, expected) => {
+])("%s needs the right calls in the right order", (_, after, observed, expected) => {
   expect(stepsFor(after, observed)).toEqual(expected);
 });
 
-test("what the server shows already is not asked for", () => {
+test("what the server already shows needs no call", () => {
   expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
   expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
   expect(stepsFor({ distro: "deb13.64" }, anOrder({ distro: "deb13.64" }))).toEqual([]);
@@ -74,7 +74,7 @@ test("a reinstall that was done in this run is not done again, whatever the serv
   expect(stepsFor({ distro: "deb13.64" }, anOrder(), ["reinstall"])).toEqual([]);
 });
 
-test("a server that was started only to be moved is stopped again", () => {
+test("a server started only for its move is stopped again", () => {
   expect(stepsFor({ hostServerOid: "1400" }, anOrder(), ["start"])).toEqual(["move", "stop"]);
   expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }), ["start", "move"])).toEqual(["stop"]);
 });
@@ -88,7 +88,7 @@ test("a managed state is restored after a step that disturbed it", () => {
   expect(kinds(anOrder({ ...resized, runningState: "NOTRUNNING" }))).toEqual([]);
 });
 
-test("only image changes reinstall, unless first-boot changes are told to", () => {
+test("only image changes reinstall, unless first-boot changes should too", () => {
   const reasons = (after: Desired) => {
     const desired = wanting({ ...before, ...after });
     return reinstallReasons(diffVps(recordedAfter(before), desired).changes, desired);
