@@ -189,8 +189,8 @@ test("the list is filtered again, because the service's filters may be inexact",
 });
 
 test("a list of 20,000 orders is read, however long each of them is", async () => {
-  const told = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
-  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...told }));
+  const details = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
+  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...details }));
   answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
   expect(await createClient(settingsFor(service.url)).listOrders()).toHaveLength(20_000);
 }, 60_000);

@@ -65,10 +65,10 @@ const list = (...orders: object[]) =>
 const later = dateOf(startMs + 2 * dayMs);
 
 test("the client learns it from the service's answers and refusals, but not from a gateway's page", async () => {
-  const told = clientAnsweredWith({ date: later, body: list() });
-  expect(told.serviceNowMs()).toBe(startMs);
-  await told.listOrders();
-  expect(told.serviceNowMs()).toBe(startMs + 2 * dayMs);
+  const client = clientAnsweredWith({ date: later, body: list() });
+  expect(client.serviceNowMs()).toBe(startMs);
+  await client.listOrders();
+  expect(client.serviceNowMs()).toBe(startMs + 2 * dayMs);
 
   const refused = clientAnsweredWith({
     date: later,

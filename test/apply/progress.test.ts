@@ -15,15 +15,15 @@ function listen(isWatched: boolean) {
     warn: (_urn, text) => said.push(text),
     isWatched: () => isWatched,
   };
-  // Of the world only these two are asked for.
-  const world = { reporter, nowMs: Date.now } as ProviderContext;
-  return { said, world };
+  // Only these two parts of the context are used.
+  const context = { reporter, nowMs: Date.now } as ProviderContext;
+  return { said, context };
 }
 
 test("on a terminal, each second shows the elapsed time until the work ends", async () => {
-  const { said, world } = listen(true);
+  const { said, context } = listen(true);
   let finish = (_: string): void => undefined;
-  const work = withProgress(world, "urn", "moving web to host 7: minutes per GB", () => {
+  const work = withProgress(context, "urn", "moving web to host 7: minutes per GB", () => {
     return new Promise<string>((resolve) => {
       finish = resolve;
     });
@@ -40,16 +40,16 @@ test("on a terminal, each second shows the elapsed time until the work ends", as
 });
 
 test("without a terminal the message appears once, and failures pass through", async () => {
-  const { said, world } = listen(false);
-  const work = withProgress(world, "urn", "moving", () => Promise.reject(new Error("no room")));
+  const { said, context } = listen(false);
+  const work = withProgress(context, "urn", "moving", () => Promise.reject(new Error("no room")));
   jest.advanceTimersByTime(60_000);
   await expect(work).rejects.toThrow("no room");
   expect(said).toEqual(["moving"]);
 });
 
 test("a reporter without a log of its own ends the line with a last message", () => {
-  const { said, world } = listen(false);
-  summary(world, "urn", "done");
+  const { said, context } = listen(false);
+  summary(context, "urn", "done");
   expect(said).toEqual(["done"]);
 });
 

@@ -28,8 +28,8 @@ beforeAll(async () => {
     "rimuhosting:apiKey": "12345",
     "rimuhosting:pollSeconds": "1",
   };
-  const world = createHost((key) => settings[key], undefined);
-  newRun = () => reverseDnsProvider(() => world) as typeof provider;
+  const host = createHost((key) => settings[key], undefined);
+  newRun = () => reverseDnsProvider(() => host) as typeof provider;
 });
 beforeEach(() => {
   simulator.reset();

@@ -97,8 +97,8 @@ describe("getOrder", () => {
       { isActive: true, cancellationDate: expect.any(String) },
     ],
     ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
-  ])("returns %s", async (_, orderOid, told) => {
-    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(told);
+  ])("returns %s", async (_, orderOid, expected) => {
+    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(expected);
   });
 
   test("fails for an order that does not exist, and for an invalid number", async () => {

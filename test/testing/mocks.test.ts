@@ -100,9 +100,9 @@ test("a server has the outputs that the service would report, and no ledger", as
   );
   const web = new Vps("web", { domainName: "web.example.com", memoryMb: 2048 });
   const db = new Vps("db", { domainName: "db.example.com" }, { provider: new Provider("eu", { apiKey: "9" }) });
-  const told = await known(pulumi.all([web.id, web.orderOid, web.primaryIp, web.memoryMb, db.primaryIp]));
-  expect(told).toEqual([
-    String(told[1]),
+  const outputs = await known(pulumi.all([web.id, web.orderOid, web.primaryIp, web.memoryMb, db.primaryIp]));
+  expect(outputs).toEqual([
+    String(outputs[1]),
     expect.any(Number),
     expect.stringMatching(/^192\.0\.2\.\d+$/),
     2048,

@@ -11,7 +11,7 @@ export const settingsFor = (baseUrl: string, more: Record<string, unknown> = {})
 /** A client whose clock stands still except while it sleeps, which takes no time. */
 export const clientWithOwnClock = (
   baseUrl: string,
-  world: Partial<ClientContext> = {},
+  context: Partial<ClientContext> = {},
   settings: Record<string, unknown> = {},
 ): { client: Client; sleeps: number[] } => {
   const sleeps: number[] = [];
@@ -23,7 +23,7 @@ export const clientWithOwnClock = (
       sleeps.push(ms);
       nowMs += ms;
     },
-    ...world,
+    ...context,
   });
   return { client, sleeps };
 };

@@ -4,11 +4,11 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedWorld, servedWorld } from "../support/served-world";
+import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
-let world: ServedWorld;
+let context: ServedContext;
 beforeAll(async () => {
   clock = manualClock();
   simulator = await startSimulator({ clock, latency: "none" });
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
-  world = servedWorld(simulator, clock);
+  context = servedContext(simulator, clock);
 });
 
 const placed = () => simulator.world.placeOrder({ domainName: "web.example.com" }).orderOid;
@@ -29,8 +29,8 @@ const bought = () => simulator.journal.calls("new-vps").length;
 test("an order that a preview cannot read is a warning, and the preview continues", async () => {
   const orderOid = placed();
   simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
-  expect(await previewImport(world, importing(orderOid))).toEqual([]);
-  expect(world.warnings.join()).toContain(`Order ${orderOid} will be adopted, but the preview could not read it`);
+  expect(await previewImport(context, importing(orderOid))).toEqual([]);
+  expect(context.warnings.join()).toContain(`Order ${orderOid} will be adopted, but the preview could not read it`);
 });
 
 test.each([404, 403])(
@@ -38,30 +38,30 @@ test.each([404, 403])(
   async (status) => {
     const orderOid = placed();
     simulator.faults.add({ call: "get-order", how: { status }, times: 2 });
-    const [failure] = await previewImport(world, importing(orderOid));
+    const [failure] = await previewImport(context, importing(orderOid));
     expect(failure?.reason).toContain(String(status));
-    await expect(createServer(world, importing(orderOid))).rejects.toThrow(String(status));
+    await expect(createServer(context, importing(orderOid))).rejects.toThrow(String(status));
     expect(bought()).toBe(0);
   },
 );
 
 test("a failed import leaves the order free for the next attempt of the same run", async () => {
   const orderOid = placed();
-  await expect(createServer(world, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
-  expect((await createServer(world, importing(orderOid))).id).toBe(String(orderOid));
+  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
+  expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
 });
 
 test("two declarations of one run cannot both adopt an order", async () => {
   const orderOid = placed();
   const other = { ...importing(orderOid), __declaredUrn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
-  const results = await Promise.allSettled([createServer(world, importing(orderOid)), createServer(world, other)]);
+  const results = await Promise.allSettled([createServer(context, importing(orderOid)), createServer(context, other)]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
 });
 
 test("a replacement does not cancel the order that it has just adopted", async () => {
   const orderOid = placed();
-  const before = await createServer(world, importing(orderOid));
-  const later = servedWorld(simulator, clock);
+  const before = await createServer(context, importing(orderOid));
+  const later = servedContext(simulator, clock);
   await createServer(later, importing(orderOid));
   await cancel(later, before.outputs);
   expect(simulator.world.isCancelled(orderOid)).toBe(false);
@@ -69,38 +69,38 @@ test("a replacement does not cancel the order that it has just adopted", async (
 });
 
 test("the key in the order's tag counts from then on, through an update and a refresh", async () => {
-  const { id: boughtId } = await createServer(world, { ...desiredOf("old"), domainName: "web.example.com" });
+  const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
   const desired = importing(Number(boughtId), { cancel: "immediately" });
-  const later = servedWorld(simulator, clock);
+  const later = servedContext(simulator, clock);
   const { id, outputs } = await createServer(later, desired);
   expect(desired.__ownership.keys).not.toContain(outputs.__key);
   const updated = await updateServer(later, id, outputs, { ...desired, memoryMb: 2048 });
   const seen = await readServer(later, id, updated);
   expect(seen?.outputs.__key).toBe(outputs.__key);
-  await cancel(servedWorld(simulator, clock), seen?.outputs ?? {});
+  await cancel(servedContext(simulator, clock), seen?.outputs ?? {});
   expect(simulator.world.isCancelled(Number(id))).toBe(true);
 });
 
 test("the password of a server bought by this very program is recovered, another one's is not", async () => {
-  const own = await createServer(world, desiredOf("web"));
-  const again = await createServer(servedWorld(simulator, clock), importing(Number(own.id)));
+  const own = await createServer(context, desiredOf("web"));
+  const again = await createServer(servedContext(simulator, clock), importing(Number(own.id)));
   expect(again.outputs.password).toBe(simulator.world.rootPassword(Number(own.id)));
-  const other = await createServer(servedWorld(simulator, clock), importing(placed()));
+  const other = await createServer(servedContext(simulator, clock), importing(placed()));
   expect(other.outputs.password).toBeUndefined();
 });
 
 test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
   const pending = { domainName: "web.example.com", __attempt: "lost", __pendingSince: "2001-01-01T00:00:00Z" };
-  const outputs = await updateServer(world, "pending-lost", pending, importing(orderOid));
+  const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
   expect(outputs.orderOid).toBe(orderOid);
   expect(bought()).toBe(0);
 });
 
 test("an option import for another order than the resource has changes nothing", async () => {
   const [orderOid, other] = [placed(), placed()];
-  const { id, outputs } = await createServer(world, importing(orderOid));
-  await expect(updateServer(world, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
+  const { id, outputs } = await createServer(context, importing(orderOid));
+  await expect(updateServer(context, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
     `is already order ${orderOid}`,
   );
   expect(simulator.journal.calls("parameters")).toEqual([]);

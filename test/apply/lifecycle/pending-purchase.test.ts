@@ -10,7 +10,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -31,13 +31,13 @@ const stopped: Partial<VpsInputs> = { runningState: "NOTRUNNING" };
 /** A purchase whose outcome nobody knows, two hours later. */
 async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
   simulator.faults.add({ call: "new-vps", how: "reset" });
-  const failure = await partialFailureOf(createServer(servedWorld(simulator, clock), desiredOf("web", args)));
+  const failure = await partialFailureOf(createServer(servedContext(simulator, clock), desiredOf("web", args)));
   clock.advance(2 * 3_600_000);
   return failure;
 }
 
 const update = ({ id, properties }: PartialFailure, args: Partial<VpsInputs>) =>
-  updateServer(servedWorld(simulator, clock), id, properties, desiredOf("web", args));
+  updateServer(servedContext(simulator, clock), id, properties, desiredOf("web", args));
 
 test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
   const outputs = await update(await pending(stopped), stopped);
@@ -47,15 +47,15 @@ test("a server that is ordered again after an hour is stopped if the program wan
 
 test("an order of another attempt, taken over instead, is stopped as well", async () => {
   const failure = await pending(stopped);
-  const stray = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const stray = await createServer(servedContext(simulator, clock), desiredOf("web"));
   const outputs = await update(failure, stopped);
   expect(outputs).toMatchObject({ orderOid: Number(stray.id), runningState: "NOTRUNNING" });
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
 test("a stray taken over by a creation is stopped as well", async () => {
-  const stray = await createServer(servedWorld(simulator, clock), desiredOf("web"));
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", stopped));
+  const stray = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", stopped));
   expect(id).toBe(stray.id);
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
@@ -84,14 +84,14 @@ test.each(mishaps)(
 );
 
 test("the state says that a server runs, whatever the program wants; a refresh says so of an older state", async () => {
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web"));
   const mistaken = {
     ...outputs,
     runningState: "NOTRUNNING" as const,
     __managed: [...(outputs.__managed ?? []), "runningState"],
     __live: { ...outputs.__live, runningState: "RUNNING" },
   };
-  const seen = await readServer(servedWorld(simulator, clock), id, mistaken);
+  const seen = await readServer(servedContext(simulator, clock), id, mistaken);
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
 });
 

@@ -1,11 +1,11 @@
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedWorld, servedWorld } from "../support/served-world";
+import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
-let world: ServedWorld;
+let context: ServedContext;
 beforeAll(async () => {
   clock = manualClock();
   simulator = await startSimulator({ clock, latency: "none" });
@@ -13,42 +13,42 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
-  world = servedWorld(simulator, clock);
+  context = servedContext(simulator, clock);
 });
 
 const calls = () => simulator.journal.entries.map(({ call }) => call);
 
 const servers = async (count: number) => {
-  const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(world, desiredOf(`web-${n}`))));
+  const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(context, desiredOf(`web-${n}`))));
   simulator.journal.clear();
   // A refresh is a run of its own.
-  world = servedWorld(simulator, clock);
+  context = servedContext(simulator, clock);
   return made;
 };
 
 test("consecutive reads share one list, and a minute later there is a new one", async () => {
   const made = await servers(3);
-  for (const { id, outputs } of made) await readServer(world, id, outputs);
+  for (const { id, outputs } of made) await readServer(context, id, outputs);
   expect(calls()).toEqual(["list-orders"]);
   clock.advance(61_000);
-  for (const { id, outputs } of made) await readServer(world, id, outputs);
+  for (const { id, outputs } of made) await readServer(context, id, outputs);
   expect(calls()).toEqual(["list-orders", "list-orders"]);
 });
 
 test("a failed list is not reused", async () => {
   const [one, two] = await servers(2);
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
-  await expect(readServer(world, one?.id ?? "", one?.outputs ?? {})).rejects.toThrow("403");
-  expect((await readServer(world, two?.id ?? "", two?.outputs ?? {}))?.id).toBe(two?.id);
+  await expect(readServer(context, one?.id ?? "", one?.outputs ?? {})).rejects.toThrow("403");
+  expect((await readServer(context, two?.id ?? "", two?.outputs ?? {}))?.id).toBe(two?.id);
 });
 
 test("an order missing from the list is read by itself: if cancelled it is gone, if unknown it is an error", async () => {
   const [cancelled, unknown] = await servers(2);
   simulator.world.cancelOutside(Number(cancelled?.id));
-  expect(await readServer(world, cancelled?.id ?? "", cancelled?.outputs ?? {})).toBeUndefined();
+  expect(await readServer(context, cancelled?.id ?? "", cancelled?.outputs ?? {})).toBeUndefined();
   expect(calls()).toEqual(["list-orders", "get-order"]);
   const strange = { ...unknown?.outputs, orderOid: 999 };
-  await expect(readServer(world, "999", strange)).rejects.toThrow("404");
+  await expect(readServer(context, "999", strange)).rejects.toThrow("404");
 });
 
 test("what the list omits about an order is read separately, and nothing is lost", async () => {
@@ -56,13 +56,13 @@ test("what the list omits about an order is read separately, and nothing is lost
   const order = { order_oid: Number(made?.id), domain_name: "web-0.example.com", running_state: "RUNNING" };
   const json = { get_orders_response: { response_type: "OK", about_orders: [order] } };
   simulator.faults.add({ call: "list-orders", how: { json } });
-  const seen = await readServer(world, made?.id ?? "", made?.outputs ?? {});
+  const seen = await readServer(context, made?.id ?? "", made?.outputs ?? {});
   expect(seen?.outputs).toEqual(made?.outputs);
   expect(calls()).toEqual(["list-orders", "get-order"]);
 });
 
 test("a server that is only read is fetched by its number, without listing the account", async () => {
   const [made] = await servers(1);
-  expect((await readServer(world, made?.id ?? "", {}))?.outputs.primaryIp).toBe(made?.outputs.primaryIp);
+  expect((await readServer(context, made?.id ?? "", {}))?.outputs.primaryIp).toBe(made?.outputs.primaryIp);
   expect(calls()).toEqual(["get-order"]);
 });

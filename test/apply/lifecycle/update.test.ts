@@ -13,7 +13,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -74,7 +74,7 @@ interface Server {
 }
 
 const begin = async (args: Partial<VpsInputs>): Promise<Server> => {
-  const made = await createServer(servedWorld(simulator, clock), desiredOf("web", args));
+  const made = await createServer(servedContext(simulator, clock), desiredOf("web", args));
   clock.advance(3_600_000);
   simulator.journal.clear();
   return made;
@@ -86,7 +86,7 @@ async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): P
   let recorded = outputs;
   while (complaints.length < 4) {
     try {
-      await updateServer(servedWorld(simulator, clock), id, recorded, desiredOf("web", args));
+      await updateServer(servedContext(simulator, clock), id, recorded, desiredOf("web", args));
       return complaints;
     } catch (error) {
       if (!(error instanceof PartialFailure || error instanceof Refusal || error instanceof ServiceError)) throw error;
@@ -146,7 +146,7 @@ test("the program's time-outs apply to each call of a change, and what was done 
   const server = await begin({ memoryMb: 2048 });
   simulator.faults.add({ call: "parameters", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web", { memoryMb: 4096 }), __timeouts: { updateMs: 50 } };
-  const outputs = await updateServer(servedWorld(simulator, clock), server.id, server.outputs, desired);
+  const outputs = await updateServer(servedContext(simulator, clock), server.id, server.outputs, desired);
   expect(outputs.memoryMb).toBe(4096);
   expect(sent()).toEqual(["parameters"]);
 });
@@ -154,20 +154,20 @@ test("the program's time-outs apply to each call of a change, and what was done 
 test("a server that the service is still working on is left alone until it is done", async () => {
   const server = await begin({ memoryMb: 2048 });
   const gate = simulator.hold("reinstall", { moment: "during-work" });
-  const client = servedWorld(simulator, clock).client;
+  const client = servedContext(simulator, clock).client;
   const reinstalling = client.reinstall(Number(server.id), { distro: "ubuntu2404.64", password: "Another1Password" });
   await gate.reached;
-  const world = servedWorld(simulator, clock);
+  const context = servedContext(simulator, clock);
   let looks = 0;
   const sleep = async (durationMs: number): Promise<void> => {
     if (++looks === 3) {
       gate.release();
       await reinstalling;
     }
-    await world.sleep(durationMs);
+    await context.sleep(durationMs);
   };
   const desired = desiredOf("web", { memoryMb: 4096 });
-  await updateServer({ ...world, sleep }, server.id, server.outputs, desired);
+  await updateServer({ ...context, sleep }, server.id, server.outputs, desired);
   expect(looks).toBeGreaterThanOrEqual(3);
   expect(sent()).toEqual(["reinstall", "parameters"]);
 });

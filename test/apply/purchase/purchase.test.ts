@@ -3,7 +3,7 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -34,9 +34,9 @@ const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
-  const world = servedWorld(simulator, clock);
+  const context = servedContext(simulator, clock);
   const names = Array.from({ length: count }, (_, index) => `web-${index}`);
-  const made = await Promise.all(names.map((name) => createServer(world, desiredOf(name))));
+  const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
 
   expect(simulator.journal.calls("list-orders").length).toBeLessThanOrEqual(count + 2);
   expect(simulator.journal.calls("new-vps")).toHaveLength(count);
@@ -47,15 +47,15 @@ test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up n
     expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
     expect(order.metaData).toContainEqual({ keyName: "pulumi-rimuhosting.attempt", value: outputs.__attempt });
   }
-  expect(world.warnings).toEqual([]);
+  expect(context.warnings).toEqual([]);
 });
 
 test("50 purchases whose answers are all lost are found again, each by its own tag", async () => {
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
   simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work", times: 50 });
-  const world = servedWorld(simulator, clock);
+  const context = servedContext(simulator, clock);
   const names = Array.from({ length: 50 }, (_, index) => `web-${index}`);
-  const made = await Promise.all(names.map((name) => createServer(world, desiredOf(name))));
+  const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
   expect(simulator.world.orders()).toHaveLength(50);
   for (const [index, { id }] of made.entries()) {
     expect(simulator.world.order(Number(id)).domainName).toBe(`${names[index]}.example.com`);
@@ -63,30 +63,30 @@ test("50 purchases whose answers are all lost are found again, each by its own t
 });
 
 test("with other ledgers ignored, a purchase succeeds and reports which of their orders are billed too", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
-  const world = servedWorld(simulator, clock, { foreignOrders: "ignore" });
+  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const context = servedContext(simulator, clock, { foreignOrders: "ignore" });
   const desired = desiredOf("web");
   const __ownership = { ...desired.__ownership, ledger: "another-ledger", keys: ["another-key"] };
-  await createServer(world, { ...desired, __ledger: "another-ledger", __ownership });
+  await createServer(context, { ...desired, __ledger: "another-ledger", __ownership });
   expect(simulator.world.orders()).toHaveLength(2);
-  expect(world.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
-  expect(world.warnings[0]).toContain("Also billed, but bought under another ledger");
+  expect(context.warnings).toEqual([expect.stringContaining(`order ${first.id} (web.example.com`)]);
+  expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
 test("deleting an earlier entry of the resource does not cancel the order that was just adopted", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
-  const world = servedWorld(simulator, clock);
-  const again = await createServer(world, desiredOf("web"));
+  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const context = servedContext(simulator, clock);
+  const again = await createServer(context, desiredOf("web"));
   expect(again.id).toBe(first.id);
-  await cancel(world, first.outputs);
+  await cancel(context, first.outputs);
   expect(simulator.journal.calls("delete-vps")).toHaveLength(0);
-  expect(world.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
+  expect(context.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
 });
 
 test("no more purchases run at the same time than the setting allows", async () => {
   const gate = simulator.hold("new-vps");
-  const world = servedWorld(simulator, clock, { maxConcurrentPurchases: "2" });
-  const buying = ["a", "b", "c"].map((name) => createServer(world, desiredOf(name)));
+  const context = servedContext(simulator, clock, { maxConcurrentPurchases: "2" });
+  const buying = ["a", "b", "c"].map((name) => createServer(context, desiredOf(name)));
   while (gate.waiting() < 2) await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(gate.waiting()).toBe(2);
@@ -97,64 +97,64 @@ test("no more purchases run at the same time than the setting allows", async () 
 
 test("nothing is bought if the orders cannot be listed", async () => {
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 20 });
-  await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });
 
 test("if the state cannot be read, a server is bought only if no order carries the tag", async () => {
   const unreadable = desiredOf("web", {}, "unreadable");
-  const { id } = await createServer(servedWorld(simulator, clock), unreadable);
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), unreadable));
+  const { id } = await createServer(servedContext(simulator, clock), unreadable);
+  const refused = await failureOf(createServer(servedContext(simulator, clock), unreadable));
   expect(refused.message).toContain(`order ${id}`);
   expect(refused.message).toContain("saved state could not be read");
   // The way out: the next run reads it.
-  await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  await createServer(servedContext(simulator, clock), desiredOf("web"));
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
 test("an order of an interrupted run is taken over within a day only; later it can be imported, or cancelled to make way for a new one", async () => {
-  const first = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
   clock.advance(23 * 3_600_000);
-  expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).toBe(first.id);
+  expect((await createServer(servedContext(simulator, clock), desiredOf("web"))).id).toBe(first.id);
   clock.advance(2 * 3_600_000);
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
   expect(refused.message).toContain("more than a day old");
   expect(refused.message).toContain(`import: "${first.id}"`);
-  expect((await createServer(servedWorld(simulator, clock), importing(first.id))).id).toBe(first.id);
+  expect((await createServer(servedContext(simulator, clock), importing(first.id))).id).toBe(first.id);
   simulator.world.cancelOutside(Number(first.id));
-  expect((await createServer(servedWorld(simulator, clock), desiredOf("web"))).id).not.toBe(first.id);
+  expect((await createServer(servedContext(simulator, clock), desiredOf("web"))).id).not.toBe(first.id);
 });
 
 test("two orders with the tag and none in the state are refused; once one is cancelled, the other is taken over", async () => {
   const desired = desiredOf("web");
   const made = await Promise.all(
-    [1, 2].map(() => createServer(servedWorld(simulator, clock), desired).catch((error: PartialFailure) => error)),
+    [1, 2].map(() => createServer(servedContext(simulator, clock), desired).catch((error: PartialFailure) => error)),
   );
   const [one, other] = made.map(({ id }) => Number(id));
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desired));
+  const refused = await failureOf(createServer(servedContext(simulator, clock), desired));
   expect(refused.message).toContain(`order ${one}`);
   expect(refused.message).toContain(`order ${other}`);
-  expect((await createServer(servedWorld(simulator, clock), importing(String(other)))).id).toBe(String(other));
+  expect((await createServer(servedContext(simulator, clock), importing(String(other)))).id).toBe(String(other));
   simulator.world.cancelOutside(one ?? 0);
-  expect((await createServer(servedWorld(simulator, clock), desired)).id).toBe(String(other));
+  expect((await createServer(servedContext(simulator, clock), desired)).id).toBe(String(other));
 });
 
 test("an order due to end is not taken over, and its way out works: another name", async () => {
-  const { id } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { id } = await createServer(servedContext(simulator, clock), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
-  const refused = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
   expect(refused.message).toContain("due to be cancelled at the end of its period");
-  await createServer(servedWorld(simulator, clock), desiredOf("shop"));
+  await createServer(servedContext(simulator, clock), desiredOf("shop"));
   expect(simulator.world.orders()).toHaveLength(2);
 });
 
 describe("a purchase without any outcome", () => {
   const hopeless = async () => {
     simulator.faults.add({ call: "new-vps", how: "reset" });
-    return partialFailureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+    return partialFailureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
   };
   const next = (failure: PartialFailure) =>
-    updateServer(servedWorld(simulator, clock), failure.id, failure.properties, desiredOf("web"));
+    updateServer(servedContext(simulator, clock), failure.id, failure.properties, desiredOf("web"));
 
   test("is searched for as long as the setting says, and then remembered under its attempt", async () => {
     const startMs = clock.now();
@@ -193,7 +193,7 @@ describe("a purchase without any outcome", () => {
 
 test("a purchase that is rejected twice is abandoned: the service refused, and nothing was created", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, times: 2 });
-  const failure = await failureOf(createServer(servedWorld(simulator, clock), desiredOf("web")));
+  const failure = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
   expect(failure.message).toContain("too many requests");
   expect(simulator.journal.calls("new-vps")).toHaveLength(2);
   expect(simulator.world.orders()).toEqual([]);
@@ -201,7 +201,7 @@ test("a purchase that is rejected twice is abandoned: the service refused, and n
 
 test("a purchase that was rejected but carried out anyway is accepted, not sent again", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, moment: "after-work" });
-  await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  await createServer(servedContext(simulator, clock), desiredOf("web"));
   expect(simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(simulator.world.orders()).toHaveLength(1);
 });
@@ -209,18 +209,18 @@ test("a purchase that was rejected but carried out anyway is accepted, not sent 
 test("a server that was bought but could not be stopped is in the state anyway, and the next up stops it", async () => {
   const desired = desiredOf("web", { runningState: "NOTRUNNING" });
   simulator.faults.add({ call: "running-state", how: { status: 400, message: "The host is under maintenance." } });
-  const failure = await partialFailureOf(createServer(servedWorld(simulator, clock), desired));
+  const failure = await partialFailureOf(createServer(servedContext(simulator, clock), desired));
   expect(failure.reasons.join()).toContain("The host is under maintenance");
   const [order] = simulator.world.orders();
   expect(failure.id).toBe(String(order?.orderOid));
   expect(failure.properties).toMatchObject({ orderOid: order?.orderOid, __provider: "the provider's code" });
-  await updateServer(servedWorld(simulator, clock), failure.id, failure.properties, desired);
+  await updateServer(servedContext(simulator, clock), failure.id, failure.properties, desired);
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
 test("the program's time-out applies to the purchase, and its order is found anyway", async () => {
   simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web"), __timeouts: { createMs: 50 } };
-  const { id } = await createServer(servedWorld(simulator, clock), desired);
+  const { id } = await createServer(servedContext(simulator, clock), desired);
   expect(simulator.world.orders()).toMatchObject([{ orderOid: Number(id) }]);
 });

@@ -5,7 +5,7 @@ import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -17,7 +17,7 @@ afterEach(() => simulator.close());
 
 /** A purchase of unknown outcome waits in the state; its order has turned up meanwhile. */
 async function waiting() {
-  const { outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const { outputs } = await createServer(servedContext(simulator, clock), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
   const entries = [{ urn: outputs.__declaredUrn ?? "", key: outputs.__key, attempt: outputs.__attempt }];
   return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
@@ -25,10 +25,10 @@ async function waiting() {
 
 test("the replacement of a purchase of unknown outcome is a new server, and deleting the old one cancels only its own order", async () => {
   const { orderOid, entries, pending } = await waiting();
-  const { id } = await createServer(servedWorld(simulator, clock), desiredOf("web", {}, entries));
+  const { id } = await createServer(servedContext(simulator, clock), desiredOf("web", {}, entries));
   expect(Number(id)).not.toBe(orderOid);
   // In another run, where nobody remembers the purchase.
-  await cancel(servedWorld(simulator, clock), pending);
+  await cancel(servedContext(simulator, clock), pending);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: Number(id) }]);
 });
 
@@ -36,29 +36,29 @@ test("a server with identical arguments does not take the order that another ent
   const { orderOid, entries } = await waiting();
   const [web] = entries;
   const twin = { ...desiredOf("app", { domainName: "web.example.com" }, entries) };
-  const { id } = await createServer(servedWorld(simulator, clock), twin);
+  const { id } = await createServer(servedContext(simulator, clock), twin);
   expect(Number(id)).not.toBe(orderOid);
   expect(web).toBeDefined();
 });
 
 test("an order reported as a stray is not reported again once it is in the state", async () => {
-  const world = servedWorld(simulator, clock);
-  const web = await createServer(world, desiredOf("web"));
-  const other = await createServer(world, desiredOf("app"));
+  const context = servedContext(simulator, clock);
+  const web = await createServer(context, desiredOf("web"));
+  const other = await createServer(context, desiredOf("app"));
   const suspected = { ...web.outputs, __strays: [Number(other.id)] };
-  await expect(updateServer(world, web.id, suspected, desiredOf("web"))).rejects.toThrow("Two or more orders");
+  await expect(updateServer(context, web.id, suspected, desiredOf("web"))).rejects.toThrow("Two or more orders");
   const own = [{ urn: "app", key: web.outputs.__key, orderOid: Number(other.id) }];
-  const settled = await updateServer(world, web.id, suspected, desiredOf("web", {}, own));
+  const settled = await updateServer(context, web.id, suspected, desiredOf("web", {}, own));
   expect(settled.__strays).toBeUndefined();
 });
 
 test("a purchase of unknown outcome is repeated while the server that it should replace still runs", async () => {
-  const old = await createServer(servedWorld(simulator, clock), desiredOf("web"));
+  const old = await createServer(servedContext(simulator, clock), desiredOf("web"));
   const { orderOid, ...rest } = old.outputs;
   const attempt = "of unknown outcome";
   const pending = { ...rest, __attempt: attempt, __pendingSince: old.outputs.orderDate, __earlier: [Number(orderOid)] };
   clock.advance(2 * 60 * 60_000);
-  const nextRun = servedWorld(simulator, clock);
+  const nextRun = servedContext(simulator, clock);
   const entries = [{ urn: rest.__declaredUrn ?? "", key: rest.__key, attempt, earlier: [Number(orderOid)] }];
   const bought = await updateServer(nextRun, "pending-1", pending, desiredOf("web", {}, entries, [Number(orderOid)]));
   expect(bought.orderOid).not.toBe(orderOid);
@@ -70,15 +70,17 @@ test("a purchase of unknown outcome is repeated while the server that it should 
 });
 
 test("changes are in the state even if the search for strays failed, and are not made twice", async () => {
-  const world = servedWorld(simulator, clock);
+  const context = servedContext(simulator, clock);
   const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
-  const { id, outputs } = await createServer(world, desiredOf("web", args(1)));
+  const { id, outputs } = await createServer(context, desiredOf("web", args(1)));
   const suspected = { ...outputs, __strays: [Number(id) + 1] };
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
-  const failure: unknown = await updateServer(world, id, suspected, desiredOf("web", args(2))).catch((error) => error);
+  const failure: unknown = await updateServer(context, id, suspected, desiredOf("web", args(2))).catch(
+    (error) => error,
+  );
   if (!(failure instanceof PartialFailure)) throw failure;
   expect(failure.reasons.join()).toContain("is still billed could not be checked");
-  const settled = await updateServer(world, id, failure.properties, desiredOf("web", args(2)));
+  const settled = await updateServer(context, id, failure.properties, desiredOf("web", args(2)));
   expect(settled.__strays).toBeUndefined();
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -25,23 +25,23 @@ const beginning: Partial<VpsInputs> = { distro: "deb13.64", memoryMb: 2048, rest
 
 const begin = async (more: Partial<VpsInputs> = {}) => {
   const args = { ...beginning, ...more };
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", args));
+  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", args));
   clock.advance(3_600_000);
   return { id, outputs, args };
 };
 
 const changing = (change: () => Partial<VpsInputs>) => async () => {
   const { id, outputs, args } = await begin();
-  return () => updateServer(servedWorld(simulator, clock), id, outputs, desiredOf("web", { ...args, ...change() }));
+  return () => updateServer(servedContext(simulator, clock), id, outputs, desiredOf("web", { ...args, ...change() }));
 };
 const cancelling = (how: "immediately" | "at-period-end") => async () => {
   const { outputs } = await begin({ cancel: how });
-  return () => cancel(servedWorld(simulator, clock), outputs);
+  return () => cancel(servedContext(simulator, clock), outputs);
 };
 const naming = async () => {
   const { id } = await begin();
-  const world = servedWorld(simulator, clock);
-  return () => setReverseDns(world, new RunAddresses(), { orderOid: Number(id), name: "web.example.com" });
+  const context = servedContext(simulator, clock);
+  return () => setReverseDns(context, new RunAddresses(), { orderOid: Number(id), name: "web.example.com" });
 };
 
 function otherHost(): string {

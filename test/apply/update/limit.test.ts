@@ -12,7 +12,7 @@ import {
   type Simulator,
   startSimulator,
 } from "../../../simulator/src/index";
-import { desiredOf, servedWorld } from "../support/served-world";
+import { desiredOf, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -24,8 +24,8 @@ afterAll(() => simulator.close());
 beforeEach(() => simulator.reset());
 
 async function resized(args: Partial<VpsInputs>): Promise<unknown> {
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", { memoryMb: 2048 }));
-  return updateServer(servedWorld(simulator, clock), id, outputs, desiredOf("web", args)).catch((error) => error);
+  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(servedContext(simulator, clock), id, outputs, desiredOf("web", args)).catch((error) => error);
 }
 
 test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
@@ -47,7 +47,7 @@ test("a resize that is cheap enough, or makes the server cheaper, is done", asyn
 test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
   const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
     appraise(
-      new Catalogue(servedWorld(simulator, clock)),
+      new Catalogue(servedContext(simulator, clock)),
       { needsService: true, listed: [], price: "purchase", changed: new Set() },
       { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
     );

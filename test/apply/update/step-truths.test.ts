@@ -3,7 +3,7 @@ import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedWorld, servedWorld } from "../support/served-world";
+import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
 
 let simulator: Simulator;
 let clock: ManualClock;
@@ -22,11 +22,11 @@ const beginning: Partial<VpsInputs> = {
 };
 
 const begin = async (args: Partial<VpsInputs> = beginning) => {
-  const { id, outputs } = await createServer(servedWorld(simulator, clock), desiredOf("web", args));
+  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", args));
   clock.advance(3_600_000);
   simulator.journal.clear();
-  const update = (world: ServedWorld, changes: Partial<VpsInputs>) =>
-    updateServer(world, id, outputs, desiredOf("web", { ...args, ...changes }));
+  const update = (context: ServedContext, changes: Partial<VpsInputs>) =>
+    updateServer(context, id, outputs, desiredOf("web", { ...args, ...changes }));
   return { id, outputs, update, order: () => simulator.world.order(Number(id)) };
 };
 const sent = (call: "reinstall" | "running-state" | "host-server") => simulator.journal.calls(call).length;
@@ -35,8 +35,8 @@ describe("a reinstall right after a resize has booted the server", () => {
   const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
 
   /** A host that counts the up-time of a server from the end of its boot: 15 seconds later than the simulator does. */
-  const world = (): ServedWorld => {
-    const served = servedWorld(simulator, clock);
+  const context = (): ServedContext => {
+    const served = servedContext(simulator, clock);
     const vpsStatus: typeof served.client.vpsStatus = async (oid) => {
       const { runningVpsInfo, ...rest } = await served.client.vpsStatus(oid);
       const vpsUptimeS = Math.max(0, (runningVpsInfo.vpsUptimeS ?? 0) - 15);
@@ -48,7 +48,7 @@ describe("a reinstall right after a resize has booted the server", () => {
   test("that is refused is not done, however short the server has been up", async () => {
     const { update, order } = await begin();
     simulator.faults.add({ call: "reinstall", how: { status: 400, message: "That image is being rebuilt." } });
-    const updating = update(world(), changes);
+    const updating = update(context(), changes);
     await expect(updating).rejects.toThrow("That image is being rebuilt");
     await expect(updating).rejects.toBeInstanceOf(PartialFailure);
     expect(order().installation.count).toBe(1);
@@ -57,7 +57,7 @@ describe("a reinstall right after a resize has booted the server", () => {
   test("that is lost is not assumed done", async () => {
     const { update, order } = await begin();
     simulator.faults.add({ call: "reinstall", how: "reset", moment: "before-work" });
-    await expect(update(world(), changes)).rejects.toThrow("It may have been carried out");
+    await expect(update(context(), changes)).rejects.toThrow("It may have been carried out");
     expect(order().installation.count).toBe(1);
     expect(sent("reinstall")).toBe(1);
   });
@@ -65,7 +65,7 @@ describe("a reinstall right after a resize has booted the server", () => {
   test("whose answer is lost is noticed", async () => {
     const { update, order } = await begin();
     simulator.faults.add({ call: "reinstall", how: "reset", moment: "after-work" });
-    await update(world(), changes);
+    await update(context(), changes);
     expect(order().installation.count).toBe(2);
     expect(sent("reinstall")).toBe(1);
   });
@@ -80,7 +80,7 @@ describe("a restart", () => {
     const patch = { is_restarted: false, is_pinging: false, human_readable_message: message };
     simulator.faults.add({ call: "running-state", how: { patch } });
     const bootedAtMs = order().bootedAtMs;
-    const failure = await update(servedWorld(simulator, clock), restart).catch((error: unknown) => error);
+    const failure = await update(servedContext(simulator, clock), restart).catch((error: unknown) => error);
     if (!(failure instanceof PartialFailure)) throw failure;
     expect(failure.message).toContain(`order ${id} (web.example.com`);
     expect(failure.message).toContain(`was not restarted: the service accepted the call`);
@@ -88,7 +88,7 @@ describe("a restart", () => {
     expect(order().bootedAtMs).toBe(bootedAtMs);
 
     const desired = desiredOf("web", { ...beginning, ...restart });
-    await updateServer(servedWorld(simulator, clock), id, failure.properties, desired);
+    await updateServer(servedContext(simulator, clock), id, failure.properties, desired);
     expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
     expect(sent("running-state")).toBe(2);
   });
@@ -96,22 +96,22 @@ describe("a restart", () => {
   test("after which the server does not answer pings is done, with a warning that stays", async () => {
     const { update } = await begin();
     simulator.faults.add({ call: "running-state", how: { patch: { is_pinging: false } }, moment: "after-work" });
-    const world = servedWorld(simulator, clock);
-    await update(world, restart);
-    expect(world.warnings).toEqual([expect.stringContaining("was restarted, but it does not answer pings")]);
+    const context = servedContext(simulator, clock);
+    await update(context, restart);
+    expect(context.warnings).toEqual([expect.stringContaining("was restarted, but it does not answer pings")]);
   });
 });
 
 test("a start after which the server does not answer pings is done, with a warning; a stop warns about nothing", async () => {
   const { update } = await begin();
-  const stopping = servedWorld(simulator, clock);
+  const stopping = servedContext(simulator, clock);
   await update(stopping, { runningState: "NOTRUNNING" });
   expect(stopping.warnings).toEqual([]);
 
   const stopped = await begin({ ...beginning, runningState: "NOTRUNNING" });
   const patch = { is_restarted: false, is_pinging: false };
   simulator.faults.add({ call: "running-state", how: { patch }, moment: "after-work" });
-  const starting = servedWorld(simulator, clock);
+  const starting = servedContext(simulator, clock);
   await stopped.update(starting, { runningState: "RUNNING" });
   expect(starting.warnings).toEqual([expect.stringContaining("was started, but it does not answer pings")]);
   expect(stopped.order().runningState).toBe("RUNNING");
@@ -130,17 +130,17 @@ describe("a move of 100 GB", () => {
 
   test("gets the time that its disks may take", async () => {
     const { update } = await begin(large);
-    const world = servedWorld(simulator, clock);
-    const { move } = world.client;
+    const context = servedContext(simulator, clock);
+    const { move } = context.client;
     const limits: (number | undefined)[] = [];
-    const client: typeof world.client = {
-      ...world.client,
+    const client: typeof context.client = {
+      ...context.client,
       move: (oid, request, options) => {
         limits.push(options?.deadlineMs);
         return move(oid, request, options);
       },
     };
-    await update({ ...world, client }, { hostServerOid: otherHost() });
+    await update({ ...context, client }, { hostServerOid: otherHost() });
     expect(limits).toEqual([expect.any(Number)]);
     expect(limits[0]).toBeGreaterThan(sixteenHoursMs);
   });
@@ -149,14 +149,14 @@ describe("a move of 100 GB", () => {
     const { id, outputs, order } = await begin(large);
     const hostServerOid = otherHost();
     const gate = simulator.hold("host-server", { moment: "during-work" });
-    const world = servedWorld(simulator, clock, { pollSeconds: "600" });
+    const context = servedContext(simulator, clock, { pollSeconds: "600" });
     const startMs = clock.now();
     const sleep = async (durationMs: number): Promise<void> => {
       if (clock.now() - startMs > sixteenHoursMs) gate.release();
-      await world.sleep(durationMs);
+      await context.sleep(durationMs);
     };
     const desired = { ...desiredOf("web", { ...large, hostServerOid }), __timeouts: { updateMs: 100 } };
-    await updateServer({ ...world, sleep }, id, outputs, desired);
+    await updateServer({ ...context, sleep }, id, outputs, desired);
     expect(String(order().hostServerOid)).toBe(hostServerOid);
     expect(clock.now() - startMs).toBeGreaterThan(sixteenHoursMs);
     expect(sent("host-server")).toBe(1);

@@ -12,7 +12,7 @@ const having = (argument: VpsArgument, which: 0 | 1): Program => wanting({ [argu
 const order = anOrder({ metaData: [{ key: "role", value: "web" }] });
 
 /** Spelled out: what an import says nothing of is never seen again. */
-const told: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
+const remedies: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
   domainName: "none",
   distro: "reinstall",
   dcLocation: "none",
@@ -32,9 +32,9 @@ describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
     expect(importDifferences(order, having(argument, 0))).toEqual([]);
   });
 
-  const remedy = told[argument];
+  const remedy = remedies[argument];
   test(
-    remedy === undefined ? "is told by nobody, and is no difference" : `differs, and the remedy is ${remedy}`,
+    remedy === undefined ? "is reported by no order, and is no difference" : `differs, and the remedy is ${remedy}`,
     () => {
       const differences = importDifferences(order, having(argument, 1));
       expect(differences.map((difference) => [difference.argument, difference.remedy])).toEqual(

@@ -55,24 +55,24 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     warn: (_urn, text) => warn(text),
   };
   const shared = { settings, reporter, memory: new HostMemory() };
-  const world = worldIn(surroundings, client, shared);
+  const context = contextIn(surroundings, client, shared);
   return {
     redactor: createRedactor(),
     reporter,
     memory: shared.memory,
     settings: () => settings,
-    acting: () => world,
+    acting: () => context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", acting: () => world },
+      { name: "the account of the default provider", acting: () => context },
       ...remembered.map(({ name }) => {
         const other = surroundings.ofProvider(name as ProviderName);
-        return { name, acting: () => worldIn(other, clientIn(other), shared) };
+        return { name, acting: () => contextIn(other, clientIn(other), shared) };
       }),
     ],
   };
 }
 
-function worldIn(
+function contextIn(
   { nowMs, sleep, newId, isEngineThere }: Surroundings,
   client: Client,
   shared: Pick<ProviderContext, "settings" | "reporter" | "memory">,

@@ -177,7 +177,7 @@ export const withoutFingerprint: Variant = providerWith({
   process: (process) => {
     let disguised: ProviderContext | undefined;
     const acting = () => {
-      disguised ??= withCensus(process.acting(), (orders) => orders.map(withLastAsked));
+      disguised ??= withOrderList(process.acting(), (orders) => orders.map(withLastAsked));
       return disguised;
     };
     return { ...process, acting };
@@ -197,9 +197,9 @@ export const withoutFingerprint: Variant = providerWith({
   },
 });
 
-const withCensus = (world: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
-  ...world,
-  orderList: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
+const withOrderList = (context: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
+  ...context,
+  orderList: new SharedRead(async () => change(await context.client.listOrders({ includeInactive: false }))),
 });
 
 function withLastAsked(order: AboutOrder): AboutOrder {
@@ -214,9 +214,9 @@ function withClient(process: Host, change: (client: Client) => Client): Host {
   let changed: ProviderContext | undefined;
   const acting = () => {
     if (changed === undefined) {
-      const world = process.acting();
-      const client = change(world.client);
-      changed = { ...world, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
+      const context = process.acting();
+      const client = change(context.client);
+      changed = { ...context, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
     }
     return changed;
   };

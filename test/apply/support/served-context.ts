@@ -8,7 +8,7 @@ import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ow
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { ManualClock, Simulator } from "../../../simulator/src/index";
 
-export interface ServedWorld extends ProviderContext {
+export interface ServedContext extends ProviderContext {
   /** What a person was told to stay. */
   readonly warnings: string[];
 }
@@ -20,12 +20,12 @@ const workMs = 20_000;
  * One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. The run's own clock may be ahead of
  * it, or behind.
  */
-export function servedWorld(
+export function servedContext(
   simulator: Simulator,
   clock: ManualClock,
   given: Readonly<Record<string, string>> = {},
   aheadMs = 0,
-): ServedWorld {
+): ServedContext {
   const nowMs = (): number => clock.now() + aheadMs;
   const config: Readonly<Record<string, string>> = { apiKey: "12345", baseUrl: simulator.url, ...given };
   const settings = resolveSettings({ config: (name) => config[name] });
