@@ -36,7 +36,7 @@ type Fault = {
   name: string;
   kind: FailureKind;
   answer: (response: ServerResponse, call: Call) => void;
-  /** How long the client waits for an answer; short only where none comes, as a busy machine is slow to answer. */
+  /** How long the client waits for an answer; short only for calls without one, because a busy machine is slow to answer. */
   deadlineMs?: number;
 };
 
@@ -79,7 +79,7 @@ const faults: Fault[] = [
   { name: "200 with ERROR", kind: "refused", answer: refusal(200) },
 ];
 
-/** How often a call goes out before the client hands the failure to its caller. */
+/** How often a call is sent before the client throws the failure. */
 const sends = (risk: Risk, kind: FailureKind): number => {
   if (kind === "rate-limited") return { read: 6, purchase: 1, rework: 1, resize: 2, target: 4, cancel: 4 }[risk];
   return risk === "read" && kind !== "refused" ? 6 : 1;
@@ -113,7 +113,7 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
     expect(error).toBeInstanceOf(ServiceError);
     const times = sends(calls[call].risk, kind);
     expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });
-    // A request that was given up may arrive when the next one is on its way.
+    // An abandoned request may arrive while the next one is on its way.
     expect(service.seen.filter(({ path }) => path === everyCall[call].path)).toHaveLength(times);
     expect(`${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain(keyCanary);
   });

@@ -11,7 +11,7 @@ const callWith: Record<Risk, Call> = {
   cancel: "deleteVps",
 };
 
-/** What is decided about a failure after so many sendings, by a client of medium patience. */
+/** The retry decision about a failure after so many attempts. */
 const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
   decide({ call, failure, attempt, jitter, paceMs: 15_000 });
 
@@ -21,7 +21,7 @@ const shown = (decision: Decision): string => {
   return decision.action;
 };
 
-/** The first seven decisions, with runs of the same one counted. */
+/** The first seven decisions, with consecutive equal ones counted. */
 const course = (risk: Risk, kind: FailureKind): string => {
   const decisions = Array.from({ length: 7 }, (_, index) => shown(decided(callWith[risk], { kind }, index + 1)));
   const runs: { what: string; times: number }[] = [];
@@ -125,7 +125,7 @@ describe("the wait before a retry", () => {
     (call) => {
       expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
       const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });
-      // The call may have been carried out all the same, which is found out; it is not sent again.
+      // The call may have been carried out anyway, which is checked; it is not sent again.
       if (calls[call].risk === "read") expect(afterFault).toEqual({ action: "fail" });
       else expect(afterFault).toMatchObject({ thenResend: false });
     },

@@ -50,10 +50,10 @@ const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => (
 const transportTo = (url: string, environment: Record<string, string> = {}): Transport =>
   createTransport(url, environment);
 
-/** A label of 64 characters is no name at all, so no name server is asked about it. */
+/** A label of 64 characters is invalid, so no name server is asked about it. */
 const unresolvable = `${"x".repeat(64)}.invalid`;
 
-/** Sends one request and gives the fault, as in `not-sent`. */
+/** Sends one request and returns the fault, such as `not-sent`. */
 const faultOf = async (url: string, more: Partial<WireRequest> = {}): Promise<unknown> =>
   transportTo(url)(request(url, more)).then(
     ({ status }) => `answer ${status}`,
@@ -88,11 +88,11 @@ describe("nothing was sent", () => {
   });
 });
 
-/** What the kernel reports on a connection that stands, when a router says that host or port cannot be reached. */
+/** What the kernel reports on an established connection when a router says that host or port cannot be reached. */
 const unreachable = (code: string): Error =>
   Object.assign(new Error(`read ${code}`), { code, errno: -113, syscall: "read" });
 
-/** Hands the sockets of the transport over as they are made; the agents are real. */
+/** Exposes the transport's sockets as they are created; the agents are real. */
 const watchingSockets = (agent: typeof HttpAgent | typeof HttpsAgent, more: object, see: (socket: Socket) => void) => {
   const original = agent.prototype.createConnection;
   const watch = jest.spyOn(agent.prototype, "createConnection");

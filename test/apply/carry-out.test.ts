@@ -15,7 +15,7 @@ const answers: Record<Exclude<FailureKind, "not-sent" | "certificate" | "no-answ
 };
 const kinds: readonly FailureKind[] = ["not-sent", "certificate", "no-answer", ...(Object.keys(answers) as [])];
 
-/** A call that fails each time, in one way after the other; the last way goes on for ever. */
+/** A call that fails every time, in one way after another; the last way repeats for ever. */
 async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAfter?: string) {
   const sent: FailureKind[] = [];
   const waits: number[] = [];
@@ -71,7 +71,7 @@ test("whatever failures occur, no call is sent endlessly, and none that must not
       expect(sent.length).toBeLessThanOrEqual(risk === "read" ? 6 : 4);
       if (risk === "read") return;
       if (risk !== "target" && risk !== "cancel") expect(sent.slice(0, -1).filter(mayHaveArrived)).toEqual([]);
-      // Whatever may have been done was looked for before it was sent again.
+      // Whatever may have been done is checked before it is sent again.
       if (risk !== "target") expect(looks).toBeGreaterThanOrEqual(sent.filter(mayHaveArrived).length);
     }),
     { numRuns: 2000 },

@@ -47,7 +47,7 @@ test("without a terminal the message appears once, and failures pass through", a
   expect(said).toEqual(["moving"]);
 });
 
-test("a reporter without a log of its own ends the line with a last message", () => {
+test("a reporter that cannot show summaries shows them as progress", () => {
   const { said, context } = listen(false);
   summary(context, "urn", "done");
   expect(said).toEqual(["done"]);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const repository = join(__dirname, "../..");
 
-/** All that packing takes; as in a fresh clone, nothing is built. */
+/** Everything that packing needs; as in a fresh clone, nothing is built. */
 const sources = [
   "package.json",
   "tsconfig.base.json",
@@ -55,7 +55,7 @@ test("npm pack fails where a package does not compile", () => {
   expect(() => pack("simulator")).toThrow("npm pack");
 }, 300_000);
 
-/** The files that the tarball would have. */
+/** The files that the tarball would contain. */
 function pack(folder: string): string[] {
   const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], {
     cwd: join(clone, folder),

@@ -3,7 +3,7 @@ import type { Transport } from "../../provider/api/connection";
 import { clientWithOwnClock } from "../api/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 
-/** A client whose every call is answered with a captured body. */
+/** A client that gets a captured body for every call. */
 const answering = (name: string): Client => {
   const transport: Transport = async () => ({
     status: name.startsWith("error") ? 400 : 200,

@@ -28,7 +28,7 @@ beforeEach(() => {
 const buy = async (): Promise<number> =>
   (await client.newVps({ domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
 
-/** The same call as the one whose answer was captured; it is the last one made. */
+/** The same call as the one whose answer was captured; it comes last. */
 const sameCall: Record<string, () => Promise<unknown>> = {
   "list-orders-2010": () => buy().then(() => client.listOrders()),
   "list-orders-2022": () => buy().then(() => client.listOrders()),

@@ -5,7 +5,7 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../..
 
 type Provider = pulumi.dynamic.ResourceProvider;
 
-/** A service that quotes all it can, as the provider under guard would say it. */
+/** A service that quotes everything it can, in the words of the guarded provider. */
 const words = "canaryPassword1; canary second line; canary file content; canary-ledger-secret; /etc/motd";
 
 const properties = {

@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from "../../simulator/src/index";
 
 let simulator: Simulator;
 let provider: Required<ReturnType<typeof reverseDnsProvider>>;
-/** A host process of its own, as each run has one. */
+/** Each run has its own host process. */
 let newRun: () => typeof provider;
 
 const oid = 3_000_000_001;
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterAll(() => simulator.close());
 
 const name = "mail.example.com";
-/** What an earlier run has made. */
+/** What an earlier run has set. */
 const create = async (inputs: object) => (await newRun().create({ __provider: "code", ...inputs })).outs as object;
 const ptr = (ip: string) => simulator.world.ptr(ip);
 const sent = () => simulator.journal.calls("ptr").map(({ matrix, body }) => [matrix["ip"], body]);

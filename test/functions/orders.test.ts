@@ -48,20 +48,17 @@ describe("getOrders", () => {
     ["finds by a tag that the service cannot search for", { tags: { note: "two words" } }, [103]],
     ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
     ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
-    ["finds nothing where nothing is", { search: "nowhere" }, []],
+    ["finds nothing for a search without matches", { search: "nowhere" }, []],
   ])("%s", async (_, args, oids) => {
     const { orders } = await asks(service(), "getOrders", args);
     expect(orders.map(({ orderOid }) => orderOid)).toEqual(oids);
   });
 
-  test.each(["ignored", "partial"] as const)(
-    "checks tags itself where the service's search is %s",
-    async (metaSearch) => {
-      simulator.variants.metaSearch = metaSearch;
-      const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
-      expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
-    },
-  );
+  test.each(["ignored", "partial"] as const)("checks tags itself if the service's search is %s", async (metaSearch) => {
+    simulator.variants.metaSearch = metaSearch;
+    const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
+  });
 
   test("refuses an unknown status", async () => {
     const args = { status: "gone" } as object;

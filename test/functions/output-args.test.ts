@@ -23,7 +23,7 @@ function interfaces(): Map<string, string[]> {
 
 const all = interfaces();
 
-/** Those with an index signature alone take no arguments, and both forms share them. */
+/** Those with only an index signature have no arguments, and both forms share them. */
 const plainForms = [...all].flatMap(([name, members]) =>
   /^Get(?!.*Output)\w+Args$/.test(name) && !members.some((member) => member.startsWith("[any]:")) ? [name] : [],
 );

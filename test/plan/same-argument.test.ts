@@ -6,7 +6,7 @@ import { planSteps } from "../../provider/plan/update/steps";
 import type { VpsArgument } from "../../provider/schema/vps-inputs";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
-/** Two ways to say the same of a server. */
+/** Two equivalent values of an argument. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
   ["domainName", "web.example.com", "Web.Example.COM"],
   ["domainName", "web.example.com", "web.example.com."],

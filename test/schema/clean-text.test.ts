@@ -44,7 +44,7 @@ test("cleaned text holds nothing that is left to clean, and long text takes no l
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 60 }), (pieces) => {
       const cleaned = cleanText(pieces.join(""));
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be left
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be left
       expect(cleaned).not.toMatch(/<\{%|%\}>|<b[^<>]*>|[\u0000-\u001f\u202e]|^\s|\s$/);
     }),
     { numRuns: 1000 },

@@ -24,7 +24,7 @@ class Thing extends pulumi.CustomResource {
 
 const deb13 = { distroCode: "deb13.64", isRecommended: true };
 
-/** Counts what leaves the process towards the service that the environment names. */
+/** Counts the requests to the service set in the environment. */
 let service: Server;
 let requests: number;
 

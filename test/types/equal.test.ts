@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Compiles a comparison of two types in this folder, and gives what the compiler complains of. */
+/** Compiles a comparison of two types in this folder, and returns the compiler's complaints. */
 function complaintsAbout(a: string, b: string): string[] {
   const path = join(__dirname, "compared.ts");
   const text = `import { type Differing, equal } from "./equal";\nequal<Differing<${a}, ${b}>>();`;

@@ -6,7 +6,7 @@ import { type Differing, equal, type Inputs } from "./equal";
 
 /*
  * The interfaces that programs see are written by hand; the schemas decide what is accepted. This file fails to compile
- * where they part, and names the function.
+ * if they differ, and the error names the function.
  */
 
 type Public = typeof provider;
@@ -17,7 +17,7 @@ type PublicArgs<Name extends Getter> = NonNullable<Parameters<Public[Name]>[0]>;
 type PublicOutputArgs<Name extends Getter> = NonNullable<Parameters<Public[`${Name}Output`]>[0]>;
 type PublicResult<Name extends Getter> = Awaited<ReturnType<Public[Name]>>;
 
-/** `readonly` is left aside: the interfaces say it of all results, the schemas of none. */
+/** `readonly` is ignored: the interfaces use it for all results, the schemas for none. */
 type Mutable<T> = T extends readonly (infer E)[]
   ? Mutable<E>[]
   : T extends object

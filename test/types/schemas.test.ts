@@ -18,17 +18,17 @@ import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*
- * The public types are written by hand, for those who read them; the schemas decide what is let through. `tsc` holds the
- * two equal, property for property and both ways. This file fails to compile where they part, and names the property.
+ * The public types are written by hand, to be read; the schemas decide what is accepted. `tsc` keeps the two equal,
+ * property by property and in both directions. This file fails to compile if they differ, and the error names the property.
  */
 
-/** What only the provider and the engine write. */
+/** Properties that only the provider and the engine write. */
 type Shown<T> = { [K in keyof T as K extends `__${string}` ? never : K]: T[K] };
 
-/** The part of a resource that is its own. */
+/** The properties of a resource that its base class lacks. */
 type Own<T> = { -readonly [K in Exclude<keyof T, keyof pulumi.CustomResource>]: T[K] };
 
-/** Told by the service of every order since 2010, or always there because the provider sees to it. */
+/** Reported by the service for every order since 2010, or always set by the provider. */
 type AlwaysThere =
   | "orderOid"
   | "slug"
@@ -45,7 +45,7 @@ type AlwaysThere =
   | "diskSpaceMb"
   | "hostServerOid";
 
-/** The properties of a state that are typed as there, although an old one may lack them. */
+/** The properties of a state that are typed as present, although an old one may lack them. */
 type Outputs<State, Always> = {
   [K in keyof State]-?: pulumi.Output<K extends Always ? Exclude<State[K], undefined> : State[K] | undefined>;
 };
@@ -72,7 +72,7 @@ test("the outputs of a reverse DNS record are the properties of its state", () =
   equal<Differing<Own<ReverseDns>, Outputs<Shown<ReverseDnsOutputs>, "orderOid" | "ip" | "name">>>();
 });
 
-/** What a setting is, once it is read; order numbers are written as one text. */
+/** The type of a setting once parsed; order numbers are passed as one text. */
 type SettingOf<Name extends keyof typeof settingTable> = Name extends "takeOver"
   ? string
   : Exclude<z.output<(typeof settingTable)[Name]["read"]>, undefined>;

@@ -54,7 +54,7 @@ test.each([
   [["--port", "many"], "--port must be a number."],
   [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
-  [["surplus"], "surplus"],
+  [["extra"], "extra"],
 ])("a bad flag is named in one line and nothing starts: %j", (args, text) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

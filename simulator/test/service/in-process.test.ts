@@ -9,7 +9,7 @@ const headers = { authorization: "rimuhosting apikey=12345", "content-type": "ap
 const order = "/r/orders/order-2300000001-web";
 const json = (payload: object): string => JSON.stringify({ request: payload });
 
-/** Reads, changes, a purchase, refusals: each after the ones before it. */
+/** Reads, changes, a purchase and refusals, one after another. */
 const requests = [
   { method: "GET", path: "/r/orders;include_inactive=N" },
   { method: "GET", path: "/r/orders/" },

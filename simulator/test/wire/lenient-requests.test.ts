@@ -84,7 +84,7 @@ test("the four bytes null are tolerated as the body of GET and DELETE", async ()
 });
 
 test.each(["", "-", "-web.example.com", "-None", "-a%2Fb%3Bc"])(
-  "an order is found whatever stands behind its oid: '%s'",
+  "an order is found whatever follows its oid: '%s'",
   async (domain) => {
     const oid = (await client.buy()).about_order.order_oid;
     const { fields } = await client.send("GET", `/r/orders/order-${oid}${domain}`);

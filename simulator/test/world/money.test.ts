@@ -64,7 +64,7 @@ test("an upgrade is charged for the remaining days, and the new price applies fr
     original_pricing: { amt: 5.82, cur: "CUR_USD" },
     new_pricing: { amt: 8.32, cur: "CUR_USD" },
   });
-  // 2.50 more a month, by the day: 2.50 * 12 * 18 / 365.
+  // 2.50 more per month, by the day: 2.50 * 12 * 18 / 365.
   expect(result.resource_change_messages.join("\n")).toContain("Pro-rated change of 1.48 USD over 18 days.");
   expect(sim.world.charges.map(({ kind, amt }) => [kind, amt])).toEqual([
     ["month", 5.82],

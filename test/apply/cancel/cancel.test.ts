@@ -64,7 +64,7 @@ test.each([-2, 2])(
     await cancel(servedContext(simulator, clock, {}, aheadMs), ended);
     expect(sent("delete-vps")).toBe(1);
 
-    // The support has stopped a server whose order ends tomorrow: it is billed until then.
+    // Support has stopped a server whose order ends tomorrow: it is billed until then.
     const ending = await bought("app");
     simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
     simulator.world.stopOutside(ending.orderOid);
@@ -119,7 +119,7 @@ describe("a cancellation at the end of the period", () => {
     expect(sent("delete-vps")).toBe(0);
     await cancel(servedContext(simulator, clock), recorded);
     expect(sent("cancelled")).toBe(1);
-    // Its end is settled: a destroy has nothing to complain about.
+    // Its end is settled, so a destroy has nothing to report.
     const next = servedContext(simulator, clock);
     const account = { name: "the account", acting: () => next };
     await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");

@@ -28,7 +28,7 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
 
 const stopped: Partial<VpsInputs> = { runningState: "NOTRUNNING" };
 
-/** A purchase whose outcome nobody knows, two hours later. */
+/** A purchase of unknown outcome, two hours later. */
 async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
   simulator.faults.add({ call: "new-vps", how: "reset" });
   const failure = await partialFailureOf(createServer(servedContext(simulator, clock), desiredOf("web", args)));
@@ -68,7 +68,7 @@ const mishaps: [string, Partial<VpsInputs>, Fault][] = [
 ];
 
 test.each(mishaps)(
-  "a server that is bought anew and %s is in the state all the same; the next up buys none",
+  "a server that is ordered again and %s is in the state anyway; the next up buys none",
   async (_, args, fault) => {
     const failure = await pending(args);
     simulator.faults.add(fault);

@@ -21,7 +21,7 @@ const calls = () => simulator.journal.entries.map(({ call }) => call);
 const servers = async (count: number) => {
   const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(context, desiredOf(`web-${n}`))));
   simulator.journal.clear();
-  // A refresh is a run of its own.
+  // A refresh is a separate run.
   context = servedContext(simulator, clock);
   return made;
 };

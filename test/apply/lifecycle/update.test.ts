@@ -26,12 +26,12 @@ beforeEach(() => simulator.reset());
 
 const changingCalls: readonly (CallName | undefined)[] = ["host-server", "parameters", "reinstall", "running-state"];
 
-/** The calls that changed the server, and what each was to do. */
+/** The calls that changed the server, and what each requested. */
 const changes = (isCounted: (entry: JournalEntry) => boolean): string[] =>
   simulator.journal.entries
     .filter((entry) => changingCalls.includes(entry.call) && isCounted(entry))
     .map(({ call, body }) => (call === "running-state" ? JSON.stringify(body) : String(call)));
-/** What a line of `changes` names. */
+/** The keys of `changes`. */
 const callOf = (change: string) => (change.startsWith("{") ? "running-state" : (change as CallName));
 const sent = () => changes(() => true);
 const done = () => changes(({ isWorkDone }) => isWorkDone);
@@ -80,7 +80,7 @@ const begin = async (args: Partial<VpsInputs>): Promise<Server> => {
   return made;
 };
 
-/** One `pulumi up` after the other, until one has nothing to complain about. Gives the complaints. */
+/** Runs `pulumi up` until one succeeds. Returns the errors. */
 async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): Promise<Error[]> {
   const complaints: Error[] = [];
   let recorded = outputs;
@@ -98,7 +98,7 @@ async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): P
   throw new Error(complaints.map(({ message }) => message).join("\n"));
 }
 
-/** Makes these changes to a fresh server, with one fault on the way. */
+/** Makes these changes to a fresh server, with one fault along the way. */
 async function changeWith(beginning: Partial<VpsInputs>, subset: readonly Kind[], fault: Fault | undefined) {
   simulator.reset();
   const server = await begin(beginning);
@@ -131,7 +131,7 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
           const rough = await changeWith(beginning, subset, { call, after, ...mishap });
           const about = { subset, failing, complaints: rough.complaints };
           expect({ ...about, done: rough.done }).toEqual({ ...about, done: smooth.done });
-          // What was done is not sent again; what was not done is sent once more.
+          // What succeeded is not sent again; what did not is sent once more.
           const again = mishap.moment === "after-work" ? 0 : 1;
           expect({ ...about, sent: rough.sentCount }).toEqual({ ...about, sent: smooth.sentCount + again });
           expect(simulator.faults.unused()).toEqual([]);

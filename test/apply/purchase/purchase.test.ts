@@ -28,7 +28,7 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
   throw error;
 };
 
-/** What the option import makes of the declaration. */
+/** The declaration with the option import. */
 const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 
 test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up none", async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** A purchase of unknown outcome waits in the state; its order has turned up meanwhile. */
+/** A purchase of unknown outcome waits in the state; its order has turned up since. */
 async function waiting() {
   const { outputs } = await createServer(servedContext(simulator, clock), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
@@ -27,7 +27,7 @@ test("the replacement of a purchase of unknown outcome is a new server, and dele
   const { orderOid, entries, pending } = await waiting();
   const { id } = await createServer(servedContext(simulator, clock), desiredOf("web", {}, entries));
   expect(Number(id)).not.toBe(orderOid);
-  // In another run, where nobody remembers the purchase.
+  // In another run, in which nothing remembers the purchase.
   await cancel(servedContext(simulator, clock), pending);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: Number(id) }]);
 });
@@ -64,7 +64,7 @@ test("a purchase of unknown outcome is repeated while the server that it should 
   expect(bought.orderOid).not.toBe(orderOid);
   expect(bought.__earlier).toEqual([orderOid]);
   expect(simulator.world.activeOrders()).toHaveLength(2);
-  // Neither of the two is anything to be told of.
+  // Neither of the two needs a warning.
   await readServer(nextRun, "1", bought);
   expect(nextRun.warnings).toEqual([]);
 });

@@ -9,16 +9,16 @@ import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { ManualClock, Simulator } from "../../../simulator/src/index";
 
 export interface ServedContext extends ProviderContext {
-  /** What a person was told to stay. */
+  /** The warnings that stay in the log. */
   readonly warnings: string[];
 }
 
-/** A change takes the service some time: long enough for a server to boot. */
+/** How long a change takes the service: long enough for a server to boot. */
 const workMs = 20_000;
 
 /**
- * One run of the provider against a simulator, with the simulator's clock: waiting moves it, and takes no time. The run's own clock may be ahead of
- * it, or behind.
+ * One run of the provider against a simulator, with the simulator's clock: waiting advances it, and takes no real time. The run's own
+ * clock may be ahead of it or behind.
  */
 export function servedContext(
   simulator: Simulator,
@@ -59,7 +59,7 @@ export function servedContext(
 const ledger = "a-ledger";
 let runs = 0;
 
-/** What create and update are given for a server that the program declares; `own` is what the state held at the start. */
+/** The inputs of create and update for a declared server; `entries` and `everHeld` are what the state held at the start. */
 export function desiredOf(
   name: string,
   args: Partial<VpsInputs> = {},

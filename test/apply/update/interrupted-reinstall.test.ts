@@ -23,7 +23,7 @@ type Args = Partial<VpsInputs>;
 const first = "First1Password";
 const second = "Second2Password";
 
-/** Programs one after the other; the run of the last one is interrupted when the service has installed its image. */
+/** Applies programs one after another; the last run is interrupted once the service has installed its image. */
 const histories: Record<string, readonly [Args, ...Args[]]> = {
   "with another password": [
     { distro: "deb12.64", password: first },
@@ -54,7 +54,7 @@ async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id:
   const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", start));
   let saved = outputs;
   for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
-  // Killed between the last answer and the saving of the state.
+  // Killed between the last answer and saving the state.
   await up(id, saved, rest.at(-1) ?? start);
   clock.advance(60_000);
   return { id, saved };

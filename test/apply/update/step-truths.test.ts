@@ -34,7 +34,7 @@ const sent = (call: "reinstall" | "running-state" | "host-server") => simulator.
 describe("a reinstall right after a resize has booted the server", () => {
   const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
 
-  /** A host that counts the up-time of a server from the end of its boot: 15 seconds later than the simulator does. */
+  /** A host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
   const context = (): ServedContext => {
     const served = servedContext(simulator, clock);
     const vpsStatus: typeof served.client.vpsStatus = async (oid) => {

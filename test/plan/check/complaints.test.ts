@@ -58,7 +58,7 @@ test("an option among the arguments is recognised as one", () => {
   ]);
 });
 
-/** The names inside a given value: a complaint gives the path to what is wrong, in whatever letters. */
+/** The names inside a value: a complaint gives the path to the mistake, in upper or lower case. */
 const namesIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)])
@@ -70,7 +70,7 @@ const withoutGiven = (reason: string, given: unknown): string =>
     .sort((a, b) => b.length - a.length)
     .reduce((words, name) => words.replaceAll(`.${name}`, ".…"), reason.replace(/"[^"]*"/g, '""'));
 
-/** What only a library's own words contain. */
+/** Words that only a library's own messages contain. */
 const raw = /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|undefined|\[object/i;
 
 const odd = fc.oneof(
@@ -98,7 +98,7 @@ const odd = fc.oneof(
   fc.anything({ maxDepth: 3, withBigInt: false, withNullPrototype: false }),
 );
 
-/** One part of a good value, replaced by something else. */
+/** A valid value with one part replaced by something else. */
 function spoilt(value: unknown, by: unknown, place: number): unknown {
   if (typeof value !== "object" || value === null) return by;
   const names = Object.keys(value);

@@ -6,12 +6,12 @@ import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { anOrder, type Program, wanting } from "../support/server";
 
-/** The server has the first example of each argument, where a server shows it. */
+/** The server has the first example of each argument that a server shows. */
 const having = (argument: VpsArgument, which: 0 | 1): Program => wanting({ [argument]: examples[argument][which] });
 
 const order = anOrder({ metaData: [{ key: "role", value: "web" }] });
 
-/** Spelled out: what an import says nothing of is never seen again. */
+/** Spelled out, because a difference that an import does not report is never noticed again. */
 const remedies: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
   domainName: "none",
   distro: "reinstall",

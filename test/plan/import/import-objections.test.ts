@@ -51,7 +51,7 @@ test("a key without a ledger has an owner, too", () => {
 const objectionIn = (situation: ImportSituation): string | undefined =>
   "objection" in situation ? situation.objection : undefined;
 
-test("the number of an order is accepted in one form", () => {
+test("the number of an order to import is parsed", () => {
   expect(importSituation(oid, undefined, true)).toEqual({ orderOid: anOrder().orderOid });
 });
 

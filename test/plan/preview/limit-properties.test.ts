@@ -19,7 +19,7 @@ const programs = fc.tuple(...optionalArguments.map(() => fc.constantFrom(undefin
   ),
 ) as fc.Arbitrary<Program>;
 
-/** Two programs of one server; mostly alike in what would replace it, for nearly every pair drawn freely is a replacement. */
+/** Two programs for one server, mostly equal in what would replace it, because nearly every random pair is a replacement. */
 const changes = fc.tuple(programs, programs, fc.integer({ min: 0, max: 9 })).map(([before, after, chance]) => {
   const kept = Object.fromEntries(argumentsWith("replace").map((argument) => [argument, before[argument]]));
   return [before, chance === 0 ? after : { ...after, ...kept }] as const;

@@ -90,7 +90,7 @@ test("through any history of renames no two declarations choose the same key", (
   const names = fc.constantFrom("a", "b", "c");
   fc.assert(
     fc.property(fc.array(fc.tuple(names, names), { maxLength: 12 }), (renames) => {
-      // Each entry keeps its key when it is renamed; a name that is declared anew chooses one.
+      // Each entry keeps its key when it is renamed; a newly declared name chooses one.
       let entries: StateEntry[] = ["a", "b", "c"].map((urn, index) => ({ urn, key: keyOf(urn), orderOid: index }));
       for (const [from, to] of renames) {
         const others = entries.filter(({ urn }) => urn !== to);

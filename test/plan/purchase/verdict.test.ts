@@ -46,14 +46,14 @@ function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): st
 
 const { stack: _, ...withoutState } = owning();
 const stateUnknown = { ownership: withoutState };
-/** Of the same domain name, and asked for in another way, for another place. */
+/** An order of the same domain name, but requested differently, by another declaration. */
 const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
 const foreign = { key: "key-9", ledger: "ledger-9" };
 
 test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an empty account", "buy", [], {}],
   ["orders of others", "buy", [anOrder()], {}],
-  ["an order of this very declaration that nobody holds", "adopt", [tagged()], {}],
+  ["a stray order of this very declaration", "adopt", [tagged()], {}],
   [
     "the order that is being replaced",
     "buy",
@@ -61,7 +61,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     { ownership: owning({ held: [orderOid] }, { own: orderOid }) },
   ],
   ["a cancelled order of this declaration", "buy", [{ ...tagged(), ...pick(cancelledOrder()) }], {}],
-  ["two orders that nobody holds", "several", [tagged(), tagged({}, second)], {}],
+  ["two stray orders", "several", [tagged(), tagged({}, second)], {}],
   [
     "one that is held and one that is not",
     "adopt",
@@ -121,7 +121,12 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged({ ...foreign, name: "shop/dev/mail" }, { domainName: "mail.example.com" })],
     {},
   ],
-  ["an order of ours that was asked for in the same way at another place", "adopt", [tagged({ key: "key-9" })], {}],
+  [
+    "an order of ours, requested with the same arguments by another declaration",
+    "adopt",
+    [tagged({ key: "key-9" })],
+    {},
+  ],
   ["two of them", "adopt", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
   ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
   ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: attemptIn(run, "1") })], {}],

@@ -10,7 +10,7 @@ const having = (argument: VpsArgument, which: 0 | 1): Program => ({ [argument]: 
 
 const without = (argument: VpsArgument): Program => ({ ...wanting(), [argument]: undefined });
 
-/** Spelled out and not derived from the table: a change of the table is a change for everybody's servers. */
+/** Spelled out and not derived from the table, because a change of the table affects everybody's servers. */
 const replacing: readonly VpsArgument[] = [
   "domainName",
   "dcLocation",
@@ -63,7 +63,7 @@ describe.each(vpsArguments)("%s", (argument) => {
 });
 
 test.each(replacing.filter((argument) => argument !== "domainName"))(
-  "%s set for the first time replaces, where the server shows another value",
+  "%s set for the first time replaces if the server shows another value",
   (argument) => {
     expect(diffVps(recordedAfter(), wanting(having(argument, 1))).replaces).toEqual([argument]);
   },

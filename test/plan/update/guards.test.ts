@@ -37,7 +37,13 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
     }),
     [],
   ],
-  ["a plan, which no order tells", {}, { pricingPlanCode: "PLAN1" }, anOrder(), ["pricingPlanCode cannot be changed"]],
+  [
+    "a plan, which no order reports",
+    {},
+    { pricingPlanCode: "PLAN1" },
+    anOrder(),
+    ["pricingPlanCode cannot be changed"],
+  ],
   ["an image of a protected server", {}, { distro: "deb13.64", __isProtected: true }, anOrder(), ["is protected"]],
   ["a forbidden image change", {}, { distro: "deb13.64", onImageChange: "forbid" }, anOrder(), ['"forbid"']],
 ])("%s", (_, before, after, observed, expected) => {

@@ -53,15 +53,12 @@ test("drift that was reverted elsewhere is gone", () => {
   expect(diffVps(again, wanting(managed)).hasChanges).toBe(false);
 });
 
-test.each(vpsArguments)(
-  "a refresh gives %s back as the program wrote it, and nothing that it did not write",
-  (name) => {
-    const desired = { [name]: examples[name][0] };
-    const refreshed = recordOrder(recordedAfter(desired), anOrder());
-    const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
-    expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
-  },
-);
+test.each(vpsArguments)("a refresh returns %s as the program wrote it, and nothing that it did not write", (name) => {
+  const desired = { [name]: examples[name][0] };
+  const refreshed = recordOrder(recordedAfter(desired), anOrder());
+  const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
+  expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
+});
 
 test("a refresh returns the derived password only as an output", () => {
   const refreshed = recordOrder(recordedAfter(), anOrder());

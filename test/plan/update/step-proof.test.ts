@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hasBootedSince, type LiveReading } from "../../../provider/plan/update/step-proof";
 
-/** What a host says that is asked at this moment and takes a while to answer. */
+/** The answer of a host that takes a while to reply. */
 const readingOf = (bootedMs: number, askedMs: number, tripMs: number, share: number): LiveReading => {
   const seenMs = askedMs + Math.floor(tripMs * share);
   const uptimeS = Math.floor((seenMs - bootedMs) / 1000);

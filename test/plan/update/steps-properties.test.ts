@@ -41,7 +41,7 @@ interface Run {
   readonly state: OwnedServer;
 }
 
-/** One update as the provider makes it: plan, do the first step, look, plan again. Stops before the call of that number. */
+/** Updates as the provider does: plan, do the first step, read, plan again. Stops before the call of that number. */
 function update(server: ModelServer, state: OwnedServer, desired: Program, habit: Habits, failsAt = Infinity): Run {
   const { changes } = diffVps(state, desired);
   const done = new Set<StepKind>();
@@ -123,7 +123,7 @@ test("after a failure at any step the next run does the rest, and moves, resizes
   fc.assert(
     fc.property(edits, powers, habits, fc.nat({ max: 5 }), (edit, runningState, habit, failsAt) => {
       const desired = wanting({ ...before, ...edit });
-      // As recorded: a change made outside, seen by the first run, would be undone by the second.
+      // As recorded: an outside change that the first run noticed would be undone by the second.
       const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
       const first = update(start, recordedAfter(before), desired, habit, failsAt);
       const second = update(first.server, first.state, desired, habit);

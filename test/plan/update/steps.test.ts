@@ -14,7 +14,7 @@ const before: Program = {
 };
 const stopped = anOrder({ runningState: "NOTRUNNING" });
 
-/** The calls for a program that was applied as `before` and now says `after`. */
+/** The calls that turn the applied program `before` into `after`. */
 function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] {
   const desired = wanting({ ...before, ...after });
   const { changes } = diffVps(recordedAfter(before), desired);
@@ -24,16 +24,21 @@ function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readon
 test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["nothing", {}, anOrder(), []],
   ["a size", { memoryMb: 2048 }, anOrder(), ["resize"]],
-  ["a size of a stopped server that nobody manages", { memoryMb: 2048 }, stopped, ["resize"]],
+  ["a size of a stopped, unmanaged server", { memoryMb: 2048 }, stopped, ["resize"]],
   ["an image", { distro: "deb13.64" }, anOrder(), ["reinstall"]],
   ["a host", { hostServerOid: "1400" }, anOrder(), ["move"]],
   ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
   ["a restart trigger", { restartTriggers: ["b"] }, anOrder(), ["restart"]],
   ["a restart trigger of a stopped server", { restartTriggers: ["b"] }, stopped, []],
-  ["a restart trigger beside a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
-  ["a restart trigger beside an image", { restartTriggers: ["b"], distro: "deb13.64" }, anOrder(), ["reinstall"]],
+  ["a restart trigger together with a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
   [
-    "a restart trigger beside a host",
+    "a restart trigger together with an image",
+    { restartTriggers: ["b"], distro: "deb13.64" },
+    anOrder(),
+    ["reinstall"],
+  ],
+  [
+    "a restart trigger together with a host",
     { restartTriggers: ["b"], hostServerOid: "1400" },
     anOrder(),
     ["move", "restart"],
