@@ -24,7 +24,7 @@ async function setUp() {
  * @param {typeof wanted | undefined} installed npm's own record in node_modules
  */
 export function whatIsWrongWithPackages(wanted, installed) {
-  if (installed === undefined) return "none are there";
+  if (installed === undefined) return "none are installed";
   for (const [path, { version, optional, link }] of Object.entries(wanted.packages)) {
     if (!path.includes("node_modules/") || link) continue;
     const found = installed.packages[path];

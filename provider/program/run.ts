@@ -31,7 +31,7 @@ export interface ProgramRun {
   readonly imports: Map<string, pulumi.Output<string>[]>;
 }
 
-/** Kept on the stack's own resource: not shared by two programs in one process, but by two copies of this package. */
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.run");
 
 /** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */

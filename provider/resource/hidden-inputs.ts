@@ -51,7 +51,7 @@ export function hiddenInputs(
 const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
   pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
 
-/** Who owns this server, by the state. The ledger's id may be known from there before this run has registered the ledger. */
+/** Who owns this server, according to the state. The ledger's id may be known from there before this run has registered the ledger. */
 function ownership(
   run: ProgramRun,
   ledgerId: pulumi.Output<string>,

@@ -9,7 +9,7 @@ import type { Account } from "../schema/ledger";
 const ledgerName = "ledger";
 const memoryName = "memory";
 
-/** Kept on the stack's own resource: not shared by two programs in one process, but by two copies of this package. */
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.ledger");
 
 /**

@@ -89,7 +89,7 @@ interface Declared {
   readonly ofAddress: Map<string, string>;
 }
 
-/** Kept on the stack's own resource: not shared by two programs in one process, but by two copies of this package. */
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.reverse-dns");
 
 /** Two records for one address would overwrite each other, and deleting one would clear the other's. */

@@ -195,16 +195,13 @@ test("a list of 20,000 orders is read, however long each of them is", async () =
   expect(await createClient(settingsFor(service.url)).listOrders()).toHaveLength(20_000);
 }, 60_000);
 
-test.each(["getOrder", "reinstall", "move"] as const)(
-  "%s does not take another order's answer for its own",
-  async (call) => {
-    answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
-    const { client } = clientWithOwnClock(service.url);
-    await expect(everyCall[call].make(client)).rejects.toMatchObject({
-      failure: { kind: "unreadable", code: "about another order" },
-    });
-  },
-);
+test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {
+  answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
+  const { client } = clientWithOwnClock(service.url);
+  await expect(everyCall[call].make(client)).rejects.toMatchObject({
+    failure: { kind: "unreadable", code: "about another order" },
+  });
+});
 
 test("the password of a new server is returned separately, and the messages do not repeat it", async () => {
   answer = {

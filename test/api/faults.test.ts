@@ -57,7 +57,7 @@ const faults: Fault[] = [
   { name: "a list", kind: "unreadable", answer: text(() => "[]") },
   { name: "null", kind: "unreadable", answer: text(() => "null") },
   {
-    name: "a good answer as another type",
+    name: "a valid answer of another content type",
     kind: "unreadable",
     answer: (response, call) => {
       response.writeHead(200, { "content-type": "text/plain" });
@@ -163,7 +163,7 @@ test.each([
   ["move", "The target host server has no free IP addresses.", "Nothing was moved. Choose another host"],
   ["newVps", "'-bad-' is not a valid domain name.", "Fix what the service objects to"],
   ["setPtr", "No room for names.", "Fix what the service objects to"],
-] as const)("%s that is refused with the words %j ends with what helps", async (call, said, advice) => {
+] as const)("%s that is refused with the words %j ends with advice", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>
     sendJson(response, { jaxrs_response: { response_type: "ERROR", human_readable_message: said } }, 400);
   const error = await failureOf(call, answer);

@@ -121,7 +121,7 @@ describe("the wait before a retry", () => {
   });
 
   test.each(Object.keys(calls) as Call[])(
-    "of %s is given up when the service asks for more than ten minutes",
+    "of %s is abandoned if the service asks for more than ten minutes",
     (call) => {
       expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
       const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });

@@ -50,14 +50,11 @@ const table: Record<FailureKind, Record<Risk, number>> = {
 };
 
 describe.each(kinds)("%s for ever", (kind) => {
-  test.each(callNames)(
-    "has %s sent as often as the table says, by the client and its caller together",
-    async (call) => {
-      const { sent, error } = await sendingsOf(call, [kind]);
-      expect(sent).toHaveLength(table[kind][calls[call].risk]);
-      expect(error.attempts).toBe(sent.length);
-    },
-  );
+  test.each(callNames)("makes the client and its caller together send %s as often as the table says", async (call) => {
+    const { sent, error } = await sendingsOf(call, [kind]);
+    expect(sent).toHaveLength(table[kind][calls[call].risk]);
+    expect(error.attempts).toBe(sent.length);
+  });
 });
 
 const mayHaveArrived = (kind: FailureKind): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
@@ -79,7 +76,7 @@ test("whatever failures occur, no call is sent endlessly, and none that must not
 });
 
 test.each(["reinstall", "move", "newVps"] as const)(
-  "%s that is turned away is looked at first, and sent once more after the time that the service asks for",
+  "%s that is rejected is checked first, and sent once more after the time that the service asks for",
   async (call) => {
     const { sent, looks, waits, sleeps } = await sendingsOf(call, ["rate-limited"], "90");
     expect({ sent: sent.length, looks, waits, sleeps }).toEqual({ sent: 2, looks: 2, waits: [90_000], sleeps: [] });

@@ -37,7 +37,7 @@ const packages = [
 ];
 
 test.each(packages)(
-  "npm pack in a fresh clone ships all of $name, and nothing of an earlier build",
+  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build",
   ({ folder, source, alongside }) => {
     mkdirSync(join(clone, folder, "dist"), { recursive: true });
     writeFileSync(join(clone, folder, "dist", "left-over.js"), "");

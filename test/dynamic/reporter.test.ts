@@ -29,7 +29,7 @@ test("messages about a resource arrive in order, on the line or in the log, and 
 
 test.each([
   ["no address", undefined],
-  ["an address that is none", "--version"],
+  ["an invalid address", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
   const reporter = engineReporter(connectEngine(address), asIs);
   reporter.progress("urn:web", "ordering");

@@ -160,7 +160,7 @@ describe("delete", () => {
 
   test.each([
     ["a server that is gone", () => simulator.world.cancelOutside(oid)],
-    ["an address that the server has no more", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
+    ["an address that the server no longer has", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
   ])("has nothing to clear for %s", async (_, happen) => {
     const olds = await create({ orderOid: oid, name });
     happen();

@@ -61,7 +61,7 @@ describe("the catalogue is read without sending the key", () => {
 
 describe("pricing plans are filtered", () => {
   test.each([
-    ["by location, however it is spelled", { dcLocation: "DcFrankfurt" }, ["LaunchtimeVPSFra"]],
+    ["by location, in upper or lower case", { dcLocation: "DcFrankfurt" }, ["LaunchtimeVPSFra"]],
     ["by the highest price", { priceUnder: 20, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],
     ["by the lowest price", { priceOver: 30 }, ["MiroVPSLowContention"]],
     ["by memory", { memAtLeast: 1000, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],

@@ -38,9 +38,9 @@ const service = () => serviceAt(simulator.url);
 
 describe("getOrders", () => {
   test.each([
-    ["tells the active orders, dedicated servers among them", {}, [101, 102, 103, 104, 3_000_000_106]],
-    ["tells the cancelled ones", { status: "inactive" as const }, [105]],
-    ["tells all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
+    ["lists the active orders, including dedicated servers", {}, [101, 102, 103, 104, 3_000_000_106]],
+    ["lists the cancelled ones", { status: "inactive" as const }, [105]],
+    ["lists all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
     ["finds by kind of server", { serverType: "PHYSICAL" as const }, [3_000_000_106]],
     ["finds by words", { search: "DB.example" }, [103]],
     ["finds by tags", { tags: { role: "web", team: "shop" } }, [101]],
@@ -111,10 +111,10 @@ describe("getOrder", () => {
 describe("getVps", () => {
   test.each([
     ["its number", { orderOid: 101 }, 101],
-    ["its whole domain name, not a part of it", { domainName: "WEB.example.com" }, 101],
-    ["its domain name, though a cancelled one had the same", { domainName: "db.example.com" }, 103],
+    ["its whole domain name, not part of it", { domainName: "WEB.example.com" }, 101],
+    ["its domain name, even if a cancelled one had the same", { domainName: "db.example.com" }, 103],
     ["its tags", { tags: { team: "shop" } }, 101],
-    ["all that is given", { domainName: "web2.example.com", tags: { role: "" } }, 102],
+    ["everything that is set", { domainName: "web2.example.com", tags: { role: "" } }, 102],
   ])("finds the one server by %s", async (_, args, orderOid) => {
     expect(await asks(service(), "getVps", args)).toMatchObject({ orderOid });
   });

@@ -10,7 +10,7 @@ test("an order needs only its oid, and what is absent stays absent", () => {
 });
 
 test.each([undefined, null, 0, -1, 1.5, 2 ** 53, "12a", "", "9".repeat(18), {}, true])(
-  "an order with the oid %p is not accepted as one",
+  "an order with the oid %p is not accepted",
   (oid) => {
     expect(AboutOrder.safeParse({ order_oid: oid }).success).toBe(false);
   },

@@ -4,7 +4,7 @@ import { cleanText } from "../../provider/schema/clean-text";
 test.each([
   ["tags and entities", "<b>Paid</b>&nbsp;by&#32;wire &amp; card", "Paid by wire & card"],
   ["tags made of entities", "&lt;script&gt;x&lt;/script&gt;", "x"],
-  ["comparisons, which are no tags", "a < b > c, 3<4", "a < b > c, 3<4"],
+  ["comparisons, which are not tags", "a < b > c, 3<4", "a < b > c, 3<4"],
   ["terminal codes", "\u001b[31mred\u001b[0m \u001b]8;;http://x\u0007link \u009b2Jgone", "red link gone"],
   ["Pulumi's colour codes", "<{%fg 1%}>red<{%reset%}>", "red"],
   ["colour codes inside each other", "<<{%x%}>{%fg 1%}>red", "fg 1red"],
@@ -12,7 +12,7 @@ test.each([
   ["direction marks and zero widths", "a\u202eb\u2066c\u200bd\ufeffe", "abcde"],
   ["half characters", "a\ud800b", "ab"],
   ["line breaks and controls", "one\r\ntwo\u0000three\u2028four\tfive", "one two three four five"],
-])("%s are made fit to be shown", (_, text, expected) => {
+])("%s are made safe to show", (_, text, expected) => {
   expect(cleanText(text)).toBe(expected);
 });
 

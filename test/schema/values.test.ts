@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each([{}, { ms_since_epoch: -1 }, { ms_since_epoch: 1e300 }, { iso_format: "soon" }, "2026-99-99T99:99:99Z", 5])(
-  "%j is no time",
+  "%j is not a time",
   (wire) => {
     expect(Timestamp.safeParse(wire).success).toBe(false);
   },

@@ -84,8 +84,10 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
   else if (!says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
 }
 
-/** After the last destroy no state knows an order any more: what was not reported by now never will be.
- * What was `served` is at least not a lost server. */
+/**
+ * After the last destroy no state knows an order any more: what was not reported by now never will be.
+ * What was `served` is at least not a lost server.
+ */
 async function endStacks(history: History, served: ReadonlySet<string>): Promise<void> {
   for (const stack of history.stacks) {
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;

@@ -30,7 +30,7 @@ import type { Finding } from "./verdict/findings";
 type Safeguard = readonly [name: string, weakened: Variant, scenario: PlayScenario, consequence: Finding];
 
 const safeguards: readonly Safeguard[] = [
-  ["the own state", withoutOwnState, onDemandAfterKill, "ineffective"],
+  ["the provider's own state", withoutOwnState, onDemandAfterKill, "ineffective"],
   ["the memory of orders once owned", withoutMemory, moved, "twoOwners"],
   ["the count of an order's holders", withoutHolderCount, copiedInState, "inUseCancelled"],
   ["the provider's code in partial failures", withoutProviderCopy, withoutAnswer, "stuck"],

@@ -16,7 +16,7 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a state in which an entry was copied by hand": givenAway.copiedInState,
   "a cancellation that the service only claims": replacements.cancelledInNameOnly,
   "the same for a replaced server whose successor is removed from the state": givenAway.successorDeletedFromState,
-  "a killed purchase that is run again, after a preview": purchases.againAsItWas,
+  "a killed purchase that is repeated after a preview": purchases.againAsItWas,
   "a killed purchase that differs from what the program asks for now": purchases.editedAfterwards,
   "purchases that wait for a slot when only the CLI is killed": purchases.queuedPurchases,
   "a purchase that waits as requested when only the CLI is killed": purchases.waitingPurchase,

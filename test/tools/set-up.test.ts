@@ -27,7 +27,7 @@ test("packages that match the lockfile are left alone, even if optional ones for
 });
 
 test.each([
-  ["there are none", undefined, "none are there"],
+  ["there are none", undefined, "none are installed"],
   ["one is missing", { packages: {} }, "node_modules/zod is missing"],
   [
     "one is of another version",

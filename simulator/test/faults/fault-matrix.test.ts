@@ -135,7 +135,7 @@ function isDone(change: Change): boolean {
 
 describe.each(CHANGES.map((change): [CallName, Change] => [change.call, change]))("%s", (call, change) => {
   test.each(DISTURBANCES)(
-    "with %j before the work does nothing, after the work and in its midst everything",
+    "with %j before the work does nothing, during or after it everything",
     async (how, expectSight) => {
       sim.faults.add({ call, how });
       expectSight(await perform(change));

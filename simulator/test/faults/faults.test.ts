@@ -38,13 +38,13 @@ test("a fault that never struck is reported as unused", async () => {
 });
 
 test.each<[Fault]>([[{ call: "get-order", how: "no-capacity" }], [{ call: "reinstall", how: "not-changed" }]])(
-  "a fault that could do nothing is not accepted: %j",
+  "a fault without any effect is not accepted: %j",
   (fault) => {
     expect(() => sim.faults.add(fault)).toThrow();
   },
 );
 
-test("a slow answer is a good answer", async () => {
+test("a slow answer is still a valid answer", async () => {
   sim.faults.add({ call: "get-order", how: { delayMs: 5 } });
   expect((await client.send("GET", orderPath(oid))).status).toBe(200);
 });

@@ -30,7 +30,7 @@ function run(...args: string[]) {
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "it prints its URL when it is ready, serves with the key given, and ends at %s",
+  "it prints its URL when ready, serves with the configured key, and ends on %s",
   async (signal) => {
     const child = spawn(process.execPath, [cli, "--api-key", "777", "--data", join(folder, signal)]);
     const [line] = await once(child.stdout, "data");
@@ -55,7 +55,7 @@ test.each([
   [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
   [["extra"], "extra"],
-])("a bad flag is named in one line and nothing starts: %j", (args, text) => {
+])("a bad flag is reported in one line and nothing starts: %j", (args, text) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(text);

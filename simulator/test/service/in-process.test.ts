@@ -53,7 +53,7 @@ test("a request of the same process is answered word for word as over HTTP", asy
   }
 });
 
-test.each(CALL_NAMES)("%s is found by its path, matrix parameters or not", (call) => {
+test.each(CALL_NAMES)("%s is found by its path, with or without matrix parameters", (call) => {
   const { method, path } = CALLS[call];
   const asked = path.replace(":order", "order-2300000001-");
   const orderOid = path.includes(":order") ? 2_300_000_001 : undefined;

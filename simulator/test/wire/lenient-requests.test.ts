@@ -16,7 +16,7 @@ async function post(body: string) {
 }
 
 test.each(["new_order_request", "new-vps", "new_vps", "request", "NewVPSRequest"])(
-  "the root key %s is as good as any",
+  "the root key %s is accepted like any other",
   async (root) => {
     const { status } = await post(
       JSON.stringify({ [root]: { instantiation_options: { domain_name: "a.example.com" } } }),
@@ -62,7 +62,7 @@ test("the single quotes of the old shell client are accepted as JSON", async () 
 });
 
 test.each(["{not json", "[1, 2]", '"text"', "17"])(
-  "a body that is no object is refused and buys nothing: %s",
+  "a body that is not an object is refused and buys nothing: %s",
   async (body) => {
     expect((await post(body)).status).toBe(400);
     expect(sim.world.orders()).toEqual([]);
@@ -107,7 +107,7 @@ test("an encoded slash or semicolon belongs to the value of a matrix parameter",
 });
 
 test.each(["a%3A1+b%3A", "a:1%20b:", "a%3A1%20b%3A"])(
-  "terms of a tag search are parted by + or %%20: %s",
+  "terms of a tag search are separated by + or %%20: %s",
   async (search) => {
     const tag = (key_name: string, value: string) => ({ key_name, value });
     await client.buy({ meta_data: [tag("a", "1"), tag("b", "x")] });

@@ -63,8 +63,8 @@ test("a stray taken over by a creation is stopped as well", async () => {
 
 const mishaps: [string, Partial<VpsInputs>, Fault][] = [
   ["cannot be stopped", stopped, { call: "running-state", how: { status: 400 } }],
-  ["cannot be stopped, as nothing can be sent", stopped, { call: "running-state", how: { status: 403 } }],
-  ["cannot be looked at", stopped, { call: "get-order", how: { status: 403 }, times: 20 }],
+  ["cannot be stopped, because nothing can be sent", stopped, { call: "running-state", how: { status: 403 } }],
+  ["cannot be read", stopped, { call: "get-order", how: { status: 403 }, times: 20 }],
 ];
 
 test.each(mishaps)(

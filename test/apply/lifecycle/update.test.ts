@@ -110,8 +110,8 @@ async function changeWith(beginning: Partial<VpsInputs>, subset: readonly Kind[]
 
 const mishaps: Record<string, Pick<Fault, "how" | "moment">> = {
   "is refused": { how: { status: 400 } },
-  "is turned away": { how: { status: 429, retryAfter: "1" } },
-  "is lost on its way": { how: "reset" },
+  "is rejected": { how: { status: 429, retryAfter: "1" } },
+  "is lost in transit": { how: "reset" },
   "loses its answer": { how: "reset", moment: "after-work" },
   "is answered with a page": { how: { status: 502, body: "html" }, moment: "after-work" },
 };

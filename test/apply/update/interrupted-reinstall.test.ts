@@ -34,16 +34,13 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
     { distro: "deb12.64", password: second },
     { distro: "deb13.64", password: second },
   ],
-  "without the password that the program gave before": [
-    { distro: "deb12.64", password: first },
-    { distro: "deb13.64" },
-  ],
+  "without the password that the program set before": [{ distro: "deb12.64", password: first }, { distro: "deb13.64" }],
   "with a password for the first time": [{ distro: "deb12.64" }, { distro: "deb13.64", password: second }],
   "with the same password": [
     { distro: "deb12.64", password: first },
     { distro: "deb13.64", password: first },
   ],
-  "with an image that the program had left open": [{}, { distro: "rocky9.64", password: second }],
+  "with an image that the program had left unset": [{}, { distro: "rocky9.64", password: second }],
   "with other triggers too": [
     { distro: "deb12.64", password: first, reinstallTriggers: [1] },
     { distro: "deb13.64", password: second, reinstallTriggers: [2] },

@@ -63,7 +63,7 @@ test("where no limit is set, and where nothing is resized, no price is asked", a
 });
 
 test.each<[string, Fault]>([
-  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the service refuses a quote", { call: "new-vm-pricing", how: { status: 403 } }],
   ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
 ])("a limit is respected if %s", async (_, fault) => {
   simulator.faults.add(fault);

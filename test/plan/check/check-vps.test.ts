@@ -14,21 +14,21 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a negative size", { memoryMb: -1 }, "memoryMb must be at least 1"],
   ["a size in pieces", { diskSpaceMb: 10.5 }, "diskSpaceMb must be a whole number of MB"],
   ["a size as text", { diskSpace2Mb: "4096" }, "diskSpace2Mb must be a whole number of MB"],
-  ["a size beyond numbers", { memoryMb: 1e300 }, "memoryMb "],
+  ["an infinite size", { memoryMb: 1e300 }, "memoryMb "],
   ["no domain", { domainName: undefined }, "domainName is required"],
   ["an empty domain", { domainName: "" }, "domainName "],
   ["a domain with spaces", { domainName: "my server" }, "domainName "],
   ["a domain with a slash", { domainName: "a/b.example.com" }, "domainName "],
   ["an empty image", { distro: "" }, "distro must not be empty"],
-  ["an unheard-of state", { runningState: "PAUSED" }, 'runningState must be one of "RUNNING", "NOTRUNNING"'],
-  ["an unheard-of behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
-  ["an oid that is none", { billingOid: "wire" }, "billingOid "],
+  ["an unknown state", { runningState: "PAUSED" }, 'runningState must be one of "RUNNING", "NOTRUNNING"'],
+  ["an unknown behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
+  ["an invalid oid", { billingOid: "wire" }, "billingOid "],
   ["a flag as text", { isJustMinimalInit: "yes" }, "isJustMinimalInit must be true or false"],
   ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must give the reason"],
-  ["an address that is none", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
+  ["an invalid address", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
   ["a misspelt part", { move: { reason: "x" } }, 'move has no property "reason"'],
   ["a tag with a colon", { metaData: { "a:b": "c" } }, "metaData"],
-  ["a tag of ours", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
+  ["a reserved tag", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
   ["a copy with an image", { distro: "deb13.64", instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } }, "distro "],
   [
     "a private key",
@@ -78,7 +78,7 @@ test.each(vpsArguments)("an unknown %s passes, without a word about its value", 
 });
 
 test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneOptions"))(
-  "good values of %s pass",
+  "valid values of %s pass",
   (argument) => {
     for (const value of examples[argument]) expect(reasons({ [argument]: value })).toEqual([]);
   },

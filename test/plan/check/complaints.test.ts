@@ -111,7 +111,7 @@ function spoilt(value: unknown, by: unknown, place: number): unknown {
 }
 
 test.each(vpsArguments)(
-  "whatever %s is given, the complaint is in our own words and names it",
+  "whatever the value of %s, the complaint is in our own words and names it",
   (argument: VpsArgument) => {
     fc.assert(
       fc.property(odd, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isWhole) => {
@@ -130,7 +130,7 @@ test.each(vpsArguments)(
 );
 
 test.each(["orderOid", "ip", "name"])(
-  "whatever %s a record is given, the complaint is in our own words",
+  "whatever the value of a record's %s, the complaint is in our own words",
   (argument) => {
     fc.assert(
       fc.property(odd, (by) => {

@@ -74,7 +74,7 @@ test.each([
   ["onImageChange forbids it", { onImageChange: "forbid" }],
   ["onImageChange replaces", { onImageChange: "replace" }],
   ["the resource is protected", { __isProtected: true }],
-] as const)("another image cannot be put right where %s", (_, more) => {
+] as const)("another image cannot be corrected if %s", (_, more) => {
   expect(importDifferences(order, wanting({ distro: "deb13.64", ...more }))[0]?.remedy).toBe("none");
 });
 

@@ -46,7 +46,7 @@ test.each([
   ["ubuntu-24.04", "ubuntu2404.64"],
   ["ubuntu_22.04", "ubuntu2204.64"],
   ["rockylinux-9", "rocky9.64"],
-])("the image %s is taken for %s", (given, meant) => {
+])("the image %s is recognised as %s", (given, meant) => {
   const codes = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
   const distro = codes.map((distroCode) => ({ distroCode, distroDescription: distroCode }));
   expect(unlisted({ distro: given }, { distro })).toMatchObject([

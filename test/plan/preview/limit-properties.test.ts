@@ -49,7 +49,7 @@ test("every resize that the diff plans under a limit was priced by the check bef
 });
 
 test.each(optionalArguments.filter((argument) => !isResize(argument)))(
-  "a resize is priced whether %s is taken out with it, or set for the first time under a limit",
+  "a resize under a limit is priced, whether %s is removed with it or set for the first time",
   (argument) => {
     const having = { [argument]: examples[argument][0] };
     const olds = { domainName: "web.example.com", memoryMb: 1024 };

@@ -39,7 +39,7 @@ test.each([
   ["behaviour", { cancel: "at-period-end" as const }, false],
   ["first-boot data", { password: "new" }, false],
   ["first-boot data that reinstalls", { password: "new", reinstallOnFirstBootChange: true }, true],
-  ["an argument taken out", { memoryMb: undefined }, true],
+  ["an argument removed", { memoryMb: undefined }, true],
   ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
   expect(questionsFor(olds, { ...olds, ...change }).needsService).toBe(needsService);

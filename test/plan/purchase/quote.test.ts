@@ -6,7 +6,7 @@ const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount })
 
 test.each([
   ["a new server", undefined, usd(20), "USD 20.00/month"],
-  ["a dearer one", usd(20.19), usd(30.32), "USD 20.19 → USD 30.32/month (USD 10.13 more)"],
+  ["a more expensive one", usd(20.19), usd(30.32), "USD 20.19 → USD 30.32/month (USD 10.13 more)"],
   ["a cheaper one", usd(30), usd(20), "USD 30.00 → USD 20.00/month (USD 10.00 less)"],
   ["the same price", usd(20), usd(20), "USD 20.00/month (unchanged)"],
   ["another currency", { amount: 35, currency: "AUD" }, usd(20), "USD 20.00/month"],
@@ -28,7 +28,7 @@ test.each([
   ],
   ["a currency without an estimate", 20, { amount: 35, currency: "AUD" }, undefined, true],
   ["above the limit, but cheaper than before", 20, usd(25), usd(30), true],
-  ["above the limit, and dearer than before", 20, usd(30), usd(25), false],
+  ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
 ])("the limit allows or refuses: %s", (_, most, after, before, passes) => {
   expect(overLimit(most, after, before) === undefined).toBe(passes);
 });

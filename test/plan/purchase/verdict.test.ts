@@ -52,7 +52,7 @@ const foreign = { key: "key-9", ledger: "ledger-9" };
 
 test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an empty account", "buy", [], {}],
-  ["orders of others", "buy", [anOrder()], {}],
+  ["other people's orders", "buy", [anOrder()], {}],
   ["a stray order of this very declaration", "adopt", [tagged()], {}],
   [
     "the order that is being replaced",
@@ -62,12 +62,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   ["a cancelled order of this declaration", "buy", [{ ...tagged(), ...pick(cancelledOrder()) }], {}],
   ["two stray orders", "several", [tagged(), tagged({}, second)], {}],
-  [
-    "one that is held and one that is not",
-    "adopt",
-    [tagged(), tagged({}, second)],
-    { ownership: owning({ held: [7] }) },
-  ],
+  ["a held one and a stray", "adopt", [tagged(), tagged({}, second)], { ownership: owning({ held: [7] }) }],
   [
     "an order under an earlier key of this declaration",
     "adopt",
@@ -79,14 +74,14 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an order from the future", "too-old", [tagged({}, ordered("2026-03-03T12:00:00Z"))], {}],
   ["an order without a date", "too-old", [tagged({}, { billingInfo: {} })], {}],
   [
-    "an order that is to end",
+    "an order due to end",
     "ending",
     [tagged({}, { billingInfo: { orderDate: "2026-03-01T11:00:00Z", cancellationDate: "2026-03-09T00:00:00Z" } })],
     {},
   ],
   ["an order that was given away", "once-owned", [tagged()], { ownership: owning({ everHeld: [orderOid] }) }],
   [
-    "an order that this declaration held and that was meant to go on",
+    "an order that this declaration held and that should keep running",
     "buy",
     [tagged()],
     { ownership: owning({ everHeld: [orderOid] }, { earlier: [orderOid] }) },
@@ -103,7 +98,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged()],
     { ownership: owning({}, { imports: [orderOid] }) },
   ],
-  ["an order that another one of this run takes", "buy", [tagged()], { isReserved: () => true }],
+  ["an order that another server of this run takes", "buy", [tagged()], { isReserved: () => true }],
   [
     "an order that an entry of the state waits for",
     "buy",
@@ -132,13 +127,13 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: attemptIn(run, "1") })], {}],
   ["an order of this declaration from this very run", "adopt", [tagged({ attempt: attemptIn(run, "1") })], {}],
   [
-    "an order of ours for another place and another domain name",
+    "an order of ours for another declaration and another domain name",
     "buy",
     [tagged(namesake, { domainName: "b.example.com" })],
     {},
   ],
-  ["an order of ours for another place and the same domain name", "other-request", [tagged(namesake)], {}],
-  ["the same in another spelling", "other-request", [tagged(namesake, { domainName: "WEB.example.com." })], {}],
+  ["an order of ours for another declaration and the same domain name", "other-request", [tagged(namesake)], {}],
+  ["the same name in different case", "other-request", [tagged(namesake, { domainName: "WEB.example.com." })], {}],
   [
     "the same, in the state under another declaration",
     "buy",
@@ -154,7 +149,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   ["the same domain name without any tag", "buy", [anOrder()], {}],
   ["the first preview, and a lost state", "other-ledger", [tagged()], { ownership: undefined }],
-  ["the first preview, and an account of others", "buy", [anOrder()], { ownership: undefined }],
+  ["the first preview, and other people's orders", "buy", [anOrder()], { ownership: undefined }],
 ])("%s: %s", (_, verdict, orders, more) => {
   expect(judge(orders, more)).toBe(verdict);
 });

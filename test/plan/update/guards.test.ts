@@ -24,7 +24,7 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
   ],
   ["a billing method that is not the server's", {}, { billingOid: 7 }, anOrder(), ["billingOid cannot be changed"]],
   ["the server's own billing method", {}, { billingOid: 1012 }, anOrder(), []],
-  ["tags that the order has not", {}, { metaData: { role: "web" } }, anOrder(), ["metaData cannot be changed"]],
+  ["tags that the order lacks", {}, { metaData: { role: "web" } }, anOrder(), ["metaData cannot be changed"]],
   [
     "tags that the order has, among others",
     {},

@@ -26,7 +26,7 @@ test.each<[string, Parameters<typeof anOrder>[0], VpsArgument[]]>([
   ["the image", { distro: "deb13.64" }, ["distro"]],
   ["the host", { hostServerOid: "99" }, ["hostServerOid"]],
   ["the power", { runningState: "NOTRUNNING" }, ["runningState"]],
-  ["a restart that is going on", { runningState: "RESTARTING" }, []],
+  ["a restart in progress", { runningState: "RESTARTING" }, []],
   ["the address", { allocatedIps: { primaryIp: "203.0.113.9" } }, []],
 ])("an outside change of %s is drift only if the program manages it", (_, seen, expected) => {
   expect(driftAfterRefresh(managed, seen)).toEqual(expected);

@@ -100,7 +100,7 @@ test.each([
   expect(parsePath(path)).toEqual(parts);
 });
 
-test.each(["", "a[", "a[x]", "a..b", "a[0]b", "a]", '["a]'])("%j is no path", (path) => {
+test.each(["", "a[", "a[x]", "a..b", "a[0]b", "a]", '["a]'])("%j is not a path", (path) => {
   expect(parsePath(path)).toBeUndefined();
 });
 

@@ -43,8 +43,10 @@ export class Deletion {
     await this.#state.save("without ledger");
   }
 
-  /** Retained resources, or those deleted with another one, are dropped without a call: the saved options count, not the program's
-   * (read in Pulumi's source: `DeleteStep.Apply`). */
+  /**
+   * Retained resources, or those deleted with another one, are dropped without a call: the saved options count, not the program's
+   * (read in Pulumi's source: `DeleteStep.Apply`).
+   */
   async callDelete(entry: Entry): Promise<Ending> {
     const { hostOf, onDelete, run } = this.#context;
     if (entry.isRetained || (entry.deletedWith !== undefined && this.#deleted.has(entry.deletedWith))) {
