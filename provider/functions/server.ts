@@ -51,7 +51,7 @@ export interface RunningVpsInfo {
   readonly vpsUptimeS?: number;
   /** CPU time used since then, in seconds; with several CPUs it may exceed the uptime. */
   readonly vpsCpuTimeS?: number;
-  /** Whether the service prevents the server from running: permanently, or during an operation such as a disk resize. */
+  /** Whether the service prevents the server from running: because it is suspended, or during an operation such as a disk resize. */
   readonly isSuspended?: boolean;
 }
 

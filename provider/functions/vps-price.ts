@@ -16,7 +16,7 @@ export interface GetVpsPriceArgs {
   controlPanel?: string | undefined;
   /** Kind of server. Default: the plan's. */
   vpsType?: "LOW_CONTENTION" | "REGULAR" | "DEDICATED" | undefined;
-  /** Required host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  /** Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
   features?: string | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: boolean | undefined;
@@ -132,7 +132,7 @@ export interface GetVpsPriceOutputArgs {
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
-  /** Required host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  /** Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
   features?: pulumi.Input<string> | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: pulumi.Input<boolean> | undefined;

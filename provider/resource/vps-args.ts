@@ -42,7 +42,7 @@ export interface VpsArgs {
    */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Required host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none.
+   * Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none.
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `features`.
    */
