@@ -126,8 +126,8 @@ quickStory(
   },
 );
 
-const world = mkdtempSync(join(tmpdir(), "rotated-key-"));
-afterAll(() => rmSync(world, { recursive: true }));
+const dataDirectory = mkdtempSync(join(tmpdir(), "rotated-key-"));
+afterAll(() => rmSync(dataDirectory, { recursive: true }));
 
 quickStory(
   "after the API key was rotated a refresh with the old one says what to do, and the program's key is used with --run-program",
@@ -138,7 +138,7 @@ quickStory(
     (await stack.up()).expectOk();
     await simulator.close();
     const rotated = await startSimulator({
-      data: world,
+      data: dataDirectory,
       port: Number(new URL(simulator.url).port),
       apiKeys: ["22222"],
     });
@@ -163,7 +163,7 @@ quickStory(
       await rotated.close();
     }
   },
-  { simulator: { apiKeys: ["11111"], data: world }, env: { RIMUHOSTING_APIKEY: "" } },
+  { simulator: { apiKeys: ["11111"], data: dataDirectory }, env: { RIMUHOSTING_APIKEY: "" } },
 );
 
 quickStory("a refresh of a hundred servers asks for one list", async (told) => {

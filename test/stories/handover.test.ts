@@ -114,9 +114,9 @@ quickStory(
     expect(refused.text).toContain("another stack or a person may own it now");
 
     // The former owner goes: it names the order, and leaves it alone.
-    const leftover = (await stack.destroy()).expectFailure();
-    expect(leftover.text).toContain(`order ${orderOid}`);
-    expect(leftover.text).toContain("pulumi state move");
+    const warned = (await stack.destroy()).expectFailure();
+    expect(warned.text).toContain(`order ${orderOid}`);
+    expect(warned.text).toContain("pulumi state move");
     (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 
@@ -140,9 +140,9 @@ quickStory("kept with retainOnDelete: the former owner never cancels it and neve
   stack.project.write(declaring(web(), { name: "app" }));
   expect((await stack.up()).expectFailure().text).toContain(`order ${kept}`);
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-  const leftover = (await stack.destroy()).expectFailure();
-  expect(leftover.text).toContain(`order ${kept}`);
-  expect(leftover.text).toContain("retainOnDelete");
+  const warned = (await stack.destroy()).expectFailure();
+  expect(warned.text).toContain(`order ${kept}`);
+  expect(warned.text).toContain("retainOnDelete");
   expect(activeOrders(simulator)).toEqual([kept]);
   (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
   expect(activeOrders(simulator)).toEqual([kept]);

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { openInlineStack } from "./harness/inline-stack";
 import { until } from "./harness/servers";
 import { readPendingOperations } from "./harness/state";
 import { story } from "./harness/story";
@@ -24,7 +25,7 @@ export const value = config.get("value");
 `;
 
 story("a stack lives: created, unchanged, updated, replaced, destroyed", async (told) => {
-  const stack = await told.newStack({ program: PROGRAM });
+  const stack = await told.newStack({ program: PROGRAM, madeBy: "CLI" });
   const created = (await stack.up({ preview: true })).expectOk();
   expect(created.text).toContain("Previewing update (dev)");
   expect(created.operations).toEqual({ web: "create" });
@@ -79,9 +80,9 @@ story("a host that dies fails the command; everything that dies leaves no proces
   await until(() => again.processes().length === 0);
 });
 
-story("secrets are encrypted on disk and shown on demand", async (told) => {
+story("secrets are encrypted on disk by a passphrase, and shown on demand", async (told) => {
   const program = `import * as pulumi from "@pulumi/pulumi"; export const value = new pulumi.Config().requireSecret("value");`;
-  const stack = await told.newStack({ program });
+  const stack = await told.newStack({ program, madeBy: "CLI" });
   await stack.setConfig("value", "-hush hush", { isSecret: true });
   (await stack.up()).expectOk();
   expect(await stack.outputs()).toEqual({ value: "[secret]" });
@@ -102,7 +103,7 @@ story("a stack can be renamed, and its state exported, emptied and imported", as
 });
 
 story("an inline program of the Automation API runs against the same backend", async (told) => {
-  const stack = await told.newInlineStack({
+  const stack = await openInlineStack(told, {
     config: { value: "7" },
     program: async () => ({ value: new pulumi.Config().require("value") }),
   });

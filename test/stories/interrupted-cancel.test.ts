@@ -73,7 +73,7 @@ quickStory(
     await destroy.until(Promise.all([before.reached, after.reached]));
     await destroy.killEverything();
     after.release();
-    await stack.cancel();
+    stack.removeLock();
     const again = stack.destroyInBackground();
     before.release();
     (await again.done).expectOk();
@@ -95,7 +95,7 @@ quickStory(
     await up.killCli();
     gate.release();
     await until(() => activeOrders(simulator).length === 1);
-    await stack.cancel();
+    stack.removeLock();
     (await stack.up()).expectOk();
     expect(stack.findInState("web")).toBeUndefined();
     expect(activeOrders(simulator)).toEqual([orderOf(stack, "app")]);
@@ -103,7 +103,7 @@ quickStory(
 );
 
 quickStory(
-  "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a leftover nor taken back",
+  "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a stray nor taken back",
   async (told) => {
     const { simulator } = told;
     const atPeriodEnd = 'distro: "deb13.64", cancel: "at-period-end"';

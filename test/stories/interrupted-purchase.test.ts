@@ -58,13 +58,13 @@ quickStory("the CLI alone dies and its host goes on: one order, found by the nex
   const up = stack.upInBackground();
   await up.until(gate.reached);
   await up.killCli();
-  await stack.cancel();
-  const census = simulator.hold("list-orders", { moment: "before-work" });
+  stack.removeLock();
+  const orderList = simulator.hold("list-orders", { moment: "before-work" });
   const again = stack.upInBackground();
-  await again.until(census.reached);
+  await again.until(orderList.reached);
   gate.release();
   await until(() => simulator.world.activeOrders().length === 1);
-  census.release();
+  orderList.release();
   (await again.done).expectOk();
   expect(simulator.world.activeOrders()).toHaveLength(1);
   expect(orderOf(stack)).toBe(simulator.world.activeOrders()[0]?.orderOid);

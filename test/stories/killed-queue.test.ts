@@ -34,7 +34,7 @@ quickStory(
     await until(() => hostsOf(first).length === 0);
     expect(counts(simulator)).toEqual({ bought: 4, cancelled: 0 });
 
-    await stack.cancel();
+    stack.removeLock();
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 30, cancelled: 0 });
     const held = Array.from({ length: 30 }, (_, index) => orderOf(stack, `web-${index + 1}`));
@@ -55,7 +55,7 @@ quickStory(
     await first.killCli();
     await until(() => hostsOf(first).length === 0);
     expect(simulator.journal.calls("new-vps")).toHaveLength(1);
-    await stack.cancel();
+    stack.removeLock();
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   },

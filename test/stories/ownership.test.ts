@@ -11,7 +11,7 @@ quickStory(
     const gate = simulator.hold("new-vps", { moment: "after-work" });
     const first = stack.upInBackground();
     await first.until(gate.reached);
-    await stack.cancel();
+    stack.removeLock();
     (await stack.up()).expectOk();
     gate.release();
     await first.done;
@@ -33,7 +33,7 @@ quickStory(
     const purchase = simulator.hold("new-vps", { moment: "before-work" });
     gate.release();
     await first.until(purchase.reached);
-    await stack.cancel();
+    stack.removeLock();
     const second = stack.upInBackground();
     await second.until(until(() => purchase.waiting() === 2));
     purchase.release();
@@ -46,7 +46,7 @@ quickStory(
       expect(text).toContain(`order ${other}`);
       expect(text).toContain("Nothing was cancelled");
     }
-    await stack.cancel();
+    stack.removeLock();
 
     const again = (await stack.up()).expectFailure();
     expect(again.text).toContain(`order ${one}`);
@@ -68,16 +68,16 @@ quickStory(
     const first = stack.upInBackground();
     await first.until(until(() => simulator.journal.calls("new-vps").length === 1));
     await first.killCli();
-    await stack.cancel();
+    stack.removeLock();
     (await stack.up()).expectOk();
     await until(() => activeOrders(simulator).length === 2);
-    const surplus = activeOrders(simulator).find((orderOid) => orderOid !== orderOf(stack));
+    const stray = activeOrders(simulator).find((orderOid) => orderOid !== orderOf(stack));
 
-    expect((await stack.refresh()).text).toContain(`order ${surplus}`);
+    expect((await stack.refresh()).text).toContain(`order ${stray}`);
     const failed = (await stack.destroy()).expectFailure();
-    expect(failed.text).toContain(`order ${surplus}`);
-    expect(activeOrders(simulator)).toEqual([surplus]);
-    simulator.world.cancelOutside(surplus ?? 0);
+    expect(failed.text).toContain(`order ${stray}`);
+    expect(activeOrders(simulator)).toEqual([stray]);
+    simulator.world.cancelOutside(stray ?? 0);
     (await stack.destroy()).expectOk();
   },
 );

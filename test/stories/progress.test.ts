@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { fastStart, storyEnvironment } from "./harness/cli/environment";
-import { STORY_API_KEY } from "./harness/simulator";
+import { fastStart } from "./harness/cli/environment";
 import type { Stack } from "./harness/stack";
 import { type Story, story } from "./harness/story";
 
@@ -74,13 +73,7 @@ const pseudoTerminal = "script";
 
 /** The same command with a display, as a person at a terminal has it. */
 function atTerminal(told: Story, stack: Stack, command: string): Promise<string> {
-  const env = {
-    ...storyEnvironment(told.directory),
-    ...fastStart(),
-    RIMUHOSTING_BASEURL: told.simulator.url,
-    RIMUHOSTING_APIKEY: STORY_API_KEY,
-    TERM: "xterm",
-  };
+  const env = { ...told.env, ...fastStart(), TERM: "xterm" };
   const line = `stty cols 220 rows 50; pulumi ${command} --stack ${stack.name} --color never`;
   return new Promise((resolve, reject) => {
     execFile(pseudoTerminal, ["-qec", line, "/dev/null"], { cwd: stack.project.directory, env }, (error, stdout) =>

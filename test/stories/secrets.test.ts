@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
+import { openInlineStack } from "./harness/inline-stack";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
 import { story } from "./harness/story";
@@ -70,7 +71,7 @@ story(
 story(
   "what a transform of the engine adds in clear is a secret in the state as well",
   async (told) => {
-    const stack = await told.newInlineStack({
+    const stack = await openInlineStack(told, {
       program: async () => {
         // What it gives back loses the SDK's marks, also where nothing was changed.
         pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "pulumi-rimuhosting";
 import { REPOSITORY } from "./harness/cli/environment";
+import { openInlineStack } from "./harness/inline-stack";
 import { startStorySimulator } from "./harness/simulator";
 import { story } from "./harness/story";
 
@@ -134,8 +135,8 @@ story("two inline programs in one process have a ledger and servers of their own
     return { ip: server.primaryIp, urn: pulumi.output(server.urn) };
   };
   const stacks = [
-    await told.newInlineStack({ project: "one", program: programOf("web") }),
-    await told.newInlineStack({ project: "two", program: programOf("mail") }),
+    await openInlineStack(told, { project: "one", program: programOf("web") }),
+    await openInlineStack(told, { project: "two", program: programOf("mail") }),
   ];
   const results = await Promise.all(stacks.map((stack) => stack.up()));
   const orders = told.simulator.world.activeOrders();

@@ -93,7 +93,7 @@ quickStory(
     await command.until(until(() => gate.waiting() === 2));
     await command.killEverything();
     gate.release();
-    await stack.cancel();
+    stack.removeLock();
     stack.project.write(site("two"));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
@@ -238,7 +238,7 @@ describe.each(["null", "absent", "other-shape"] as const)("lists that show no ta
       const first = stack.upInBackground();
       await first.until(until(() => simulator.journal.calls("new-vps").length === 1));
       await first.killEverything();
-      await stack.cancel();
+      stack.removeLock();
       (await stack.up()).expectOk();
       await until(() => activeOrders(simulator).length === 2);
       const stray = activeOrders(simulator).find((order) => order !== orderOf(stack));

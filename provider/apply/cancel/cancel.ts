@@ -1,8 +1,14 @@
 import type { ServiceError } from "../../api/errors";
-import { cancelledLine, heldByAnotherMessage, pendingGivenUpMessage } from "../../plan/cancel/cancel-messages";
+import {
+  cancelledLine,
+  heldByAnotherMessage,
+  pendingGivenUpMessage,
+  runsUntilMessage,
+  stillActiveMessage,
+} from "../../plan/cancel/cancel-messages";
+import { isEnding, planCancellation } from "../../plan/cancel/cancellation";
 import { describeOrder } from "../../plan/messages";
-import { ownTags } from "../../plan/purchase/tags";
-import { type AboutOrder, cancellationMs, isGone } from "../../schema/order";
+import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
@@ -23,11 +29,24 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
     return;
   }
   const order = await context.client.getOrder(orderOid);
-  if (isGone(order, context.client.serviceNowMs())) return;
-  refuseForeign(order, recorded);
-  if (recorded.cancel === "at-period-end") await endOrder(context, order, recorded.__declaredUrn);
-  else await cancelOrder(context, order, recorded);
+  await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
+}
+
+async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: OwnedServer): Promise<void> {
+  const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
+  switch (cancellation.kind) {
+    case "done":
+      return;
+    case "refuse":
+      throw new Refusal(cancellation.reason);
+    case "at-period-end":
+      return endOrder(context, order, recorded.__declaredUrn);
+    case "immediately":
+      return cancelOrder(context, order, recorded);
+    default:
+      return cancellation satisfies never;
+  }
 }
 
 /** A purchase of unknown outcome: its order may have turned up since. */
@@ -40,23 +59,11 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   } else if (!isGone(found, context.client.serviceNowMs())) await cancelOrder(context, found, recorded);
 }
 
-/** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
-function refuseForeign(order: AboutOrder, recorded: OwnedServer): void {
-  const key = ownTags(order).key;
-  if (key === undefined || key === recorded.__key) return;
-  throw new Refusal(
-    `${describeOrder(order)} was not cancelled: it carries the tag of another resource. It keeps running and is billed. ` +
-      'To keep it, run "pulumi state delete" for this resource; otherwise cancel it at the service first.',
-  );
-}
-
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
 async function endOrder(context: ProviderContext, order: AboutOrder, urn: string | undefined): Promise<void> {
   const { orderOid } = order;
-  const isEnding = (seen: AboutOrder): boolean => cancellationMs(seen) !== undefined;
-  if (isEnding(order)) return;
   const { seen } = await sendUntilEnded(context, order, urn, {
-    stepProgress: `cancelling ${describeOrder(order)} at the end of its period`,
+    progress: `cancelling ${describeOrder(order)} at the end of its period`,
     send: (sentBefore) => context.client.cancelAtPeriodEnd(orderOid, { sentBefore }),
     waiting: "waiting for the date of cancellation",
     isEnded: isEnding,
@@ -64,10 +71,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
     limitAfterAnswerMs: 0,
   });
   if (isGone(seen, context.client.serviceNowMs())) return;
-  context.reporter.warn(
-    urn,
-    `${describeOrder(order)} runs, and is billed, until ${seen.billingInfo?.cancellationDate}.`,
-  );
+  context.reporter.warn(urn, runsUntilMessage(seen));
 }
 
 async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
@@ -76,7 +80,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
   const { answer } = await sendUntilEnded(context, order, urn, {
-    stepProgress: `cancelling ${describeOrder(order)}`,
+    progress: `cancelling ${describeOrder(order)}`,
     send: (sentBefore) => context.client.deleteVps(orderOid, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
     // Every observation ends when the order is gone.
@@ -88,7 +92,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
 }
 
 interface Ending<Answer> {
-  readonly stepProgress: string;
+  readonly progress: string;
   readonly send: (sentBefore: number) => Promise<Answer>;
   readonly waiting: string;
   readonly isEnded: (order: AboutOrder) => boolean;
@@ -102,7 +106,7 @@ async function sendUntilEnded<Answer>(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
-  { stepProgress, send, waiting, isEnded, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+  { progress, send, waiting, isEnded, limitMs, limitAfterAnswerMs }: Ending<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
     const seen = await observeUntil(context, order.orderOid, urn, waiting, isEnough, forMs);
@@ -111,7 +115,7 @@ async function sendUntilEnded<Answer>(
   };
   const result = await carryOut(
     context,
-    (sentBefore) => withProgress(context, urn, stepProgress, () => send(sentBefore)),
+    (sentBefore) => withProgress(context, urn, progress, () => send(sentBefore)),
     async (failure) => {
       const forMs = failure.outcome === "refused" ? 0 : limitMs;
       // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
@@ -126,8 +130,4 @@ async function sendUntilEnded<Answer>(
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
 
 const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refusal =>
-  new Refusal(
-    `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
-      `${failure === undefined ? "" : `${failure.message} `}Run "pulumi destroy" again, or cancel it at the service.`,
-    { cause: failure },
-  );
+  new Refusal(stillActiveMessage(order, failure?.message), { cause: failure });

@@ -1,8 +1,9 @@
 import { KeyRefusedError } from "../../api/errors";
 import { MissingKeyError } from "../../api/settings";
 import { accountNotAskedMessage, leftoversMessage } from "../../plan/cancel/cancel-messages";
+import { isStillBilled } from "../../plan/cancel/cancellation";
 import { ownTags, showsTags } from "../../plan/purchase/tags";
-import { type AboutOrder, cancellationMs, isActive } from "../../schema/order";
+import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext, Reporter } from "../context";
 import { withTags } from "../order-list";
 import { Refusal } from "../partial-failure";
@@ -44,8 +45,6 @@ export async function refuseLeftovers(
 async function findLeftovers(context: ProviderContext, ledger: string): Promise<AboutOrder[]> {
   const listed = await context.orderList.ask();
   const nowMs = context.client.serviceNowMs();
-  const isAlive = (order: AboutOrder): boolean =>
-    isActive(order, nowMs) && cancellationMs(order) === undefined && order.serverType !== "PHYSICAL";
-  const orders = await withTags(context, listed, (order) => !showsTags(listed) && isAlive(order));
-  return orders.filter((order) => isAlive(order) && ownTags(order).ledger === ledger);
+  const orders = await withTags(context, listed, (order) => !showsTags(listed) && isStillBilled(order, nowMs));
+  return orders.filter((order) => isStillBilled(order, nowMs) && ownTags(order).ledger === ledger);
 }

@@ -2,7 +2,7 @@ import { sameDomainName } from "../../plan/equality";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { isStray, knownOrders } from "../../plan/purchase/strays";
+import { isOfSiblingInRun, isStray, knownOrders } from "../../plan/purchase/strays";
 import { ownTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
@@ -47,7 +47,7 @@ function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly
 /** Strays that were bought for this very declaration. */
 function ownStrays(
   context: ProviderContext,
-  { ledger, ownership }: DeclaredVps,
+  { ledger, ownership, buyer }: DeclaredVps,
   orders: readonly AboutOrder[],
   ownOid: number,
 ): AboutOrder[] {
@@ -56,7 +56,10 @@ function ownStrays(
   const nowMs = context.client.serviceNowMs();
   return orders.filter(
     (other) =>
-      other.orderOid !== ownOid && ownership.keys.includes(ownTags(other).key ?? "") && isStray(other, known, nowMs),
+      other.orderOid !== ownOid &&
+      ownership.keys.includes(ownTags(other).key ?? "") &&
+      isStray(other, known, nowMs) &&
+      !isOfSiblingInRun(other, buyer),
   );
 }
 
@@ -69,7 +72,7 @@ export async function recheckOwnStrays(
   const { __strays: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await context.orderList.ask();
-  // An order that was being bought at the same time, after a rename, has its own entry in the state by now.
+  // By now another resource may have imported it, or saved it as its own.
   const held = desired.__ownership?.stack?.held ?? [];
   const nowMs = context.client.serviceNowMs();
   const strays = orders.filter(

@@ -8,7 +8,7 @@ import {
   refusalMessage,
 } from "../../plan/purchase/purchase-messages";
 import { purchaseRequest } from "../../plan/purchase/request";
-import { attemptIn, ownTags } from "../../plan/purchase/tags";
+import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import { captureFailure } from "../carry-out";
 import type { ProviderContext } from "../context";
@@ -60,7 +60,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
-    const id = attemptIn(declared.ownership.run, context.newId());
+    const id = attemptBy(declared.buyer, context.newId());
     const password = declared.desired.password ?? derivePassword(declared.secret, id);
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
@@ -72,8 +72,8 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const { decision } = answer;
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
-    const stepProgress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
-    await withProgress(context, declared.urn, stepProgress, () => context.sleep(decision.afterMs));
+    const progress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
+    await withProgress(context, declared.urn, progress, () => context.sleep(decision.afterMs));
   }
 }
 
@@ -95,8 +95,8 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   const urn = context.settings.readableTag ? declared.urn : undefined;
   const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
   const deadlineMs = declared.desired.__timeouts?.createMs;
-  const stepProgress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
-  return withProgress(context, declared.urn, stepProgress, () =>
+  const progress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
+  return withProgress(context, declared.urn, progress, () =>
     captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
   );
 }

@@ -68,8 +68,8 @@ async function lookRepeatedly(
     const found = await findByAttempt(context, attempt.id, declared.domainName).catch(() => undefined);
     if (found !== undefined) return found;
     if (context.nowMs() - startMs + pauseMs > limitMs) return undefined;
-    const stepProgress = `no answer to the order of ${declared.domainName}; looking for it by its tag`;
-    await withProgress(context, declared.urn, stepProgress, () => context.sleep(pauseMs), attempt.sentMs);
+    const progress = `no answer to the order of ${declared.domainName}; looking for it by its tag`;
+    await withProgress(context, declared.urn, progress, () => context.sleep(pauseMs), attempt.sentMs);
     pauseMs = nextPauseMs(context.settings, pauseMs);
   }
 }

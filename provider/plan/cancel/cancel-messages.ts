@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
-import { describeOrders, serviceWords } from "../messages";
+import { describeOrder, describeOrders, serviceWords } from "../messages";
 
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
@@ -20,3 +20,15 @@ export const cancelledLine = (orderOid: number, messages: readonly string[]): st
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;
+
+export const otherResourceMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was not cancelled: it carries the tag of another resource. It keeps running and is billed. ` +
+  'To keep it, run "pulumi state delete" for this resource; otherwise cancel it at the service first.';
+
+export const runsUntilMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;
+
+/** The call that was to end the order was sent, and the order shows no end. `reason`: why the call failed, if it did. */
+export const stillActiveMessage = (order: AboutOrder, reason: string | undefined): string =>
+  `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
+  `${reason === undefined ? "" : `${reason} `}Run "pulumi destroy" again, or cancel it at the service.`;

@@ -1,6 +1,6 @@
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { Ownership, StackOrders } from "../../schema/ownership";
-import { ownTags, runOf } from "./tags";
+import { buyerOf, ownTags, runOf } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
 export interface KnownOrders {
@@ -35,8 +35,8 @@ export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): b
   );
 }
 
-/** Bought in this very run for another server, which may not have been saved yet. */
-export function isOfSiblingInRun(order: AboutOrder, { run, keys }: Pick<Ownership, "run" | "keys">): boolean {
-  const { attempt, key } = ownTags(order);
-  return attempt !== undefined && runOf(attempt) === run && !(key !== undefined && keys.includes(key));
+/** Bought in this very run for another server, which may not have been saved yet. The two may share a key. */
+export function isOfSiblingInRun(order: AboutOrder, buyer: string): boolean {
+  const { attempt } = ownTags(order);
+  return attempt !== undefined && runOf(attempt) === runOf(buyer) && buyerOf(attempt) !== buyer;
 }

@@ -17,7 +17,15 @@ beforeAll(() => {
   built = mkdtempSync(join(root, ".cache", "cli-"));
   cli = join(built, "cli.js");
   const compiler = require.resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", built]);
+  execFileSync(process.execPath, [
+    compiler,
+    "-p",
+    join(root, "tsconfig.build.json"),
+    "--outDir",
+    built,
+    "--tsBuildInfoFile",
+    join(built, ".tsbuildinfo"),
+  ]);
 }, 60_000);
 afterAll(() => {
   rmSync(folder, { recursive: true });

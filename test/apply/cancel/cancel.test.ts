@@ -3,19 +3,10 @@ import { refuseLeftovers } from "../../../provider/apply/cancel/leftovers";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterEach(() => simulator.close());
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf(name, args));
+  const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
   return { ...outputs, orderOid: Number(id) };
 };
 const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
@@ -29,7 +20,7 @@ test.each([
 ] as const)("a cancellation that meets $how $moment ends the order", async ({ how, moment, sentCount }) => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how, moment });
-  await cancel(servedContext(simulator, clock), { ...recorded, __timeouts: { deleteMs: 200 } });
+  await cancel(newContext(), { ...recorded, __timeouts: { deleteMs: 200 } });
   expect(simulator.world.activeOrders()).toEqual([]);
   expect(sent("delete-vps")).toBe(sentCount);
 });
@@ -37,7 +28,7 @@ test.each([
 test("an order that stays active despite cancellations is reported, and not cancelled endlessly", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
-  const cancelling = cancel(servedContext(simulator, clock), recorded);
+  const cancelling = cancel(newContext(), recorded);
   await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
   await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
   expect(sent("delete-vps")).toBe(4);
@@ -46,9 +37,9 @@ test("an order that stays active despite cancellations is reported, and not canc
 test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "get-order", how: { status: 404 } });
-  await expect(cancel(servedContext(simulator, clock), recorded)).rejects.toThrow();
+  await expect(cancel(newContext(), recorded)).rejects.toThrow();
   simulator.world.cancelOutside(recorded.orderOid);
-  await cancel(servedContext(simulator, clock), recorded);
+  await cancel(newContext(), recorded);
   expect(sent("delete-vps")).toBe(0);
 });
 
@@ -56,10 +47,10 @@ test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation 
   const aheadMs = days * 86_400_000;
   const ended = await bought("web");
   const startMs = clock.now();
-  await cancel(servedContext(simulator, clock, {}, aheadMs), ended);
+  await cancel(newContext({}, aheadMs), ended);
   expect(simulator.world.activeOrders()).toEqual([]);
   expect(clock.now() - startMs).toBeLessThan(60_000);
-  await cancel(servedContext(simulator, clock, {}, aheadMs), ended);
+  await cancel(newContext({}, aheadMs), ended);
   expect(sent("delete-vps")).toBe(1);
 
   // Support has stopped a server whose order ends tomorrow: it is billed until then.
@@ -67,16 +58,16 @@ test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation 
   simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
   simulator.world.stopOutside(ending.orderOid);
   clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
-  await cancel(servedContext(simulator, clock, {}, aheadMs), ending);
+  await cancel(newContext({}, aheadMs), ending);
   expect(sent("delete-vps")).toBe(2);
 });
 
 test("only its own order is cancelled; one tagged for another resource is refused", async () => {
   const web = await bought("web");
   const app = await bought("app");
-  await cancel(servedContext(simulator, clock), web);
+  await cancel(newContext(), web);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
-  await expect(cancel(servedContext(simulator, clock), { ...app, __key: web.__key })).rejects.toThrow(
+  await expect(cancel(newContext(), { ...app, __key: web.__key })).rejects.toThrow(
     "it carries the tag of another resource",
   );
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
@@ -87,13 +78,13 @@ test("an order that lost its tags in a reinstall is identified by its number and
   simulator.variants.reinstallTags = "drop";
   simulator.world.reinstallOutside(recorded.orderOid);
   expect(simulator.world.order(recorded.orderOid).metaData).toEqual([]);
-  await cancel(servedContext(simulator, clock), recorded);
+  await cancel(newContext(), recorded);
   expect(simulator.world.activeOrders()).toEqual([]);
 });
 
 test("an order that another entry of this run holds is left to that entry", async () => {
   const recorded = await bought();
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   context.memory.hold(recorded.orderOid, "another entry");
   await cancel(context, recorded);
   expect(simulator.world.activeOrders()).toHaveLength(1);
@@ -110,16 +101,16 @@ describe("a cancellation at the end of the period", () => {
     async ({ how, moment }) => {
       const recorded = await bought("web", { cancel: "at-period-end" });
       simulator.faults.add({ call: "cancelled", how, moment });
-      const context = servedContext(simulator, clock);
+      const context = newContext();
       await cancel(context, recorded);
       expect(context.warnings.join()).toContain("runs, and is billed, until");
       expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
       expect(sent("cancelled")).toBe(1);
       expect(sent("delete-vps")).toBe(0);
-      await cancel(servedContext(simulator, clock), recorded);
+      await cancel(newContext(), recorded);
       expect(sent("cancelled")).toBe(1);
       // Its end is settled, so a destroy has nothing to report.
-      const next = servedContext(simulator, clock);
+      const next = newContext();
       const account = { name: "the account", acting: () => next };
       await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
     },
@@ -128,11 +119,11 @@ describe("a cancellation at the end of the period", () => {
   test("that is refused or lost leaves the order in the state, and says that it is billed", async () => {
     const recorded = await bought("web", { cancel: "at-period-end" });
     simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
-    await expect(cancel(servedContext(simulator, clock), recorded)).rejects.toThrow("Not for this server");
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("Not for this server");
     simulator.faults.add({ call: "cancelled", how: "reset", times: 9 });
-    await expect(cancel(servedContext(simulator, clock), recorded)).rejects.toThrow("it is billed");
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("it is billed");
     simulator.faults.clear();
-    await cancel(servedContext(simulator, clock), recorded);
+    await cancel(newContext(), recorded);
     expect(simulator.world.order(recorded.orderOid).cancellationAtMs).toBeGreaterThan(clock.now());
   });
 });
@@ -142,18 +133,18 @@ describe("a purchase of unknown outcome", () => {
 
   test("is cancelled if its order has turned up", async () => {
     const { orderOid: _, ...recorded } = await bought();
-    await cancel(servedContext(simulator, clock), recordedFrom(recorded));
+    await cancel(newContext(), recordedFrom(recorded));
     expect(simulator.world.activeOrders()).toEqual([]);
   });
 
   test("is dropped with a warning if none has", async () => {
-    const context = servedContext(simulator, clock);
+    const context = newContext();
     await cancel(context, pending);
     expect(context.warnings.join()).toContain("Check at the service in an hour");
   });
 
   test("stays in the state if the orders cannot be listed", async () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403 } });
-    await expect(cancel(servedContext(simulator, clock), pending)).rejects.toThrow();
+    await expect(cancel(newContext(), pending)).rejects.toThrow();
   });
 });

@@ -3,20 +3,11 @@ import { previewImport } from "../../../provider/apply/import/adopt";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
+import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 
-let simulator: Simulator;
-let clock: ManualClock;
-let context: ServedContext;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
+let context: TestContext;
 beforeEach(() => {
-  simulator.reset();
-  context = servedContext(simulator, clock);
+  context = newContext();
 });
 
 const placed = () => simulator.world.placeOrder({ domainName: "web.example.com" }).orderOid;
@@ -61,7 +52,7 @@ test("two declarations of one run cannot both adopt an order", async () => {
 test("a replacement does not cancel the order that it has just adopted", async () => {
   const orderOid = placed();
   const before = await createServer(context, importing(orderOid));
-  const later = servedContext(simulator, clock);
+  const later = newContext();
   await createServer(later, importing(orderOid));
   await cancel(later, before.outputs);
   expect(simulator.world.isCancelled(orderOid)).toBe(false);
@@ -71,21 +62,21 @@ test("a replacement does not cancel the order that it has just adopted", async (
 test("the key in the order's tag counts from then on, through an update and a refresh", async () => {
   const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
   const desired = importing(Number(boughtId), { cancel: "immediately" });
-  const later = servedContext(simulator, clock);
+  const later = newContext();
   const { id, outputs } = await createServer(later, desired);
   expect(desired.__ownership.keys).not.toContain(outputs.__key);
   const updated = await updateServer(later, id, outputs, { ...desired, memoryMb: 2048 });
   const seen = await readServer(later, id, updated);
   expect(seen?.outputs.__key).toBe(outputs.__key);
-  await cancel(servedContext(simulator, clock), seen?.outputs ?? {});
+  await cancel(newContext(), seen?.outputs ?? {});
   expect(simulator.world.isCancelled(Number(id))).toBe(true);
 });
 
 test("the password of a server bought by this very program is recovered, another one's is not", async () => {
   const own = await createServer(context, desiredOf("web"));
-  const again = await createServer(servedContext(simulator, clock), importing(Number(own.id)));
+  const again = await createServer(newContext(), importing(Number(own.id)));
   expect(again.outputs.password).toBe(simulator.world.rootPassword(Number(own.id)));
-  const other = await createServer(servedContext(simulator, clock), importing(placed()));
+  const other = await createServer(newContext(), importing(placed()));
   expect(other.outputs.password).toBeUndefined();
 });
 

@@ -3,22 +3,8 @@ import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import {
-  type Fault,
-  type ManualClock,
-  manualClock,
-  type Simulator,
-  startSimulator,
-} from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterEach(() => simulator.close());
+import type { Fault } from "../../../simulator/src/index";
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure> => {
   const error: unknown = await work.catch((reason: unknown) => reason);
@@ -31,13 +17,13 @@ const stopped: Partial<VpsInputs> = { runningState: "NOTRUNNING" };
 /** A purchase of unknown outcome, two hours later. */
 async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
   simulator.faults.add({ call: "new-vps", how: "reset" });
-  const failure = await partialFailureOf(createServer(servedContext(simulator, clock), desiredOf("web", args)));
+  const failure = await partialFailureOf(createServer(newContext(), desiredOf("web", args)));
   clock.advance(2 * 3_600_000);
   return failure;
 }
 
 const update = ({ id, properties }: PartialFailure, args: Partial<VpsInputs>) =>
-  updateServer(servedContext(simulator, clock), id, properties, desiredOf("web", args));
+  updateServer(newContext(), id, properties, desiredOf("web", args));
 
 test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
   const outputs = await update(await pending(stopped), stopped);
@@ -47,15 +33,15 @@ test("a server that is ordered again after an hour is stopped if the program wan
 
 test("an order of another attempt, taken over instead, is stopped as well", async () => {
   const failure = await pending(stopped);
-  const stray = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const stray = await createServer(newContext(), desiredOf("web"));
   const outputs = await update(failure, stopped);
   expect(outputs).toMatchObject({ orderOid: Number(stray.id), runningState: "NOTRUNNING" });
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
 test("a stray taken over by a creation is stopped as well", async () => {
-  const stray = await createServer(servedContext(simulator, clock), desiredOf("web"));
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", stopped));
+  const stray = await createServer(newContext(), desiredOf("web"));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", stopped));
   expect(id).toBe(stray.id);
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
@@ -84,14 +70,14 @@ test.each(mishaps)(
 );
 
 test("the state says that a server runs, whatever the program wants; a refresh says so of an older state", async () => {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web"));
   const mistaken = {
     ...outputs,
     runningState: "NOTRUNNING" as const,
     __managed: [...(outputs.__managed ?? []), "runningState"],
     __live: { ...outputs.__live, runningState: "RUNNING" },
   };
-  const seen = await readServer(servedContext(simulator, clock), id, mistaken);
+  const seen = await readServer(newContext(), id, mistaken);
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
 });
 

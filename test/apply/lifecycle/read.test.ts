@@ -1,19 +1,10 @@
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
+import { clock, desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 
-let simulator: Simulator;
-let clock: ManualClock;
-let context: ServedContext;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
+let context: TestContext;
 beforeEach(() => {
-  simulator.reset();
-  context = servedContext(simulator, clock);
+  context = newContext();
 });
 
 const calls = () => simulator.journal.entries.map(({ call }) => call);
@@ -22,7 +13,7 @@ const servers = async (count: number) => {
   const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(context, desiredOf(`web-${n}`))));
   simulator.journal.clear();
   // A refresh is a separate run.
-  context = servedContext(simulator, clock);
+  context = newContext();
   return made;
 };
 

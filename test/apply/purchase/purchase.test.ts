@@ -2,16 +2,7 @@ import { cancel } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterEach(() => simulator.close());
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
   const error: unknown = await work.then(
@@ -34,7 +25,7 @@ const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   const names = Array.from({ length: count }, (_, index) => `web-${index}`);
   const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
 
@@ -53,7 +44,7 @@ test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up n
 test("50 purchases whose answers are all lost are found again, each by its own tag", async () => {
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
   simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work", times: 50 });
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   const names = Array.from({ length: 50 }, (_, index) => `web-${index}`);
   const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
   expect(simulator.world.orders()).toHaveLength(50);
@@ -63,8 +54,8 @@ test("50 purchases whose answers are all lost are found again, each by its own t
 });
 
 test("with other ledgers ignored, a purchase succeeds and reports which of their orders are billed too", async () => {
-  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
-  const context = servedContext(simulator, clock, { foreignOrders: "ignore" });
+  const first = await createServer(newContext(), desiredOf("web"));
+  const context = newContext({ foreignOrders: "ignore" });
   const desired = desiredOf("web");
   const __ownership = { ...desired.__ownership, ledger: "another-ledger", keys: ["another-key"] };
   await createServer(context, { ...desired, __ledger: "another-ledger", __ownership });
@@ -74,8 +65,8 @@ test("with other ledgers ignored, a purchase succeeds and reports which of their
 });
 
 test("deleting an earlier entry of the resource does not cancel the order that was just adopted", async () => {
-  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
-  const context = servedContext(simulator, clock);
+  const first = await createServer(newContext(), desiredOf("web"));
+  const context = newContext();
   const again = await createServer(context, desiredOf("web"));
   expect(again.id).toBe(first.id);
   await cancel(context, first.outputs);
@@ -85,7 +76,7 @@ test("deleting an earlier entry of the resource does not cancel the order that w
 
 test("no more purchases run at the same time than the setting allows", async () => {
   const gate = simulator.hold("new-vps");
-  const context = servedContext(simulator, clock, { maxConcurrentPurchases: "2" });
+  const context = newContext({ maxConcurrentPurchases: "2" });
   const buying = ["a", "b", "c"].map((name) => createServer(context, desiredOf(name)));
   while (gate.waiting() < 2) await new Promise((resolve) => setImmediate(resolve));
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -97,64 +88,64 @@ test("no more purchases run at the same time than the setting allows", async () 
 
 test("nothing is bought if the orders cannot be listed", async () => {
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 20 });
-  await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
+  await failureOf(createServer(newContext(), desiredOf("web")));
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });
 
 test("if the state cannot be read, a server is bought only if no order carries the tag", async () => {
   const unreadable = desiredOf("web", {}, "unreadable");
-  const { id } = await createServer(servedContext(simulator, clock), unreadable);
-  const refused = await failureOf(createServer(servedContext(simulator, clock), unreadable));
+  const { id } = await createServer(newContext(), unreadable);
+  const refused = await failureOf(createServer(newContext(), unreadable));
   expect(refused.message).toContain(`order ${id}`);
   expect(refused.message).toContain("saved state could not be read");
   // The way out: the next run reads it.
-  await createServer(servedContext(simulator, clock), desiredOf("web"));
+  await createServer(newContext(), desiredOf("web"));
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
 test("an order of an interrupted run is taken over within a day only; later it can be imported, or cancelled to make way for a new one", async () => {
-  const first = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const first = await createServer(newContext(), desiredOf("web"));
   clock.advance(23 * 3_600_000);
-  expect((await createServer(servedContext(simulator, clock), desiredOf("web"))).id).toBe(first.id);
+  expect((await createServer(newContext(), desiredOf("web"))).id).toBe(first.id);
   clock.advance(2 * 3_600_000);
-  const refused = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(refused.message).toContain("more than a day old");
   expect(refused.message).toContain(`import: "${first.id}"`);
-  expect((await createServer(servedContext(simulator, clock), importing(first.id))).id).toBe(first.id);
+  expect((await createServer(newContext(), importing(first.id))).id).toBe(first.id);
   simulator.world.cancelOutside(Number(first.id));
-  expect((await createServer(servedContext(simulator, clock), desiredOf("web"))).id).not.toBe(first.id);
+  expect((await createServer(newContext(), desiredOf("web"))).id).not.toBe(first.id);
 });
 
 test("two orders with the tag and none in the state are refused; once one is cancelled, the other is taken over", async () => {
   const desired = desiredOf("web");
   const made = await Promise.all(
-    [1, 2].map(() => createServer(servedContext(simulator, clock), desired).catch((error: PartialFailure) => error)),
+    [1, 2].map(() => createServer(newContext(), desired).catch((error: PartialFailure) => error)),
   );
   const [one, other] = made.map(({ id }) => Number(id));
-  const refused = await failureOf(createServer(servedContext(simulator, clock), desired));
+  const refused = await failureOf(createServer(newContext(), desired));
   expect(refused.message).toContain(`order ${one}`);
   expect(refused.message).toContain(`order ${other}`);
-  expect((await createServer(servedContext(simulator, clock), importing(String(other)))).id).toBe(String(other));
+  expect((await createServer(newContext(), importing(String(other)))).id).toBe(String(other));
   simulator.world.cancelOutside(one ?? 0);
-  expect((await createServer(servedContext(simulator, clock), desired)).id).toBe(String(other));
+  expect((await createServer(newContext(), desired)).id).toBe(String(other));
 });
 
 test("an order due to end is not taken over, and its way out works: another name", async () => {
-  const { id } = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const { id } = await createServer(newContext(), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
-  const refused = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
+  const refused = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(refused.message).toContain("due to be cancelled at the end of its period");
-  await createServer(servedContext(simulator, clock), desiredOf("shop"));
+  await createServer(newContext(), desiredOf("shop"));
   expect(simulator.world.orders()).toHaveLength(2);
 });
 
 describe("a purchase without any outcome", () => {
   const hopeless = async () => {
     simulator.faults.add({ call: "new-vps", how: "reset" });
-    return partialFailureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
+    return partialFailureOf(createServer(newContext(), desiredOf("web")));
   };
   const next = (failure: PartialFailure) =>
-    updateServer(servedContext(simulator, clock), failure.id, failure.properties, desiredOf("web"));
+    updateServer(newContext(), failure.id, failure.properties, desiredOf("web"));
 
   test("is searched for as long as the setting says, and then remembered under its attempt", async () => {
     const startMs = clock.now();
@@ -191,9 +182,18 @@ describe("a purchase without any outcome", () => {
   });
 });
 
+test("a creation that is called again in the same run takes what it bought the first time", async () => {
+  const world = newContext();
+  const web = desiredOf("web");
+  const first = await createServer(world, web);
+  const again = await createServer(world, web);
+  expect(again.id).toBe(first.id);
+  expect(simulator.world.orders()).toHaveLength(1);
+});
+
 test("a purchase that is rejected twice is abandoned: the service refused, and nothing was created", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, times: 2 });
-  const failure = await failureOf(createServer(servedContext(simulator, clock), desiredOf("web")));
+  const failure = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(failure.message).toContain("too many requests");
   expect(simulator.journal.calls("new-vps")).toHaveLength(2);
   expect(simulator.world.orders()).toEqual([]);
@@ -201,7 +201,7 @@ test("a purchase that is rejected twice is abandoned: the service refused, and n
 
 test("a purchase that was rejected but carried out anyway is accepted, not sent again", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, moment: "after-work" });
-  await createServer(servedContext(simulator, clock), desiredOf("web"));
+  await createServer(newContext(), desiredOf("web"));
   expect(simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(simulator.world.orders()).toHaveLength(1);
 });
@@ -209,18 +209,18 @@ test("a purchase that was rejected but carried out anyway is accepted, not sent 
 test("a server that was bought but could not be stopped is in the state anyway, and the next up stops it", async () => {
   const desired = desiredOf("web", { runningState: "NOTRUNNING" });
   simulator.faults.add({ call: "running-state", how: { status: 400, message: "The host is under maintenance." } });
-  const failure = await partialFailureOf(createServer(servedContext(simulator, clock), desired));
+  const failure = await partialFailureOf(createServer(newContext(), desired));
   expect(failure.reasons.join()).toContain("The host is under maintenance");
   const [order] = simulator.world.orders();
   expect(failure.id).toBe(String(order?.orderOid));
   expect(failure.properties).toMatchObject({ orderOid: order?.orderOid, __provider: "the provider's code" });
-  await updateServer(servedContext(simulator, clock), failure.id, failure.properties, desired);
+  await updateServer(newContext(), failure.id, failure.properties, desired);
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
 test("the program's time-out applies to the purchase, and its order is found anyway", async () => {
   simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web"), __timeouts: { createMs: 50 } };
-  const { id } = await createServer(servedContext(simulator, clock), desired);
+  const { id } = await createServer(newContext(), desired);
   expect(simulator.world.orders()).toMatchObject([{ orderOid: Number(id) }]);
 });

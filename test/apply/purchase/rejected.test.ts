@@ -3,54 +3,31 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { RunAddresses, setReverseDns } from "../../../provider/apply/reverse-dns";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import {
-  type CallName,
-  type ManualClock,
-  manualClock,
-  type Simulator,
-  startSimulator,
-} from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+import type { CallName } from "../../../simulator/src/index";
+import { clock, desiredOf, newContext, otherHost, simulator } from "../support/simulated-service";
 
 const beginning: Partial<VpsInputs> = { distro: "deb13.64", memoryMb: 2048, restartTriggers: ["a"] };
 
 const begin = async (more: Partial<VpsInputs> = {}) => {
   const args = { ...beginning, ...more };
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", args));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   clock.advance(3_600_000);
   return { id, outputs, args };
 };
 
 const changing = (change: () => Partial<VpsInputs>) => async () => {
   const { id, outputs, args } = await begin();
-  return () => updateServer(servedContext(simulator, clock), id, outputs, desiredOf("web", { ...args, ...change() }));
+  return () => updateServer(newContext(), id, outputs, desiredOf("web", { ...args, ...change() }));
 };
 const cancelling = (how: "immediately" | "at-period-end") => async () => {
   const { outputs } = await begin({ cancel: how });
-  return () => cancel(servedContext(simulator, clock), outputs);
+  return () => cancel(newContext(), outputs);
 };
 const naming = async () => {
   const { id } = await begin();
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   return () => setReverseDns(context, new RunAddresses(), { orderOid: Number(id), name: "web.example.com" });
 };
-
-function otherHost(): string {
-  const [order] = simulator.world.orders();
-  const host = simulator.world.hosts.find(
-    ({ hostServerOid, locationCode }) => locationCode === order?.locationCode && hostServerOid !== order.hostServerOid,
-  );
-  return String(host?.hostServerOid);
-}
 
 interface Row {
   readonly call: CallName;

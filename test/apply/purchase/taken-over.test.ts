@@ -4,20 +4,11 @@ import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeEach(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterEach(() => simulator.close());
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 /** A purchase of unknown outcome waits in the state; its order has turned up since. */
 async function waiting() {
-  const { outputs } = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
   const entries = [{ urn: outputs.__declaredUrn ?? "", key: outputs.__key, attempt: outputs.__attempt }];
   return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
@@ -25,10 +16,10 @@ async function waiting() {
 
 test("the replacement of a purchase of unknown outcome is a new server, and deleting the old one cancels only its own order", async () => {
   const { orderOid, entries, pending } = await waiting();
-  const { id } = await createServer(servedContext(simulator, clock), desiredOf("web", {}, entries));
+  const { id } = await createServer(newContext(), desiredOf("web", {}, entries));
   expect(Number(id)).not.toBe(orderOid);
   // In another run, in which nothing remembers the purchase.
-  await cancel(servedContext(simulator, clock), pending);
+  await cancel(newContext(), pending);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: Number(id) }]);
 });
 
@@ -36,13 +27,13 @@ test("a server with identical arguments does not take the order that another ent
   const { orderOid, entries } = await waiting();
   const [web] = entries;
   const twin = { ...desiredOf("app", { domainName: "web.example.com" }, entries) };
-  const { id } = await createServer(servedContext(simulator, clock), twin);
+  const { id } = await createServer(newContext(), twin);
   expect(Number(id)).not.toBe(orderOid);
   expect(web).toBeDefined();
 });
 
 test("an order reported as a stray is not reported again once it is in the state", async () => {
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   const web = await createServer(context, desiredOf("web"));
   const other = await createServer(context, desiredOf("app"));
   const suspected = { ...web.outputs, __strays: [Number(other.id)] };
@@ -53,12 +44,12 @@ test("an order reported as a stray is not reported again once it is in the state
 });
 
 test("a purchase of unknown outcome is repeated while the server that it should replace still runs", async () => {
-  const old = await createServer(servedContext(simulator, clock), desiredOf("web"));
+  const old = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...rest } = old.outputs;
   const attempt = "of unknown outcome";
   const pending = { ...rest, __attempt: attempt, __pendingSince: old.outputs.orderDate, __earlier: [Number(orderOid)] };
   clock.advance(2 * 60 * 60_000);
-  const nextRun = servedContext(simulator, clock);
+  const nextRun = newContext();
   const entries = [{ urn: rest.__declaredUrn ?? "", key: rest.__key, attempt, earlier: [Number(orderOid)] }];
   const bought = await updateServer(nextRun, "pending-1", pending, desiredOf("web", {}, entries, [Number(orderOid)]));
   expect(bought.orderOid).not.toBe(orderOid);
@@ -70,7 +61,7 @@ test("a purchase of unknown outcome is repeated while the server that it should 
 });
 
 test("changes are in the state even if the search for strays failed, and are not made twice", async () => {
-  const context = servedContext(simulator, clock);
+  const context = newContext();
   const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
   const { id, outputs } = await createServer(context, desiredOf("web", args(1)));
   const suspected = { ...outputs, __strays: [Number(id) + 1] };

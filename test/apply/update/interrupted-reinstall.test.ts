@@ -6,17 +6,7 @@ import { consequences } from "../../../provider/plan/preview/consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 type Args = Partial<VpsInputs>;
 
@@ -48,7 +38,7 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
 };
 
 async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: Recorded }> {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", start));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
   let saved = outputs;
   for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
   // Killed between the last answer and saving the state.
@@ -57,11 +47,10 @@ async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id:
   return { id, saved };
 }
 
-const up = (id: string, saved: Recorded, args: Args) =>
-  updateServer(servedContext(simulator, clock), id, saved, desiredOf("web", args));
+const up = (id: string, saved: Recorded, args: Args) => updateServer(newContext(), id, saved, desiredOf("web", args));
 
 async function refreshed(id: string, saved: Recorded): Promise<Recorded> {
-  const seen = await readServer(servedContext(simulator, clock), id, saved);
+  const seen = await readServer(newContext(), id, saved);
   if (seen === undefined) throw new Error("the server is there");
   return seen.outputs;
 }
@@ -86,7 +75,7 @@ test("the password of a reinstall that succeeded without an answer is in the nex
     { distro: "deb12.64", password: first },
     { distro: "deb13.64", password: second },
   ];
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", before));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", before));
   simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "after-work" });
   simulator.faults.add({ call: "vps-status", how: { status: 500 }, times: 1000 });
   const failure: unknown = await up(id, outputs, after).catch((error) => error);
@@ -99,7 +88,7 @@ test("the password of a reinstall that succeeded without an answer is in the nex
 
 test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
   const args = { distro: "deb12.64", password: first };
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", args));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
   const settled = await up(id, await refreshed(id, outputs), args);
   expect(simulator.world.order(Number(id))).toMatchObject({ distro: "deb12.64" });
@@ -108,7 +97,7 @@ test("an image installed by somebody else is corrected by a reinstall, and the p
 });
 
 test("an image from elsewhere that the program adopts is not wiped, and its password is not claimed to be certain", async () => {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", { distro: "deb12.64" }));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
   const state = await refreshed(id, outputs);
   const desired = desiredOf("web", { distro: "rocky9.64" });

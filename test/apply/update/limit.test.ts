@@ -5,27 +5,12 @@ import { appraise } from "../../../provider/apply/preview/appraisal";
 import { Catalogue } from "../../../provider/apply/preview/catalogue";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import {
-  type Fault,
-  type ManualClock,
-  manualClock,
-  type Simulator,
-  startSimulator,
-} from "../../../simulator/src/index";
-import { desiredOf, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+import type { Fault } from "../../../simulator/src/index";
+import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 async function resized(args: Partial<VpsInputs>): Promise<unknown> {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", { memoryMb: 2048 }));
-  return updateServer(servedContext(simulator, clock), id, outputs, desiredOf("web", args)).catch((error) => error);
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(newContext(), id, outputs, desiredOf("web", args)).catch((error) => error);
 }
 
 test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
@@ -47,7 +32,7 @@ test("a resize that is cheap enough, or makes the server cheaper, is done", asyn
 test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
   const appraise10Gb = (maxMonthlyCostUsd: number | Unknown) =>
     appraise(
-      new Catalogue(servedContext(simulator, clock)),
+      new Catalogue(newContext()),
       { needsService: true, listed: [], price: "purchase", changed: new Set() },
       { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
     );

@@ -2,17 +2,7 @@ import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { PartialFailure } from "../../../provider/apply/partial-failure";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
-import { desiredOf, type ServedContext, servedContext } from "../support/served-context";
-
-let simulator: Simulator;
-let clock: ManualClock;
-beforeAll(async () => {
-  clock = manualClock();
-  simulator = await startSimulator({ clock, latency: "none" });
-});
-afterAll(() => simulator.close());
-beforeEach(() => simulator.reset());
+import { clock, desiredOf, newContext, otherHost, simulator, type TestContext } from "../support/simulated-service";
 
 const beginning: Partial<VpsInputs> = {
   distro: "deb13.64",
@@ -22,10 +12,10 @@ const beginning: Partial<VpsInputs> = {
 };
 
 const begin = async (args: Partial<VpsInputs> = beginning) => {
-  const { id, outputs } = await createServer(servedContext(simulator, clock), desiredOf("web", args));
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   clock.advance(3_600_000);
   simulator.journal.clear();
-  const update = (context: ServedContext, changes: Partial<VpsInputs>) =>
+  const update = (context: TestContext, changes: Partial<VpsInputs>) =>
     updateServer(context, id, outputs, desiredOf("web", { ...args, ...changes }));
   return { id, outputs, update, order: () => simulator.world.order(Number(id)) };
 };
@@ -35,8 +25,8 @@ describe("a reinstall right after a resize has booted the server", () => {
   const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
 
   /** A host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
-  const context = (): ServedContext => {
-    const served = servedContext(simulator, clock);
+  const context = (): TestContext => {
+    const served = newContext();
     const vpsStatus: typeof served.client.vpsStatus = async (oid) => {
       const { runningVpsInfo, ...rest } = await served.client.vpsStatus(oid);
       const vpsUptimeS = Math.max(0, (runningVpsInfo.vpsUptimeS ?? 0) - 15);
@@ -80,7 +70,7 @@ describe("a restart", () => {
     const patch = { is_restarted: false, is_pinging: false, human_readable_message: message };
     simulator.faults.add({ call: "running-state", how: { patch } });
     const bootedAtMs = order().bootedAtMs;
-    const failure = await update(servedContext(simulator, clock), restart).catch((error: unknown) => error);
+    const failure = await update(newContext(), restart).catch((error: unknown) => error);
     if (!(failure instanceof PartialFailure)) throw failure;
     expect(failure.message).toContain(`order ${id} (web.example.com`);
     expect(failure.message).toContain(`was not restarted: the service accepted the call`);
@@ -88,7 +78,7 @@ describe("a restart", () => {
     expect(order().bootedAtMs).toBe(bootedAtMs);
 
     const desired = desiredOf("web", { ...beginning, ...restart });
-    await updateServer(servedContext(simulator, clock), id, failure.properties, desired);
+    await updateServer(newContext(), id, failure.properties, desired);
     expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
     expect(sent("running-state")).toBe(2);
   });
@@ -96,7 +86,7 @@ describe("a restart", () => {
   test("after which the server does not answer pings is done, with a warning that stays", async () => {
     const { update } = await begin();
     simulator.faults.add({ call: "running-state", how: { patch: { is_pinging: false } }, moment: "after-work" });
-    const context = servedContext(simulator, clock);
+    const context = newContext();
     await update(context, restart);
     expect(context.warnings).toEqual([expect.stringContaining("was restarted, but it does not answer pings")]);
   });
@@ -104,33 +94,26 @@ describe("a restart", () => {
 
 test("a start after which the server does not answer pings is done, with a warning; a stop warns about nothing", async () => {
   const { update } = await begin();
-  const stopping = servedContext(simulator, clock);
+  const stopping = newContext();
   await update(stopping, { runningState: "NOTRUNNING" });
   expect(stopping.warnings).toEqual([]);
 
   const stopped = await begin({ ...beginning, runningState: "NOTRUNNING" });
   const patch = { is_restarted: false, is_pinging: false };
   simulator.faults.add({ call: "running-state", how: { patch }, moment: "after-work" });
-  const starting = servedContext(simulator, clock);
+  const starting = newContext();
   await stopped.update(starting, { runningState: "RUNNING" });
   expect(starting.warnings).toEqual([expect.stringContaining("was started, but it does not answer pings")]);
   expect(stopped.order().runningState).toBe("RUNNING");
 });
 
 describe("a move of 100 GB", () => {
-  const otherHost = (): string => {
-    const [order] = simulator.world.orders();
-    const host = simulator.world.hosts.find(
-      (one) => one.locationCode === order?.locationCode && one.hostServerOid !== order.hostServerOid,
-    );
-    return String(host?.hostServerOid);
-  };
   const large = { ...beginning, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
   const sixteenHoursMs = 16 * 3_600_000;
 
   test("gets the time that its disks may take", async () => {
     const { update } = await begin(large);
-    const context = servedContext(simulator, clock);
+    const context = newContext();
     const { move } = context.client;
     const limits: (number | undefined)[] = [];
     const client: typeof context.client = {
@@ -149,7 +132,7 @@ describe("a move of 100 GB", () => {
     const { id, outputs, order } = await begin(large);
     const hostServerOid = otherHost();
     const gate = simulator.hold("host-server", { moment: "during-work" });
-    const context = servedContext(simulator, clock, { pollSeconds: "600" });
+    const context = newContext({ pollSeconds: "600" });
     const startMs = clock.now();
     const sleep = async (durationMs: number): Promise<void> => {
       if (clock.now() - startMs > sixteenHoursMs) gate.release();

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { LocalWorkspace, PulumiCommand, type PulumiFn, type Stack } from "@pulumi/pulumi/automation";
 import { cliDirectory } from "./cli/environment";
+import type { Story } from "./story";
 
 export interface InlineStackOptions {
   readonly program: PulumiFn;
@@ -10,13 +11,15 @@ export interface InlineStackOptions {
   readonly config?: Readonly<Record<string, string>>;
 }
 
-/** A stack of the Automation API. The dynamic host is a process of its own even so. */
+/**
+ * A stack of the Automation API, whose program is a function in this process; the dynamic host is a process of its own even so. The only
+ * way to try transforms and hooks.
+ */
 export async function openInlineStack(
-  storyDirectory: string,
-  env: Readonly<Record<string, string>>,
+  { directory, env }: Story,
   { program, project = "inline", name = "dev", config = {} }: InlineStackOptions,
 ): Promise<Stack> {
-  const workDir = join(storyDirectory, "projects", project);
+  const workDir = join(directory, "projects", project);
   mkdirSync(workDir, { recursive: true });
   const pulumiCommand = await PulumiCommand.get({ root: dirname(cliDirectory()), skipVersionCheck: true });
   const stack = await LocalWorkspace.createOrSelectStack(

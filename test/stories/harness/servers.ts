@@ -83,11 +83,12 @@ export async function dieAt(
     const underWay = simulator.journal.entries.filter(({ outcome }) => outcome === "pending");
     gate.release();
     await until(() => underWay.every(({ outcome }) => outcome !== "pending"));
-    await stack.cancel();
+    stack.removeLock();
   }
 }
 
 /** Waits for something in the simulator, which lives in this very process. */
 export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  // Not in a tight loop: the processors are for the commands that the stories wait for.
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { CommandResult } from "./cli/command-result";
 import { fastStart } from "./cli/environment";
 import { RunningCommand } from "./cli/running-command";
+import { emptyStateText, settingsText } from "./fresh-stack";
 import type { Project } from "./project";
 import { readDeployment, type StateResource } from "./state";
 
@@ -44,6 +45,14 @@ export class Stack {
     return this.run(["stack", "init", this.name]);
   }
 
+  /** Leaves on disk what `stack init` and `config set` would, in no time. */
+  write(config: Readonly<Record<string, string>>): void {
+    this.project.writeFile(`Pulumi.${this.name}.yaml`, settingsText(this.project.name, config));
+    mkdirSync(dirname(this.statePath()), { recursive: true });
+    writeFileSync(this.statePath(), emptyStateText(this.project.name, this.name));
+    writeFileSync(this.inBackend("meta.yaml"), "version: 1\n");
+  }
+
   up(options: UpOptions = {}): Promise<CommandResult> {
     return this.upInBackground(options).done;
   }
@@ -74,9 +83,15 @@ export class Stack {
     return this.start(this.withStack(["destroy", "--yes", "--skip-preview", ...flags]), options, true);
   }
 
-  /** Takes the lock away that a killed command left. */
+  /** Takes the lock away that a killed command left, as a person does it. */
   cancel(): Promise<CommandResult> {
     return this.run(["cancel", "--yes", this.name]);
+  }
+
+  /** What `cancel` does, in no time. */
+  removeLock(): void {
+    const locks = this.inBackend("locks", "organization", this.project.name, this.name);
+    rmSync(locks, { recursive: true, force: true });
   }
 
   async setConfig(key: string, value: string, { isSecret = false } = {}): Promise<void> {
@@ -147,14 +162,21 @@ export class Stack {
 
   /** The state file as it lies on disk. */
   stateText(): string {
-    const path = join(this.storyDirectory, "state", ".pulumi", "stacks", this.project.name, `${this.name}.json`);
-    return readFileSync(path, "utf8");
+    return readFileSync(this.statePath(), "utf8");
   }
 
   /** All that the CLI ever wrote for this story's stacks: states, history and stack settings. To look for secrets in. */
   everythingWritten(): string {
     const directories = [join(this.storyDirectory, "state"), join(this.storyDirectory, "home"), this.project.directory];
     return directories.map(textOfAllFiles).join("\n");
+  }
+
+  private statePath(): string {
+    return this.inBackend("stacks", this.project.name, `${this.name}.json`);
+  }
+
+  private inBackend(...path: readonly string[]): string {
+    return join(this.storyDirectory, "state", ".pulumi", ...path);
   }
 
   private withStack(args: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import { storyEnvironment } from "./cli/environment";
-import { type InlineStackOptions, openInlineStack } from "./inline-stack";
+import { startKeyService } from "./key-service";
 import { type Program, Project } from "./project";
 import { type Simulator, type SimulatorOptions, STORY_API_KEY, startStorySimulator } from "./simulator";
 import { Stack } from "./stack";
@@ -24,32 +24,36 @@ export interface NewStackOptions {
   readonly name?: string;
   /** Plain values; secret ones are set with `stack.setConfig`. */
   readonly config?: Readonly<Record<string, string>>;
+  /** Who makes the stack. The harness writes its files, which is quick; the CLI's `stack init` gives it a passphrase. */
+  readonly madeBy?: "harness" | "CLI";
 }
 
 /** What a story has to work with; all its own, so that stories run side by side. */
 export class Story {
   readonly directory: string;
   readonly simulator: Simulator;
-  private readonly env: Readonly<Record<string, string>>;
+  /** What every command of the story sees of the outside. */
+  readonly env: Readonly<Record<string, string>>;
 
-  constructor(directory: string, simulator: Simulator, env: Readonly<Record<string, string>>) {
+  constructor(directory: string, simulator: Simulator, keyServiceUrl: string, env: Readonly<Record<string, string>>) {
     this.directory = directory;
     this.simulator = simulator;
     const service = { RIMUHOSTING_BASEURL: simulator.url, RIMUHOSTING_APIKEY: STORY_API_KEY };
-    this.env = { ...storyEnvironment(directory), ...service, ...env };
+    const keyService = { VAULT_SERVER_URL: keyServiceUrl, VAULT_SERVER_TOKEN: "a token" };
+    this.env = { ...storyEnvironment(directory), ...service, ...keyService, ...env };
   }
 
   /** A new stack with its program. Stacks of one project share the program: the last one given counts. */
-  async newStack({ program, project = "shop", name = "dev", config = {} }: NewStackOptions): Promise<Stack> {
+  async newStack(options: NewStackOptions): Promise<Stack> {
+    const { program, project = "shop", name = "dev", config = {}, madeBy = "harness" } = options;
     const stack = new Stack(this.directory, this.env, new Project(this.directory, project, program), name);
+    if (madeBy === "harness") {
+      stack.write(config);
+      return stack;
+    }
     (await stack.init()).expectOk();
     for (const [key, value] of Object.entries(config)) await stack.setConfig(key, value);
     return stack;
-  }
-
-  /** A stack whose program is a function in this process: the Automation API. Faster, and the only way to try transforms and hooks. */
-  newInlineStack(options: InlineStackOptions) {
-    return openInlineStack(this.directory, this.env, options);
   }
 }
 
@@ -68,15 +72,16 @@ async function tell(
 ): Promise<void> {
   const directory = makeStoryDirectory();
   const simulator = await startStorySimulator(simulatorOptions);
+  const keyService = await startKeyService();
   let isKept = false;
   try {
-    await withinTime(body(new Story(directory, simulator, env)), timeoutMs);
+    await withinTime(body(new Story(directory, simulator, keyService.url, env)), timeoutMs);
   } catch (error) {
     isKept = process.env[KEEP_VARIABLE] === "1";
     if (isKept) console.warn(`Kept for a look: ${directory}`);
     throw error;
   } finally {
-    await simulator.close();
+    await Promise.all([simulator.close(), keyService.close()]);
     if (!isKept) removeStoryDirectory(directory);
   }
 }

@@ -6,9 +6,26 @@ import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
-import type { ManualClock, Simulator } from "../../../simulator/src/index";
+import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
-export interface ServedContext extends ProviderContext {
+/** The service of a test file, reset before each test: without orders. Its clock is never set back. */
+export let simulator: Simulator;
+export let clock: ManualClock;
+
+let usualVariants: Simulator["variants"];
+
+beforeAll(async () => {
+  clock = manualClock();
+  simulator = await startSimulator({ clock, latency: "none" });
+  usualVariants = { ...simulator.variants };
+});
+afterAll(() => simulator.close());
+beforeEach(() => {
+  simulator.reset();
+  Object.assign(simulator.variants, usualVariants);
+});
+
+export interface TestContext extends ProviderContext {
   /** The warnings that stay in the log. */
   readonly warnings: string[];
 }
@@ -17,15 +34,10 @@ export interface ServedContext extends ProviderContext {
 const workMs = 20_000;
 
 /**
- * One run of the provider against a simulator, with the simulator's clock: waiting advances it, and takes no real time. The run's own
+ * One run of the provider against the simulator, with the simulator's clock: waiting advances it, and takes no real time. The run's own
  * clock may be ahead of it or behind.
  */
-export function servedContext(
-  simulator: Simulator,
-  clock: ManualClock,
-  given: Readonly<Record<string, string>> = {},
-  aheadMs = 0,
-): ServedContext {
+export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs = 0): TestContext {
   const nowMs = (): number => clock.now() + aheadMs;
   const config: Readonly<Record<string, string>> = { apiKey: "12345", baseUrl: simulator.url, ...given };
   const settings = resolveSettings({ config: (name) => config[name] });
@@ -54,6 +66,16 @@ export function servedContext(
     purchases: new Limiter(settings.maxConcurrentPurchases),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
+}
+
+/** Another host of the data centre in which the first order's server is. */
+export function otherHost(): string {
+  const [order] = simulator.world.orders();
+  const host = simulator.world.hosts.find(
+    ({ hostServerOid, locationCode }) => locationCode === order?.locationCode && hostServerOid !== order.hostServerOid,
+  );
+  if (host === undefined) throw new Error("the simulator has too few hosts");
+  return String(host.hostServerOid);
 }
 
 const ledger = "a-ledger";
