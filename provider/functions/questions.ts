@@ -1,23 +1,37 @@
+// What each function accepts and how its answer is found.
+
 import { z } from "zod";
+import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
+import { plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
 import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 
-/** What a function accepts, and how to find its answer. Both forms of the function, and its mock in tests, use this. */
-export interface Question<Args extends z.ZodType, Result> {
-  /** What a program may pass, strictly: a misspelt argument is an error. */
-  readonly args: Args;
-  readonly answer: (service: Service, args: z.output<Args>) => Promise<Result>;
-}
-
-/** Lets TypeScript infer the parameter of `answer` from `args`. */
+/** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
 const question = <Args extends z.ZodType, Result>(
   args: Args,
-  answer: Question<Args, Result>["answer"],
-): Question<Args, Result> => ({ args, answer });
+  answer: (service: Service, args: z.output<Args>) => Promise<Result>,
+) => ({
+  args,
+  /** Asks for the service only once the arguments are known to be sound. */
+  run: async (service: () => Service, given: unknown): Promise<Result> => {
+    const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
+    if (!parsed.success) throw new Error(`${parsed.error.issues.map(complaint).join("; ")}.`);
+    return answer(service(), parsed.data);
+  },
+});
+
+const withoutAbsent = (args: unknown): unknown => (typeof args === "object" && args !== null ? present(args) : args);
+
+function complaint(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys")
+    return `${path === "" ? "there is" : `${path} has`} no argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+  return path === "" ? issue.message : `${path} ${issue.message}`;
+}
 
 const NoArguments = z.strictObject({});
 
@@ -38,7 +52,7 @@ const text = (what: string) => z.string({ error: `must be ${what}` }).min(1, `mu
 const OrderFilters = z.strictObject({
   status: z.enum(["active", "inactive", "any"], { error: 'must be "active", "inactive" or "any"' }).optional(),
   serverType: z.enum(["VPS", "PHYSICAL"], { error: 'must be "VPS" or "PHYSICAL"' }).optional(),
-  search: text("text to search for").optional(),
+  search: text("text to look for").optional(),
   tags: Tags.optional(),
   dcLocation: text("a data-centre code").optional(),
 });
@@ -50,71 +64,71 @@ const OneVps = z
     tags: Tags.optional(),
   })
   .refine((args) => Object.keys(args.tags ?? {}).length > 0 || args.orderOid || args.domainName, {
-    error: "pass orderOid, domainName or tags to identify one server",
+    error: "give orderOid, domainName or tags: one server is to be found by them",
   });
 
 /**
- * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
- * see are next to the functions, and a type test keeps them equal to the types here.
+ * Every function, by the name that a program calls it. Loaded with the first question. The interfaces that programs see
+ * stand beside the functions, and a type test holds them equal to what is said here.
  */
 export const questions = {
   getBillingMethods: question(NoArguments, async (service) => ({
-    billingMethods: await service.read("billingMethods"),
+    billingMethods: await service.billingMethods(),
   })),
 
-  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.read("dataCenters") })),
+  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.dataCenters() })),
 
-  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.read("distributions") })),
+  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
 
   getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
-    const listed = await service.read("pricingPlans", filter);
+    const listed = await service.pricingPlans(filter);
     return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
   }),
 
   getVpsPrice: question(VpsInputs.partial(), async (service, { domainName, ...rest }) =>
-    service.read("quote", domainName === undefined ? rest : { ...rest, domainName }),
+    service.quote(domainName === undefined ? rest : { ...rest, domainName }),
   ),
 
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
-    orderInfo(await service.read("getOrder", orderOid), Date.now()),
+    orderInfo(await service.getOrder(orderOid), service.nowMs()),
   ),
 
   getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
 
   getVps: question(OneVps, async (service, { orderOid, domainName, tags }) => {
     const wanted = { orderOid, domainName, tags };
-    // One list of all servers answers every such question of a run, and provides the candidates if none or several match.
+    // One list of all servers answers every such question of a run, and names the others where none or several match.
     const servers = await listOrders(service, { serverType: "VPS" });
     const matching = servers.filter((server) => matchesOrder(server, wanted));
     return theOnlyOne(matching, servers, wanted);
   }),
 
   getVpsStatus: question(ByOrderOid, async (service, { orderOid }) => {
-    const { runningVpsInfo, hostServerInfo } = await service.read("vpsStatus", orderOid);
+    const { runningVpsInfo, hostServerInfo } = await service.vpsStatus(orderOid);
     return { orderOid, runningVpsInfo, hostServerInfo };
   }),
 
   getDataTransferUsage: question(ByOrderOid, async (service, { orderOid }) => {
-    const { usage, runningVpsInfo, hostServerInfo } = await service.read("dataTransferUsage", orderOid);
+    const { usage, runningVpsInfo, hostServerInfo } = await service.dataTransferUsage(orderOid);
     return { orderOid, raw: usage, runningVpsInfo, hostServerInfo };
   }),
 };
 
 export type FunctionName = keyof typeof questions;
 
-/** The arguments of a function. */
+/** What a function is asked. */
 export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
 
-/** The result of a function. */
-export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["answer"]>>;
+/** What a function answers. */
+export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;
 
-/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
+/** Whether a plan contradicts no filter. Where it says nothing of itself, the service's choice stands. */
 function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
   const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
   return (
     holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
     holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
-    // A limit of 0 means none, as it does for the service.
+    // A limit of 0 is none, as it is for the service.
     holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
     holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
     holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
@@ -123,7 +137,6 @@ function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
   );
 }
 
-const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
-  reported === undefined || rule(reported);
+const holds = <T>(said: T | undefined, rule: (said: T) => boolean): boolean => said === undefined || rule(said);
 
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -183,10 +183,10 @@ describe("a purchase without any outcome", () => {
 });
 
 test("a creation that is called again in the same run takes what it bought the first time", async () => {
-  const world = newContext();
+  const context = newContext();
   const web = desiredOf("web");
-  const first = await createServer(world, web);
-  const again = await createServer(world, web);
+  const first = await createServer(context, web);
+  const again = await createServer(context, web);
   expect(again.id).toBe(first.id);
   expect(simulator.world.orders()).toHaveLength(1);
 });

@@ -73,11 +73,11 @@ test("the quote request for a resize uses the order's values for what the progra
 
 test.each([
   ["distro", "distro"],
-  ["dc_location", "dcLocation"],
-  ["vps_parameters.disk_space_2_mb", "diskSpace2Mb"],
-  ["vps_order_oid_to_clone", "instantiationViaCloneOptions"],
-  ["num_ips", "ipRequest"],
-  ["something_new", undefined],
+  ["dcLocation", "dcLocation"],
+  ["vpsParameters.diskSpace2Mb", "diskSpace2Mb"],
+  ["vpsOrderOidToClone", "instantiationViaCloneOptions"],
+  ["numIps", "ipRequest"],
+  ["somethingNew", undefined],
   [undefined, undefined],
 ])("the service's field %s is the argument %s", (field, argument) => {
   expect(argumentOf(field)).toBe(argument);

@@ -1,0 +1,49 @@
+// The service's side of every function. Loaded with the first question: it finds the settings and words the failures.
+
+import * as pulumi from "@pulumi/pulumi";
+import { readEnvironment } from "../api/environment";
+import { resolveSettings } from "../api/settings";
+import { requireSoundConfiguration } from "../program/configuration";
+import { failure } from "./failure";
+import { type FunctionName, questions, type ResultOf } from "./questions";
+import { runService, type Service } from "./service";
+
+/**
+ * Asks the service that this run's settings name, once the resources in `after` are done.
+ *
+ * @public Loaded by `require`, where no tool sees it used.
+ */
+export function answerInRun<Name extends FunctionName>(
+  name: Name,
+  args: unknown,
+  explicit: Readonly<Record<string, unknown>> | undefined,
+  after: readonly string[],
+): Promise<ResultOf<Name>> {
+  return answerFrom(() => runService(settingsWith(explicit), after), name, args);
+}
+
+function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
+  requireSoundConfiguration();
+  const config = new pulumi.Config("rimuhosting");
+  return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
+}
+
+/** Checks the arguments and asks the service. Every failure is one sentence. */
+export async function answerFrom<Name extends FunctionName>(
+  service: () => Service,
+  name: Name,
+  args: unknown,
+): Promise<ResultOf<Name>> {
+  const asked: { readonly [Name in FunctionName]: Asked<Name> } = questions;
+  try {
+    return await asked[name].run(service, args);
+  } catch (error) {
+    if (pulumi.RunError.isInstance(error)) throw error;
+    throw failure(`${name}: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}
+
+/** Tells TypeScript that each name has an answer of its own. */
+interface Asked<Name extends FunctionName> {
+  run(service: () => Service, args: unknown): Promise<ResultOf<Name>>;
+}
