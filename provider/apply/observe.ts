@@ -2,7 +2,7 @@ import type { Settings } from "../api/settings";
 import { describeOrder } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
-import { Refusal } from "./partial-failure";
+import { Refusal, Unconfirmed } from "./failures";
 import { elapsed, withProgress } from "./progress";
 
 /** What was seen of an order while waiting for it to show something. */
@@ -83,11 +83,11 @@ export async function waitUntilRunning(
     case "idle":
       return seen.order;
     case "gone":
-      throw new Refusal(
+      throw new Unconfirmed(
         `Order ${orderOid} was cancelled while it was being set up. Nothing else was bought. Run "pulumi up" again to order a server.`,
       );
     case "out-of-time":
-      throw new Refusal(
+      throw new Unconfirmed(
         `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it is found by its tag.`,
       );
     default:

@@ -4,7 +4,7 @@ import { isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { carryOut } from "./carry-out";
 import type { ProviderContext } from "./context";
-import { Refusal } from "./partial-failure";
+import { Refusal } from "./failures";
 import { summary } from "./progress";
 
 /**

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/secrets";
-import { PartialFailure } from "../apply/partial-failure";
+import { PartialFailure } from "../apply/failures";
 import type { Properties } from "../plan/model";
 import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
 import { secretProperties } from "../schema/secret-inputs";

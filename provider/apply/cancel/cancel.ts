@@ -12,8 +12,8 @@ import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
+import { Refusal, Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { Refusal } from "../partial-failure";
 import { summary, withProgress } from "../progress";
 import { findByAttempt } from "../purchase/recover";
 
@@ -129,5 +129,5 @@ async function sendUntilEnded<Answer>(
 
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
 
-const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refusal =>
-  new Refusal(stillActiveMessage(order, failure?.message), { cause: failure });
+const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Unconfirmed =>
+  new Unconfirmed(stillActiveMessage(order, failure?.message), { cause: failure });

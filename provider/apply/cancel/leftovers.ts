@@ -5,8 +5,8 @@ import { isStillBilled } from "../../plan/cancel/cancellation";
 import { ownTags, showsTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext, Reporter } from "../context";
+import { Refusal } from "../failures";
 import { withTags } from "../order-list";
-import { Refusal } from "../partial-failure";
 
 /** An account that the stack has used. */
 export interface Account {

@@ -19,7 +19,7 @@ import { fingerprintOf } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { PartialFailure, Refusal } from "../partial-failure";
+import { PartialFailure, Refusal } from "../failures";
 import { summary } from "../progress";
 import type { Purchased } from "../purchase/declared-vps";
 import { changeServer } from "../update/change-server";

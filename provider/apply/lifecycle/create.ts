@@ -1,8 +1,8 @@
 import type { Desired, Known } from "../../plan/model";
 import { orderedLine } from "../../plan/purchase/purchase-messages";
 import type { ProviderContext } from "../context";
+import { keepingState } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
-import { keepingState } from "../partial-failure";
 import { summary } from "../progress";
 import type { Purchased } from "../purchase/declared-vps";
 import { purchase } from "../purchase/purchase";

@@ -7,8 +7,8 @@ import { type AboutOrder, isActive, isGone } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import { holderOf } from "../cancel/cancel";
 import type { ProviderContext } from "../context";
+import { Refusal } from "../failures";
 import { recentOrders, withTags } from "../order-list";
-import { Refusal } from "../partial-failure";
 import { findByAttempt } from "../purchase/recover";
 
 interface Seen {

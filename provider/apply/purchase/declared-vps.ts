@@ -5,7 +5,7 @@ import { recordAll } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { Ownership } from "../../schema/ownership";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { Refusal } from "../partial-failure";
+import { Refusal } from "../failures";
 
 export interface Purchased {
   readonly id: string;

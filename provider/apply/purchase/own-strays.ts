@@ -7,8 +7,8 @@ import { ownTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
+import { PartialFailure } from "../failures";
 import { withTags } from "../order-list";
-import { PartialFailure } from "../partial-failure";
 import { type Attempt, bought, type DeclaredVps, type Purchased } from "./declared-vps";
 
 /** The service has answered: takes the order as it is now, and checks whether it is the only one of this declaration. */

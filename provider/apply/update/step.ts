@@ -7,8 +7,8 @@ import type { AboutOrder } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
+import { Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { Refusal } from "../partial-failure";
 import { summary, withProgress } from "../progress";
 import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 
@@ -66,7 +66,7 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
     Math.min(context.settings.idleMinutes * 60_000, 60_000 + context.nowMs() - sentMs),
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
-  throw new Refusal(
+  throw new Unconfirmed(
     `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Check it at the service, then run "pulumi up" again.`,
   );
 }

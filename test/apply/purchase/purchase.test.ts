@@ -1,7 +1,7 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
+import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {

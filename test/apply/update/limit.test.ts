@@ -1,6 +1,6 @@
+import { Refusal } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { Refusal } from "../../../provider/apply/partial-failure";
 import { appraise } from "../../../provider/apply/preview/appraisal";
 import { Catalogue } from "../../../provider/apply/preview/catalogue";
 import { Unknown } from "../../../provider/plan/model";
