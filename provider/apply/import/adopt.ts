@@ -41,7 +41,7 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   const { orderOid } = situation;
   context.memory.hold(orderOid, importer);
   try {
-    return await adopt(context, desired, await context.client.getOrder(orderOid));
+    return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
   } catch (error) {
     // After a partial failure the state holds the order.
     if (!(error instanceof PartialFailure)) context.memory.release(orderOid, importer);
@@ -49,7 +49,7 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   }
 }
 
-async function adopt(
+async function adoptOrder(
   context: ProviderContext,
   desired: Importing<Known<Desired>>,
   order: AboutOrder,

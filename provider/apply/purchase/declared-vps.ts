@@ -70,7 +70,7 @@ export function bought(
 ): OwnedServer {
   return {
     ...recordAll({}, declared.desired, order, password),
-    // An adopted order may carry another key: delete must know the order's own.
+    // An order taken over may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),

@@ -2,7 +2,7 @@ import { NotFoundError, ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
 import { type CheckFailure, checkFailure, type Desired, knownPart, Unknown } from "../../plan/model";
 import {
-  adoptsLine,
+  takesOverLine,
   cannotLookMessage,
   couldNotLookMessage,
   otherAccountMessage,
@@ -52,7 +52,7 @@ function foreseenFingerprint(desired: Desired): string | undefined {
 
 /**
  * What the purchase of a server would find, reported before anything is done: if the purchase would be refused, a
- * replacement does not start, and nothing is cancelled for it. Announces an adoption itself.
+ * replacement does not start, and nothing is cancelled for it. Announces a take-over itself.
  */
 export async function previewPurchase(
   context: ProviderContext,
@@ -65,9 +65,9 @@ export async function previewPurchase(
     switch (verdict.kind) {
       case "buy":
         return "buys";
-      case "adopt":
+      case "take-over":
         context.memory.foresee(verdict.order.orderOid, desired.__declaredUrn ?? "");
-        summary(context, desired.__declaredUrn, adoptsLine(verdict.order));
+        summary(context, desired.__declaredUrn, takesOverLine(verdict.order));
         return [];
       case "refuse":
         return [checkFailure(refusalMessage(domainName, verdict.reason, verdict.orders))];

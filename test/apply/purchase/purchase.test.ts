@@ -64,7 +64,7 @@ test("who ignores other ledgers buys beside their orders, and is told which ones
   expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
-test("an earlier entry of the resource that is to be deleted does not take along the order that was just adopted", async () => {
+test("an earlier entry of the resource that is to be deleted does not take along the order that was just taken over", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   const context = newContext();
   const again = await createServer(context, desiredOf("web"));

@@ -53,7 +53,7 @@ const foreign = { key: "key-9", ledger: "ledger-9" };
 test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an empty account", "buy", [], {}],
   ["orders of others", "buy", [anOrder()], {}],
-  ["an order of this very declaration that nobody holds", "adopt", [tagged()], {}],
+  ["an order of this very declaration that nobody holds", "take-over", [tagged()], {}],
   [
     "the order that is being replaced",
     "buy",
@@ -64,13 +64,13 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["two orders that nobody holds", "several", [tagged(), tagged({}, second)], {}],
   [
     "one that is held and one that is not",
-    "adopt",
+    "take-over",
     [tagged(), tagged({}, second)],
     { ownership: owning({ held: [7] }) },
   ],
   [
     "an order under an earlier key of this declaration",
-    "adopt",
+    "take-over",
     [tagged({ key: "key-0" })],
     { ownership: owning({}, { keys: [own.key, "key-0"] }) },
   ],
@@ -121,11 +121,11 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged({ ...foreign, name: "shop/dev/mail" }, { domainName: "mail.example.com" })],
     {},
   ],
-  ["an order of ours that was asked for in the same way at another place", "adopt", [tagged({ key: "key-9" })], {}],
-  ["two of them", "adopt", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
+  ["an order of ours that was asked for in the same way at another place", "take-over", [tagged({ key: "key-9" })], {}],
+  ["two of them", "take-over", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
   ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
   ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: attemptIn(run, "1") })], {}],
-  ["an order of this declaration from this very run", "adopt", [tagged({ attempt: attemptIn(run, "1") })], {}],
+  ["an order of this declaration from this very run", "take-over", [tagged({ attempt: attemptIn(run, "1") })], {}],
   [
     "an order of ours for another place and another domain name",
     "buy",
