@@ -24,7 +24,7 @@ export function cleanErrors<A extends unknown[], R>(
       throw shown;
     } finally {
       // The last message must reach the resource's line before the engine closes it.
-      await host().reporter.flush?.();
+      await host().reporter.flush();
     }
   };
 }

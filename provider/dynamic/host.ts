@@ -40,7 +40,7 @@ export interface Host {
   readonly memory: HostMemory;
   readonly settings: () => Settings;
   /** What `apply` needs to act, created when first needed, so that wrong settings fail the resource that needs them. */
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
   /** The account of this provider instance, and the accounts that a ledger remembers. */
   readonly accounts: (remembered: readonly RememberedAccount[]) => readonly Account[];
 }
@@ -62,20 +62,20 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     askEngine: askEngine(engine),
     changesUnderWay,
   };
-  let context: ProviderContext | undefined;
-  const acting = (): ProviderContext => {
-    context ??= createContext(readConfig, surroundings);
-    return context;
+  let created: ProviderContext | undefined;
+  const context = (): ProviderContext => {
+    created ??= createContext(readConfig, surroundings);
+    return created;
   };
   return {
     ...surroundings,
     settings: () => settingsFrom(readConfig),
-    acting,
+    context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", acting },
+      { name: "the account of the default provider", context },
       ...remembered.map(({ name, config }) => ({
         name: `the account of the provider "${name}"`,
-        acting: () => createContext((key) => config[key], surroundings),
+        context: () => createContext((key) => config[key], surroundings),
       })),
     ],
   };

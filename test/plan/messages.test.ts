@@ -24,7 +24,7 @@ test("a bought server ends with IP, price, order and the service's words", () =>
 
 test("how a server came here without a plain answer is ours to say, not the service's", () => {
   const outputs = { orderOid: 7, primaryIp: "192.0.2.7", setupMessages: [] };
-  expect(orderedLine(outputs, "adopted")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
+  expect(orderedLine(outputs, "taken-over")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
   expect(orderedLine(outputs, "recovered")).toContain("found by its tag after the answer to its purchase was lost");
 });
 

@@ -13,12 +13,10 @@ import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Un
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
 import { Refusal, Unconfirmed } from "../failures";
+import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
-import { summary, withProgress } from "../progress";
-import { findByAttempt } from "../purchase/recover";
-
-/** The entry in the state as it was saved: a rename in the program reaches it only with the next update. */
-export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+import { findByAttempt } from "../order-list";
+import { withProgress } from "../progress";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
@@ -88,7 +86,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     limitMs,
     limitAfterAnswerMs: limitMs,
   });
-  summary(context, urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
+  context.reporter.summary(urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
 }
 
 interface Ending<Answer> {

@@ -12,7 +12,7 @@ import { withTags } from "../order-list";
 export interface Account {
   /** In words: `the default provider's account`. */
   readonly name: string;
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function refuseLeftovers(
   const found = new Map<number, AboutOrder>();
   for (const account of accounts) {
     try {
-      for (const order of await findLeftovers(account.acting(), ledger)) found.set(order.orderOid, order);
+      for (const order of await findLeftovers(account.context(), ledger)) found.set(order.orderOid, order);
     } catch (error) {
       const isKeyUseless = error instanceof MissingKeyError || error instanceof KeyRefusedError;
       if (!isKeyUseless && policy === "fail") throw error;

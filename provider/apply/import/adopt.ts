@@ -20,7 +20,6 @@ import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
-import { summary } from "../progress";
 import type { Purchased } from "../purchase/declared-vps";
 import { changeServer } from "../update/change-server";
 
@@ -72,7 +71,7 @@ async function adoptOrder(
   if (differences.length > 0) {
     return { id, outputs: await changeServer(context, id, adopted, desired) };
   }
-  summary(context, urn, importedMessage(order));
+  context.reporter.summary(urn, importedMessage(order));
   return { id, outputs: adopted };
 }
 
@@ -113,7 +112,7 @@ function tellDifferences(
 ): CheckFailure[] {
   const urn = desired.__declaredUrn;
   const consent = consentOf(desired);
-  summary(context, urn, importLine(order, differences));
+  context.reporter.summary(urn, importLine(order, differences));
   if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
     context.reporter.warn(urn, importReinstallWarning(order));
   return differenceFailures(differences, consent);

@@ -15,7 +15,6 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
-import { summary } from "../progress";
 import { inspectAccount, previewPurchase } from "../purchase/look";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
@@ -29,7 +28,7 @@ interface CheckFindings {
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface Surroundings {
   readonly reporter: Reporter;
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
 }
 
 /** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
@@ -55,7 +54,7 @@ export class Preview {
     if (!questions.needsService && !changesAccount && questions.listed.length === 0) return [];
     let context: ProviderContext;
     try {
-      context = this.#surroundings().acting();
+      context = this.#surroundings().context();
     } catch (error) {
       if (error instanceof SettingsError && !questions.needsService && !changesAccount) return [];
       if (error instanceof SettingsError) return [checkFailure(error.message)];
@@ -105,7 +104,7 @@ export class Preview {
       if (isChanging && !isReplaced) reporter.warn(urn, `Will be refused: ${argument} ${reason}`);
     }
     // Last, so that this is the text that stays on the line.
-    if (text !== "") summary({ reporter }, urn, text);
+    if (text !== "") reporter.summary(urn, text);
   }
 
   #sayOrder(desired: Desired, price: Appraisal | undefined): void {
@@ -119,7 +118,7 @@ export class Preview {
       desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
     ].filter((part) => part !== undefined);
-    if (parts.length > 0) summary(this.#surroundings(), urn, parts.join("; "));
+    if (parts.length > 0) this.#surroundings().reporter.summary(urn, parts.join("; "));
   }
 
   async #unlisted(catalogue: Catalogue, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {

@@ -2,18 +2,17 @@ import { NotFoundError, ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
 import { type CheckFailure, checkFailure, type Desired, knownPart, Unknown } from "../../plan/model";
 import {
-  takesOverLine,
   cannotLookMessage,
   couldNotLookMessage,
   otherAccountMessage,
   refusalMessage,
+  takesOverLine,
 } from "../../plan/purchase/purchase-messages";
 import { fingerprintOf, isRequestKnown } from "../../plan/purchase/request";
 import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { recentOrders, withTags } from "../order-list";
-import { summary } from "../progress";
 
 export interface Look {
   readonly verdict: Verdict;
@@ -67,7 +66,7 @@ export async function previewPurchase(
         return "buys";
       case "take-over":
         context.memory.foresee(verdict.order.orderOid, desired.__declaredUrn ?? "");
-        summary(context, desired.__declaredUrn, takesOverLine(verdict.order));
+        context.reporter.summary(desired.__declaredUrn, takesOverLine(verdict.order));
         return [];
       case "refuse":
         return [checkFailure(refusalMessage(domainName, verdict.reason, verdict.orders))];

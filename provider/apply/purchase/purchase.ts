@@ -2,10 +2,10 @@ import { ServiceError } from "../../api/errors";
 import type { Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
-  takenOverMessage,
   ignoredOrdersMessage,
   notWantedMessage,
   refusalMessage,
+  takenOverMessage,
 } from "../../plan/purchase/purchase-messages";
 import { purchaseRequest } from "../../plan/purchase/request";
 import { attemptIn, ownTags } from "../../plan/purchase/tags";
@@ -17,8 +17,8 @@ import { waitUntilRunning } from "../observe";
 import { elapsed, withProgress } from "../progress";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
 import { type Look, lookBeforeBuying } from "./look";
-import { verifyPurchase } from "./own-strays";
 import { recover } from "./recover";
+import { verifyPurchase } from "./verify";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =

@@ -9,7 +9,7 @@ import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
 import { Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { summary, withProgress } from "../progress";
+import { withProgress } from "../progress";
 import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 
 /** What was known when the call of a step was sent. */
@@ -37,7 +37,7 @@ export async function performStep(context: ProviderContext, step: Step, target: 
   );
   if ("seen" in result) return result.seen;
   const order = await readBack(context, step, target, sending.sentMs);
-  summary(context, urn, stepLine(step, observed, order, result.answer));
+  context.reporter.summary(urn, stepLine(step, observed, order, result.answer));
   return order;
 }
 
