@@ -77,7 +77,7 @@ async function diff(
   if (isOwned(recorded)) host.memory.hold(recorded.orderOid, holderOf(recorded));
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
-  preview.tell(recorded, desired, changes);
+  preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   // A refresh calls with what it has read, before the program declares anything.
   const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");

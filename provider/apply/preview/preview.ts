@@ -15,9 +15,9 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
-import { inspectAccount, previewPurchase } from "../purchase/look";
 import { type Appraisal, appraise } from "./appraisal";
 import { Catalogue } from "./catalogue";
+import { inspectAccount, previewPurchase } from "./preview-purchase";
 
 /** What the check of a resource has found out for its diff, which makes no calls. */
 interface CheckFindings {
@@ -37,7 +37,7 @@ export class Preview {
   readonly #findings = new Map<string, CheckFindings>();
   /** Resources whose next check is the one of their replacement, and what their line starts with. */
   readonly #replacements = new Map<string, string>();
-  readonly #said = new Set<string>();
+  readonly #warned = new Set<string>();
   #catalogue: Catalogue | undefined;
 
   constructor(surroundings: () => Surroundings) {
@@ -65,8 +65,9 @@ export class Preview {
       if (misplaced.length > 0) return misplaced;
     }
     if (isOrder) {
-      const found = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
-      if (found !== "buys") return found;
+      const purchase = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
+      if (purchase.kind === "refuse") return purchase.failures;
+      if (purchase.kind === "take-over") return [];
     }
     this.#catalogue ??= new Catalogue(context);
     const [found, price] = await Promise.all([
@@ -76,7 +77,7 @@ export class Preview {
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
     const failures = this.#failures(olds, found, price);
     if (failures.length > 0) return failures;
-    if (isOrder) this.#sayOrder(desired, price);
+    if (isOrder) this.#reportOrder(desired, price);
     else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
     return [];
   }
@@ -85,7 +86,7 @@ export class Preview {
    * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
-  tell(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
+  reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const findings = urn === undefined ? undefined : this.#findings.get(urn);
     if (urn === undefined || findings === undefined) return;
@@ -107,7 +108,7 @@ export class Preview {
     if (text !== "") reporter.summary(urn, text);
   }
 
-  #sayOrder(desired: Desired, price: Appraisal | undefined): void {
+  #reportOrder(desired: Desired, price: Appraisal | undefined): void {
     const urn = desired.__declaredUrn;
     const replacement = urn === undefined ? undefined : this.#replacements.get(urn);
     if (urn !== undefined) this.#replacements.delete(urn);
@@ -150,8 +151,8 @@ export class Preview {
 
   /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
   #warnOnce(urn: string | undefined, text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
     this.#surroundings().reporter.warn(urn, text);
   }
 }
