@@ -9,7 +9,7 @@ import { Refusal } from "../failures";
 import { withTags } from "../order-list";
 
 /** An account that the stack has used. */
-export interface Account {
+export interface UsedAccount {
   /** In words: `the default provider's account`. */
   readonly name: string;
   readonly context: () => ProviderContext;
@@ -20,7 +20,7 @@ export interface Account {
  * this no state knows about them. Searches every account that the stack has used.
  */
 export async function refuseLeftovers(
-  accounts: readonly Account[],
+  accounts: readonly UsedAccount[],
   reporter: Reporter,
   ledger: string,
   policy: "fail" | "warn",

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AccountInRun } from "./look-for-strays";
 import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./run";
+import type { AccountInRun } from "./search-accounts";
 
 /**
  * Names, in each preview and up that has a key, every billed order of the stack that its state does not know, also one whose
@@ -22,8 +22,8 @@ async function report(run: ProgramRun): Promise<void> {
   if (state?.ledger === undefined) return;
   await turn();
   // Loaded when it is needed: schemas and client are most of the package's loading time.
-  const { lookIntoAccounts } = require("./look-for-strays") as typeof import("./look-for-strays");
-  const { warnings, errors } = await lookIntoAccounts(run.id, state, state.ledger, await accountsOf(run));
+  const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
+  const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, await accountsOf(run));
   for (const warning of warnings) pulumi.log.warn(warning);
   if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }
