@@ -91,7 +91,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   }
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
-  return tellDifferences(context, desired, order, importDifferences(order, desired));
+  return reportDifferences(context, desired, order, importDifferences(order, desired));
 }
 
 /** An unreachable service does not stop a preview; a refusal does. */
@@ -104,7 +104,7 @@ function unreadable(context: ProviderContext, desired: Importing, error: Service
   return [];
 }
 
-function tellDifferences(
+function reportDifferences(
   context: ProviderContext,
   desired: Importing,
   order: AboutOrder,

@@ -15,7 +15,7 @@ import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 /** What was known when the call of a step was sent. */
 interface Sending {
   readonly sentMs: number;
-  /** The server as its host saw it then; needed only if the order alone cannot show the step. */
+  /** The server as its host server saw it then; needed only if the order alone cannot show the step. */
   readonly live: LiveReading | undefined;
 }
 

@@ -41,7 +41,7 @@ export type Verdict =
 /** Whether a declared server has already been bought. Buys only if no order can be its own; takes over only what nobody else has. */
 export function judgePurchase(situation: Situation): Verdict {
   const { ownership, nowMs } = situation;
-  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(withTags);
+  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(tagged);
   const ledger = ownership?.ledger;
   if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
   const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);
@@ -72,7 +72,7 @@ interface Tagged {
   readonly tags: OwnTags;
 }
 
-const withTags = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
+const tagged = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
 
 function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolean): Verdict {
   const { order } = candidate;
