@@ -13,7 +13,7 @@ story("a preview names every value that the service does not offer, and what was
   });
   const { text } = (await stack.preview()).expectFailure();
   expect(text).toContain('distro "deb13" is not among the distributions');
-  expect(text).toContain('Did you mean "deb13.64"? There are: coreos.64, deb12.64, deb13.64,');
+  expect(text).toContain('Did you mean "deb13.64"? Available: coreos.64, deb12.64, deb13.64,');
   expect(text).toContain('dcLocation "DCLODNON" is not among the data centres');
   expect(text).toContain('Did you mean "DCLONDON"?');
   expect(text).toContain('pricingPlanCode "LaunchtimeVPSLun" is not among the pricing plans');
