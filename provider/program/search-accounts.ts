@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /**
- * Searches each account of this run, and into those whose provider has left the program.
+ * Searches each account of this run, and those whose provider has left the program.
  *
  * @public Loaded by `require`, where no tool sees it used.
  */

@@ -40,7 +40,7 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, 
   const isNamesake = (order: AboutOrder): boolean =>
     order.orderOid !== own.orderOid && sameDomainName(order.domainName, domainName);
   const orders = await withTags(context, listed, isNamesake);
-  // A refresh knows nothing of the stack's other entries: only what this one holds or held is no stray.
+  // A refresh does not know the stack's other entries, so every order that this one never held counts.
   const strays = othersTagged([key], orders, own.orderOid).filter(
     (order) => !earlier.includes(order.orderOid) && isActive(order, nowMs),
   );
