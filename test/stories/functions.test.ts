@@ -11,7 +11,7 @@ story("functions tell a program what is there, each thing with one request", asy
   told.simulator.world.placeOrder({ domainName: "old.example.com" });
   const stack = await told.newStack({
     program: program(`
-      const loaded = Object.keys(require.cache).filter((file) => /node_modules.(zod|got).|dist.api.(?!environment|connection.base-url)/.test(file));
+      const loaded = Object.keys(require.cache).filter((file) => /node_modules.(zod|got).|dist.api.(?!environment|base-url)/.test(file));
       module.exports = (async () => {
         const [first, methods, again, plans] = await Promise.all([
           rimuhosting.getDistributions(),

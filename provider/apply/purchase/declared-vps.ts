@@ -1,6 +1,6 @@
 import type { Desired, Known } from "../../plan/model";
 import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
-import { ownTags } from "../../plan/purchase/tags";
+import { buyerIn, ownTags } from "../../plan/purchase/tags";
 import { recordAll } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { Ownership } from "../../schema/ownership";
@@ -23,6 +23,8 @@ export interface DeclaredVps {
   readonly secret: string;
   readonly key: string;
   readonly ownership: Ownership;
+  /** Names it in the tags of what this run buys. */
+  readonly buyer: string;
 }
 
 /** One attempt at a purchase: its tag distinguishes it from every other. */
@@ -56,6 +58,7 @@ export function declaredVpsOf(desired: Known<Desired>): DeclaredVps {
     secret: __ledgerSecret,
     key,
     ownership: { ...ownership, ledger: __ledger },
+    buyer: buyerIn(ownership.run, __ledger, __declaredUrn),
   };
 }
 

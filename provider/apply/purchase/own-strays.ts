@@ -1,6 +1,6 @@
 import type { Desired, Known } from "../../plan/model";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { isStray, knownOrders, othersTagged } from "../../plan/purchase/strays";
+import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/strays";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -16,14 +16,16 @@ export function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: r
 /** Strays that were bought for this very declaration. */
 export function ownStrays(
   context: ProviderContext,
-  { ledger, ownership }: DeclaredVps,
+  { ledger, ownership, buyer }: DeclaredVps,
   orders: readonly AboutOrder[],
   ownOid: number,
 ): AboutOrder[] {
   if (ownership.stack === undefined) return [];
   const known = knownOrders(ledger, ownership, ownership.stack);
   const nowMs = context.client.serviceNowMs();
-  return othersTagged(ownership.keys, orders, ownOid).filter((other) => isStray(other, known, nowMs));
+  return othersTagged(ownership.keys, orders, ownOid).filter(
+    (other) => isStray(other, known, nowMs) && !isOfSiblingInRun(other, buyer),
+  );
 }
 
 /**
@@ -38,7 +40,7 @@ export async function recheckOwnStrays(
   const { __strays: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
   const orders = await context.orderList.ask();
-  // An order that was being bought at the same time, after a rename, has its own entry in the state by now.
+  // By now another resource may have imported it, or saved it as its own.
   const held = desired.__ownership?.stack?.held ?? [];
   const nowMs = context.client.serviceNowMs();
   const strays = orders.filter(

@@ -8,7 +8,7 @@ import {
   takenOverMessage,
 } from "../../plan/purchase/purchase-messages";
 import { purchaseRequest } from "../../plan/purchase/request";
-import { attemptIn, ownTags } from "../../plan/purchase/tags";
+import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import { captureFailure } from "../carry-out";
 import type { ProviderContext } from "../context";
@@ -60,7 +60,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
-    const id = attemptIn(declared.ownership.run, context.newId());
+    const id = attemptBy(declared.buyer, context.newId());
     const password = declared.desired.password ?? derivePassword(declared.secret, id);
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);

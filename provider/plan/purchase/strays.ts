@@ -1,6 +1,6 @@
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { Ownership, StackOrders } from "../../schema/ownership";
-import { ownTags, runOf } from "./tags";
+import { buyerOf, ownTags, runOf } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
 export interface KnownOrders {
@@ -35,12 +35,12 @@ export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): b
   );
 }
 
-/** The other orders that carry one of these keys, so were bought for the same declaration. */
+/** The other orders that carry one of these keys. */
 export const othersTagged = (keys: readonly string[], orders: readonly AboutOrder[], ownOid: number): AboutOrder[] =>
   orders.filter((order) => order.orderOid !== ownOid && keys.includes(ownTags(order).key ?? ""));
 
-/** Bought in this very run for another server, which may not have been saved yet. */
-export function isOfSiblingInRun(order: AboutOrder, { run, keys }: Pick<Ownership, "run" | "keys">): boolean {
-  const { attempt, key } = ownTags(order);
-  return attempt !== undefined && runOf(attempt) === run && !(key !== undefined && keys.includes(key));
+/** Bought in this very run for another server, which may not have been saved yet. The two may share a key. */
+export function isOfSiblingInRun(order: AboutOrder, buyer: string): boolean {
+  const { attempt } = ownTags(order);
+  return attempt !== undefined && runOf(attempt) === runOf(buyer) && buyerOf(attempt) !== buyer;
 }

@@ -1,4 +1,5 @@
 import { type AboutOrder, tagsOf } from "../../schema/order";
+import { deriveKey } from "./derive";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {
@@ -37,11 +38,21 @@ export function readableName(urn: string): string {
 
 /*
  * Each attempt at a purchase has its own name, which becomes a tag of the order. It starts with the name of the run, to
- * distinguish orders of this run from those that an earlier one left behind.
+ * distinguish orders of this run from those that an earlier one left behind. A digest of the URN follows, to distinguish
+ * the orders of this server from those of the run's other servers. The key does not: a renamed server keeps its own, and
+ * what is declared anew under the old name may have used it too.
  */
 
 const separator = ".";
 
-export const attemptIn = (run: string, id: string): string => `${run}${separator}${id}`;
+const digestLength = 12;
+
+/** Names who buys: one declared server in one run. */
+export const buyerIn = (run: string, ledger: string, urn: string | undefined): string =>
+  `${run}${separator}${deriveKey(ledger, urn ?? "", 0).slice(0, digestLength)}`;
+
+export const attemptBy = (buyer: string, id: string): string => `${buyer}${separator}${id}`;
+
+export const buyerOf = (attempt: string): string => attempt.split(separator, 2).join(separator);
 
 export const runOf = (attempt: string): string => attempt.split(separator)[0] ?? "";

@@ -2,7 +2,7 @@ import { type AboutOrder, isActive, isEnding } from "../../schema/order";
 import type { Ownership, StackOrders } from "../../schema/ownership";
 import { sameDomainName } from "../equality";
 import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
-import { type OwnTags, ownTags, readableName } from "./tags";
+import { buyerIn, type OwnTags, ownTags, readableName } from "./tags";
 
 /** For this long, an order found by its tags counts as an interrupted purchase; after that, a person must decide. */
 const takeOverLimitMs = 24 * 60 * 60 * 1000;
@@ -54,8 +54,9 @@ export function judgePurchase(situation: Situation): Verdict {
     return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
   }
   const known = knownOrders(ledger, ownership, stack);
+  const buyer = buyerIn(ownership.run, ledger, situation.urn);
   const strays = active
-    .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, ownership))
+    .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, buyer))
     .filter(({ order: { orderOid } }) => !situation.isReserved(orderOid) && !ownership.imports?.includes(orderOid));
   const mine = strays.filter(isMine);
   if (mine.length > 1) return refuse("several", mine);

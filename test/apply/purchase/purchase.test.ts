@@ -182,6 +182,15 @@ describe("a purchase without any outcome", () => {
   });
 });
 
+test("a creation that is called again in the same run takes what it bought the first time", async () => {
+  const context = newContext();
+  const web = desiredOf("web");
+  const first = await createServer(context, web);
+  const again = await createServer(context, web);
+  expect(again.id).toBe(first.id);
+  expect(simulator.world.orders()).toHaveLength(1);
+});
+
 test("a purchase that is turned away twice is given up: the service said no, and nothing was made", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, times: 2 });
   const failure = await failureOf(createServer(newContext(), desiredOf("web")));

@@ -1,5 +1,5 @@
 import { refusalMessage } from "../../../provider/plan/purchase/purchase-messages";
-import { attemptIn, tagNames } from "../../../provider/plan/purchase/tags";
+import { attemptBy, buyerIn, tagNames } from "../../../provider/plan/purchase/tags";
 import { judgePurchase, type RefusalReason, type Situation } from "../../../provider/plan/purchase/verdict";
 import type { AboutOrder } from "../../../provider/schema/order";
 import type { Ownership, StackOrders } from "../../../provider/schema/ownership";
@@ -22,6 +22,9 @@ const second = { orderOid: 7 };
 
 const orderOid = 2853299702;
 const run = "run-2";
+const bySelf = attemptBy(buyerIn(run, own.ledger, urn), "1");
+const bySibling = attemptBy(buyerIn(run, own.ledger, `${urn}-2`), "1");
+const bySiblingEarlier = attemptBy(buyerIn("run-1", own.ledger, `${urn}-2`), "1");
 
 function owning(stack: Partial<StackOrders> = {}, more: Partial<Ownership> = {}): Ownership {
   const known = { held: [], everHeld: [], pending: [], ...stack };
@@ -124,8 +127,23 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an order of ours that was asked for in the same way at another place", "take-over", [tagged({ key: "key-9" })], {}],
   ["two of them", "take-over", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
   ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
-  ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: attemptIn(run, "1") })], {}],
-  ["an order of this declaration from this very run", "take-over", [tagged({ attempt: attemptIn(run, "1") })], {}],
+  ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: bySibling })], {}],
+  ["an order of this declaration from this very run", "take-over", [tagged({ attempt: bySelf })], {}],
+  ["the same under an earlier key", "take-over", [tagged({ key: "key-9", attempt: bySelf })], {}],
+  [
+    "the same beside one that a server with the same key buys",
+    "take-over",
+    [tagged({ attempt: bySelf }), tagged({ attempt: bySibling }, second)],
+    {},
+  ],
+  ["an order that a server with the same key buys in this very run", "buy", [tagged({ attempt: bySibling })], {}],
+  ["the same with another body", "buy", [tagged({ attempt: bySibling, fingerprint: "print-2" })], {}],
+  [
+    "an order that a server with the same key bought in an earlier run",
+    "take-over",
+    [tagged({ attempt: bySiblingEarlier })],
+    {},
+  ],
   [
     "an order of ours for another place and another domain name",
     "buy",

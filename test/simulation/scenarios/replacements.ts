@@ -1,4 +1,5 @@
 import type { Declared } from "../models/declared";
+import type { ProviderName } from "../models/stack-state";
 import { type PlayScenario, Scenario } from "./scenario";
 
 /** A colleague has a local stack of the same name and ignores other ledgers; then the first one replaces the server. */
@@ -60,6 +61,33 @@ export const onDemandAfterKill: PlayScenario = async (variant) => {
   await scenario.run("up", { replace: new Set(["web"]) });
   return scenario.end();
 };
+
+/**
+ * A renamed server keeps its key. The same run replaces it and buys what is declared anew under the old name: that, too,
+ * may have bought under the key.
+ */
+const besideItsOldName =
+  (provider: ProviderName, anew: Partial<Declared> = {}): PlayScenario =>
+  async (variant) => {
+    const scenario = new Scenario(variant, { providers: ["default", "eu"] });
+    const same = { domainName: "app.example.com", deleteBeforeReplace: false };
+    scenario.declare({ name: "app", provider, ...same });
+    await scenario.run("up");
+    scenario.declare({ name: "db", provider, ...same, aliases: [{ name: "app" }] });
+    await scenario.run("up");
+    scenario.declare({ name: "db", provider, ...same }, { name: "app", ...same, ...anew });
+    const outcome = await scenario.run("up", { replace: new Set(["db"]) });
+    if (outcome !== "good") scenario.history.find("stuck", `up ended ${outcome}`);
+    return scenario.end();
+  };
+
+export const besideOldName = besideItsOldName("default");
+
+export const beforeOldName = besideItsOldName("default", { after: "db" });
+
+export const beforeOldNameInOtherHost = besideItsOldName("eu", { after: "db" });
+
+export const beforeOldNameAskingOtherwise = besideItsOldName("default", { after: "db", memoryMb: 4096 });
 
 /** The service says that it has cancelled an order, and has not. */
 export const cancelledInNameOnly: PlayScenario = async (variant) => {
