@@ -1,7 +1,7 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
   resource: ["program", "plan", "schema"],
-  testing: ["functions", "api"],
+  testing: ["functions", "program", "api"],
   functions: ["program", "api", "schema"],
   program: ["plan", "api", "schema"],
   cli: ["api", "schema"],

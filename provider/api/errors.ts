@@ -1,3 +1,4 @@
+import { camelCase } from "../schema/wire";
 import { type Call, calls, type Risk } from "./call-table";
 import type { Failure, FailureKind } from "./failures";
 import { keyAdvice, refusalAdvice } from "./refusal-advice";
@@ -44,6 +45,7 @@ export class ServiceError extends Error {
   readonly attempts: number;
   readonly status: number | undefined;
   readonly errorClass: string | undefined;
+  /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
   readonly fieldName: string | undefined;
   /** The service's own words, cleaned. */
   readonly serviceMessage: string | undefined;
@@ -59,7 +61,7 @@ export class ServiceError extends Error {
     this.attempts = details.attempts;
     this.status = details.failure.status;
     this.errorClass = details.failure.errorClass;
-    this.fieldName = details.failure.fieldName;
+    this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
     this.serviceMessage = details.failure.serviceMessage;
     this.stack = "";
   }

@@ -41,7 +41,6 @@ const OrderNumbers = z
   .transform((text) => text.split(",").map((number) => number.trim()));
 
 interface Setting {
-  readonly environment: string;
   readonly read: z.ZodType;
   readonly fallback: unknown;
   readonly secret: boolean;
@@ -51,63 +50,54 @@ interface Setting {
 /** All settings. `read` also accepts text, because stack configuration and environment variables hold nothing else. */
 export const settingTable = {
   apiKey: {
-    environment: "RIMUHOSTING_APIKEY",
     read: ApiKey.optional(),
     fallback: undefined,
     secret: true,
     meaning: "Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue.",
   },
   baseUrl: {
-    environment: "RIMUHOSTING_BASEURL",
     read: BaseUrl,
     fallback: "https://rimuhosting.com",
     secret: false,
     meaning: "Address of the service, without the final /r.",
   },
   authScheme: {
-    environment: "RIMUHOSTING_AUTHSCHEME",
     read: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be one word of letters, digits and hyphens"),
     fallback: "rimuhosting",
     secret: false,
     meaning: "First word of the Authorization header.",
   },
   allowPlainHttpHost: {
-    environment: "RIMUHOSTING_ALLOWPLAINHTTPHOST",
     read: HostName.optional(),
     fallback: undefined,
     secret: false,
     meaning: "The one host other than this machine that may be used without TLS: a simulator in another container.",
   },
   maxConcurrentPurchases: {
-    environment: "RIMUHOSTING_MAXCONCURRENTPURCHASES",
     read: numberFrom(1, "purchases"),
     fallback: 10,
     secret: false,
     meaning: "How many servers are ordered at the same time.",
   },
   unknownOutcomeMinutes: {
-    environment: "RIMUHOSTING_UNKNOWNOUTCOMEMINUTES",
     read: numberFrom(0, "minutes"),
     fallback: 20,
     secret: false,
     meaning: "How long to search for an order whose answer was lost before the run continues without it.",
   },
   leftoversOnDestroy: {
-    environment: "RIMUHOSTING_LEFTOVERSONDESTROY",
     read: choice(["fail", "warn"]),
     fallback: "fail",
     secret: false,
     meaning: "What destroy does when orders of the stack are still billed afterwards.",
   },
   foreignOrders: {
-    environment: "RIMUHOSTING_FOREIGNORDERS",
     read: choice(["refuse", "ignore"]),
     fallback: "refuse",
     secret: false,
     meaning: "What to do when another ledger already has an order for the same project, stack and name.",
   },
   takeOver: {
-    environment: "RIMUHOSTING_TAKEOVER",
     read: OrderNumbers.optional(),
     fallback: undefined,
     secret: false,
@@ -115,56 +105,48 @@ export const settingTable = {
       "Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas.",
   },
   readableTag: {
-    environment: "RIMUHOSTING_READABLETAG",
     read: yesOrNo,
     fallback: true,
     secret: false,
     meaning: "Whether orders are tagged with readable project, stack and name.",
   },
   connectTimeoutSeconds: {
-    environment: "RIMUHOSTING_CONNECTTIMEOUTSECONDS",
     read: numberFrom(1, "seconds"),
     fallback: 30,
     secret: false,
     meaning: "How long each of name lookup, connection and TLS may take.",
   },
   readTimeoutSeconds: {
-    environment: "RIMUHOSTING_READTIMEOUTSECONDS",
     read: numberFrom(1, "seconds"),
     fallback: 60,
     secret: false,
     meaning: "How long one reading call may take. The live status gets twice as long, because the host has to answer.",
   },
   stateTimeoutMinutes: {
-    environment: "RIMUHOSTING_STATETIMEOUTMINUTES",
     read: numberFrom(1, "minutes"),
     fallback: 15,
     secret: false,
     meaning: "How long starting, stopping, restarting and cancelling may take.",
   },
   setupTimeoutMinutes: {
-    environment: "RIMUHOSTING_SETUPTIMEOUTMINUTES",
     read: numberFrom(1, "minutes"),
     fallback: 60,
     secret: false,
     meaning: "How long an order, a reinstall and a resize may take.",
   },
   moveTimeoutMinutes: {
-    environment: "RIMUHOSTING_MOVETIMEOUTMINUTES",
     read: numberFrom(1, "minutes"),
     fallback: 360,
     secret: false,
     meaning: "How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more.",
   },
   pollSeconds: {
-    environment: "RIMUHOSTING_POLLSECONDS",
     read: numberFrom(1, "seconds"),
     fallback: 15,
     secret: false,
     meaning: "How long to wait between two searches for an order whose answer was lost; grows to four times that.",
   },
   idleMinutes: {
-    environment: "RIMUHOSTING_IDLEMINUTES",
     read: numberFrom(0, "minutes"),
     fallback: 10,
     secret: false,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { namesIn } from "../schema/parts";
+import { namesIn } from "../schema/names-in";
 import { isReservedText } from "../schema/reserved";
-import type { SettingName } from "../schema/setting-names";
+import { environmentVariable, type SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
 import { settingTable } from "./setting-table";
@@ -51,7 +51,7 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
     return { value: explicit, origin: `argument "${name}" of the explicit provider` };
   const configured = config?.(name);
   if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
-  const variable = settingTable[name].environment;
+  const variable = environmentVariable(name);
   const inherited = env?.[variable];
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
 };

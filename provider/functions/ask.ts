@@ -1,6 +1,9 @@
+// The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
+
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../program/configuration";
-import { isMocked } from "../program/run";
+import { isMocked, knownValue } from "../program/run";
+import { vpsType } from "../program/stack-state";
 import { failure } from "./failure";
 import type { ArgsOf, FunctionName, ResultOf } from "./questions";
 
@@ -16,7 +19,11 @@ export async function ask<Name extends FunctionName>(
   args: ArgsOf<Name>,
   opts: pulumi.InvokeOptions = {},
 ): Promise<ResultOf<Name>> {
-  return answer(name, args, opts, await known(name, explicitSettings(name, opts)), []);
+  const explicit = explicitSettings(name, opts);
+  const settings = explicit && (await knownValue(explicit));
+  if (explicit !== undefined && settings === undefined)
+    throw failure(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
+  return findAnswer(name, args, opts, settings, []);
 }
 
 /** The Output form: asks once the arguments are known, which in a preview may be never. */
@@ -27,13 +34,11 @@ export function askOutput<Name extends FunctionName>(
 ): pulumi.Output<ResultOf<Name>> {
   const { dependsOn, ...plainOpts } = opts;
   const question = pulumi.all([pulumi.output(args), explicitSettings(name, opts), doneWith(dependsOn)]);
-  return question.apply(([plainArgs, explicit, after]) =>
-    answer(name, plainArgs, plainOpts, explicit, after),
-  ) as pulumi.Output<ResultOf<Name>>;
+  return question.apply(([plainArgs, explicit, after]) => findAnswer(name, plainArgs, plainOpts, explicit, after));
 }
 
 /** Under mocks no request leaves the process: the test's own `call` answers, as it does for functions of generated SDKs. */
-function answer<Name extends FunctionName>(
+function findAnswer<Name extends FunctionName>(
   name: Name,
   args: unknown,
   opts: pulumi.InvokeOptions,
@@ -42,31 +47,22 @@ function answer<Name extends FunctionName>(
 ): Promise<ResultOf<Name>> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
   // Loaded with the first question: most programs ask none, and the schemas and the client take most of the package's loading time.
-  const { answerInRun } = require("./answer") as typeof import("./answer");
+  const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
   return answerInRun(name, args, explicit, after);
 }
 
-function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions): pulumi.Output<ExplicitSettings> {
-  const inherited = provider ?? parent?.getProvider("pulumi-nodejs:rimuhosting:Vps");
+function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions) {
+  const inherited = provider ?? parent?.getProvider(vpsType);
   const settings = inherited && settingsOf(inherited);
   if (provider !== undefined && settings === undefined && !isMocked())
     throw failure(`${name}: the option "provider" takes a rimuhosting.Provider.`);
-  return settings ?? pulumi.output(undefined);
-}
-
-/** What an output knows about itself; the SDK keeps it out of its public types. */
-type Waiting<T> = pulumi.Output<T> & { readonly isKnown?: Promise<boolean>; promise?(): Promise<T> };
-
-async function known(name: string, settings: Waiting<ExplicitSettings>): Promise<ExplicitSettings> {
-  if ((await settings.isKnown) === false)
-    throw failure(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
-  return settings.promise?.();
+  return settings;
 }
 
 /** Identifies the resources that must exist first. Unknown, and the answer with it, while one of them is still to be created. */
 function doneWith(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<string[]> {
   return pulumi.output(dependsOn ?? []).apply((given) => {
-    const resources = (Array.isArray(given) ? given : [given]) as pulumi.Resource[];
+    const resources: pulumi.Resource[] = Array.isArray(given) ? given : [given];
     return pulumi.all(
       resources.map((resource) => (pulumi.CustomResource.isInstance(resource) ? resource.id : resource.urn)),
     );

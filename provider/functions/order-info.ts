@@ -52,7 +52,7 @@ export function orderInfo(order: AboutOrder, nowMs: number) {
 export async function listOrders(service: Service, wanted: Wanted): Promise<OrderInfo[]> {
   const { status = "active", serverType, search, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
-  const orders = await service.read("listOrders", {
+  const orders = await service.listOrders({
     includeInactive: status !== "active",
     ...(serverType === undefined ? {} : { serverType }),
     ...(search === undefined ? {} : { search }),
@@ -60,7 +60,7 @@ export async function listOrders(service: Service, wanted: Wanted): Promise<Orde
       ? {}
       : { tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })) }),
   });
-  const nowMs = Date.now();
+  const nowMs = service.nowMs();
   return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));
 }
 

@@ -1,23 +1,37 @@
+// What each function accepts and how its answer is found.
+
 import { z } from "zod";
+import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
+import { plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
 import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 
-/** What a function accepts, and how its answer is found. Both forms of the function, and its mock in tests, come from here. */
-export interface Question<Args extends z.ZodType, Result> {
-  /** What a program may write, strictly: a misspelt argument is an error. */
-  readonly args: Args;
-  readonly answer: (service: Service, args: z.output<Args>) => Promise<Result>;
-}
-
-/** Lets TypeScript infer what the answer is given from the arguments. */
+/** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
 const question = <Args extends z.ZodType, Result>(
   args: Args,
-  answer: Question<Args, Result>["answer"],
-): Question<Args, Result> => ({ args, answer });
+  answer: (service: Service, args: z.output<Args>) => Promise<Result>,
+) => ({
+  args,
+  /** Asks for the service only once the arguments are known to be sound. */
+  run: async (service: () => Service, given: unknown): Promise<Result> => {
+    const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
+    if (!parsed.success) throw new Error(`${parsed.error.issues.map(complaint).join("; ")}.`);
+    return answer(service(), parsed.data);
+  },
+});
+
+const withoutAbsent = (args: unknown): unknown => (typeof args === "object" && args !== null ? present(args) : args);
+
+function complaint(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys")
+    return `${path === "" ? "there is" : `${path} has`} no argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
+  return path === "" ? issue.message : `${path} ${issue.message}`;
+}
 
 const NoArguments = z.strictObject({});
 
@@ -59,24 +73,24 @@ const OneVps = z
  */
 export const questions = {
   getBillingMethods: question(NoArguments, async (service) => ({
-    billingMethods: await service.read("billingMethods"),
+    billingMethods: await service.billingMethods(),
   })),
 
-  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.read("dataCenters") })),
+  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.dataCenters() })),
 
-  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.read("distributions") })),
+  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
 
   getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
-    const listed = await service.read("pricingPlans", filter);
+    const listed = await service.pricingPlans(filter);
     return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
   }),
 
   getVpsPrice: question(VpsInputs.partial(), async (service, { domainName, ...rest }) =>
-    service.read("quote", domainName === undefined ? rest : { ...rest, domainName }),
+    service.quote(domainName === undefined ? rest : { ...rest, domainName }),
   ),
 
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
-    orderInfo(await service.read("getOrder", orderOid), Date.now()),
+    orderInfo(await service.getOrder(orderOid), service.nowMs()),
   ),
 
   getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
@@ -90,12 +104,12 @@ export const questions = {
   }),
 
   getVpsStatus: question(ByOrderOid, async (service, { orderOid }) => {
-    const { runningVpsInfo, hostServerInfo } = await service.read("vpsStatus", orderOid);
+    const { runningVpsInfo, hostServerInfo } = await service.vpsStatus(orderOid);
     return { orderOid, runningVpsInfo, hostServerInfo };
   }),
 
   getDataTransferUsage: question(ByOrderOid, async (service, { orderOid }) => {
-    const { usage, runningVpsInfo, hostServerInfo } = await service.read("dataTransferUsage", orderOid);
+    const { usage, runningVpsInfo, hostServerInfo } = await service.dataTransferUsage(orderOid);
     return { orderOid, raw: usage, runningVpsInfo, hostServerInfo };
   }),
 };
@@ -106,7 +120,7 @@ export type FunctionName = keyof typeof questions;
 export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
 
 /** What a function answers. */
-export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["answer"]>>;
+export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;
 
 /** Whether a plan contradicts no filter. Where it says nothing of itself, the service's choice stands. */
 function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {

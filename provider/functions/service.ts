@@ -1,39 +1,57 @@
+// The service as the questions of one run see it: nothing is read twice.
+
 import * as pulumi from "@pulumi/pulumi";
 import { type Client, createClient } from "../api/client";
 import type { Settings } from "../api/settings";
 
-/** The calls that change nothing. */
-type ReadingCall =
-  | "listOrders"
-  | "getOrder"
-  | "vpsStatus"
-  | "dataTransferUsage"
-  | "billingMethods"
-  | "distributions"
-  | "dataCenters"
-  | "pricingPlans"
-  | "quote";
-
-/** Reads from the service, each thing once: whoever asks the same again shares the first answer. */
-export interface Service {
-  read<Call extends ReadingCall>(call: Call, ...args: Parameters<Client[Call]>): ReturnType<Client[Call]>;
+/** The calls that change nothing, each thing read once: whoever asks the same again shares the first answer. */
+export interface Service
+  extends Pick<
+    Client,
+    | "listOrders"
+    | "getOrder"
+    | "vpsStatus"
+    | "dataTransferUsage"
+    | "billingMethods"
+    | "distributions"
+    | "dataCenters"
+    | "pricingPlans"
+    | "quote"
+  > {
+  /** The service's clock, as far as its answers reveal it. */
+  readonly nowMs: () => number;
 }
 
 /** `given` stands in for parts of the real world, in tests. */
 export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
   const client = createClient(settings, given);
-  const answers = new Map<string, Promise<unknown>>();
   return {
-    read: (call, ...args) => {
-      const key = JSON.stringify([call, ...args]);
-      const read = client[call] as (...args: unknown[]) => ReturnType<Client[typeof call]>;
-      const answer = (answers.get(key) as ReturnType<typeof read> | undefined) ?? read(...args);
-      answers.set(key, answer);
-      // A failure reaches everyone who is waiting for it, and nobody who asks later.
-      answer.catch(() => answers.delete(key));
-      // Each asker gets a copy: a program may sort what it was given.
-      return answer.then(structuredClone) as typeof answer;
-    },
+    nowMs: client.serviceNowMs,
+    listOrders: once(client.listOrders),
+    getOrder: once(client.getOrder),
+    vpsStatus: once(client.vpsStatus),
+    dataTransferUsage: once(client.dataTransferUsage),
+    billingMethods: once(client.billingMethods),
+    distributions: once(client.distributions),
+    dataCenters: once(client.dataCenters),
+    pricingPlans: once(client.pricingPlans),
+    quote: once(client.quote),
+  };
+}
+
+/** The same call, made once for equal arguments. */
+function once<Args extends unknown[], Answer>(
+  call: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const answer = answers.get(key) ?? call(...args);
+    answers.set(key, answer);
+    // A failure reaches everyone who is waiting for it, and nobody who asks later.
+    answer.catch(() => answers.delete(key));
+    // Each asker gets a copy: a program may sort what it was given.
+    return answer.then((shared) => structuredClone(shared));
   };
 }
 

@@ -77,8 +77,3 @@ export interface CheckFailure {
 
 /** The only place that creates one. */
 export const checkFailure = (reason: string): CheckFailure => ({ property: "", reason });
-
-/** What a program that imports a server wants done about differences between the two. */
-export const importConsents = ["fail", "change", "reinstall"] as const;
-
-export type ImportConsent = (typeof importConsents)[number];

@@ -4,6 +4,7 @@ import { secretSignatureKey } from "../schema/reserved";
 
 /** The types of what the state holds for us. Names and types must not change for as long as a state has them. */
 export const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+export const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
 export const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
 export const memoryType = "rimuhosting:index:Memory";
 
@@ -103,8 +104,11 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
 
-const field = (of: unknown, name: string): unknown =>
-  typeof of === "object" && of !== null ? unwrapped((of as Record<string, unknown>)[name]) : undefined;
+function field(of: unknown, name: string): unknown {
+  if (typeof of !== "object" || of === null) return undefined;
+  const fields: Readonly<Record<string, unknown>> = { ...of };
+  return unwrapped(fields[name]);
+}
 
 /** The engine may give a secret in its wrapping. */
 const unwrapped = (value: unknown): unknown =>

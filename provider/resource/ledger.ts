@@ -100,9 +100,16 @@ function accountsOf(run: ProgramRun): pulumi.Output<string | undefined> {
     turn().then(() => run.providers.map(({ name, settings }) => ({ name, config: settings }))),
   );
   return pulumi.all([declared, run.state]).apply(([accounts, state]: [Account[], StackState]) => {
-    const known: Account[] = JSON.parse(state?.ledger?.accounts ?? "[]");
+    const known = savedAccounts(state?.ledger?.accounts);
     const forgotten = known.filter(({ name }) => !accounts.some((account) => account.name === name));
     const all = [...accounts, ...forgotten].sort((a, b) => (a.name < b.name ? -1 : 1));
     return all.length === 0 ? undefined : JSON.stringify(all);
   });
+}
+
+/** The schema is loaded only where a state has accounts: most programs have no explicit provider. */
+function savedAccounts(json: string | undefined): Account[] {
+  if (json === undefined) return [];
+  const { rememberedAccounts } = require("../schema/ledger") as typeof import("../schema/ledger");
+  return rememberedAccounts(json);
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importConsents } from "../plan/model";
+import { importConsents } from "../schema/import-consent";
 import { secretArguments } from "../schema/secret-inputs";
 
 /**

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { programRun } from "../program/run";
+import { present } from "../schema/absence";
 import { settingNames } from "../schema/setting-names";
 
 /**
@@ -61,7 +62,7 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     requireSoundConfiguration();
     refuseMisspelt(name, args);
-    const settings = withoutAbsent({
+    const settings = present({
       ...args,
       apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
     });
@@ -103,8 +104,5 @@ function stackSettings(): pulumi.Inputs {
     const isSecret = name === "apiKey" || isSecretKey(`rimuhosting:${name}`);
     return [name, isSecret ? config.getSecret(name) : config.get(name)];
   });
-  return withoutAbsent(Object.fromEntries(values));
+  return present(Object.fromEntries(values));
 }
-
-const withoutAbsent = (inputs: pulumi.Inputs): pulumi.Inputs =>
-  Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));

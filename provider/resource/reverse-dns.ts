@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { isMocked, withoutDependencies } from "../program/run";
+import { reverseDnsType } from "../program/stack-state";
 import type { Vps } from "./vps";
 
 /** What a program may say of the reverse DNS record of a `Vps` of its own. */
@@ -35,8 +36,6 @@ export interface ReverseDnsOfOrderArgs {
 
 /** What a program may say of a reverse DNS record. Exactly one of `vps` and `orderOid` is given. */
 export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
-
-const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
 
 /** In the state of every record for good: the path and the name are a contract. */
 const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").reverseDns;';

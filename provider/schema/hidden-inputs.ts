@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importConsents } from "./import-consent";
 
 /**
  * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two
@@ -28,7 +29,7 @@ export const HiddenInputs = z.object({
   /** The option `import`: the number of the order to adopt. */
   __import: z.string().optional(),
   /** The option `onImportDifference`. */
-  __onImportDifference: z.enum(["fail", "change", "reinstall"]).optional(),
+  __onImportDifference: z.enum(importConsents).optional(),
   /** `customTimeouts`, in milliseconds. */
   __timeouts: z
     .object({ createMs: z.number().optional(), updateMs: z.number().optional(), deleteMs: z.number().optional() })

@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { kept } from "./absence";
 import { isReservedText } from "./reserved";
-
-/** What does not fit, or is not known yet in a preview, is absent. */
-const known = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 const text = z.string().refine((value) => !isReservedText(value));
 
@@ -19,13 +17,13 @@ export const rememberedAccounts = (json: string | undefined): Account[] => Accou
 /** The ledger as the state held it when the program started. */
 const Identity = z.object({ id: text, secret: text });
 
-export const LedgerInputs = z.object({ __identity: known(Identity), __accounts: known(text) });
+export const LedgerInputs = z.object({ __identity: kept(Identity), __accounts: kept(text) });
 export type LedgerInputs = z.infer<typeof LedgerInputs>;
 
 export const LedgerOutputs = z.object({
-  __provider: known(z.string()),
-  ledgerId: known(text),
-  secret: known(text),
-  __accounts: known(text),
+  __provider: kept(z.string()),
+  ledgerId: kept(text),
+  secret: kept(text),
+  __accounts: kept(text),
 });
 export type LedgerOutputs = z.infer<typeof LedgerOutputs>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kept } from "./absence";
 import { DomainName, IpAddress, Oid } from "./values";
 
 /** A program's arguments for a reverse DNS record, as they reach the provider. */
@@ -11,9 +12,6 @@ export const ReverseDnsInputs = z.strictObject({
   name: DomainName,
 });
 export type ReverseDnsInputs = z.infer<typeof ReverseDnsInputs>;
-
-/** Reads a state written by any version: what does not fit is absent, never an error. */
-const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /** What the state holds of a reverse DNS record. */
 export const ReverseDnsOutputs = z.object({

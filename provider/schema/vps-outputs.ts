@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { kept } from "./absence";
 import { HiddenInputs } from "./hidden-inputs";
 import { VpsInputs } from "./vps-inputs";
-
-/** Reads a state written by any version: what does not fit is absent, never an error. */
-const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
 const recordedArguments = Object.fromEntries(

@@ -18,20 +18,24 @@ type Domain<Wire> = Flat<
   }
 >;
 
+/** A name of the service's as it is spelled here. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 /** Names come only from shapes, so there are few, and each is converted once. */
 const camelCased = new Map<string, string>();
 
-function camelCase(key: string): string {
+function nameOf(key: string): string {
   const known = camelCased.get(key);
   if (known !== undefined) return known;
-  const name = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const name = camelCase(key);
   camelCased.set(key, name);
   return name;
 }
 
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   const domain: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[camelCase(key)] = value;
+  for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[nameOf(key)] = value;
   // No type follows a name that is made while it runs.
   return domain as Domain<Wire>;
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";
-import { answerFrom } from "../functions/answer";
+import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
 import type {
   GetBillingMethodsArgs,
@@ -29,6 +29,7 @@ import type {
 } from "../functions/server";
 import { createService } from "../functions/service";
 import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
+import { reverseDnsType, vpsType } from "../program/stack-state";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {
@@ -159,7 +160,7 @@ async function mockedResource(
 
 /** What the service would add to a resource's arguments, by the type of the resource. */
 const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>>> = {
-  "pulumi-nodejs:rimuhosting:Vps": ({ name, id, inputs }) => {
+  [vpsType]: ({ name, id, inputs }) => {
     const orderOid = Number(id) || numberFor(name);
     const { dcLocation = "DCDALLAS" } = inputs;
     return {
@@ -179,7 +180,7 @@ const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs
       password: "a password made up by mocks",
     };
   },
-  "pulumi-nodejs:rimuhosting:ReverseDns": ({ inputs }) => ({ ip: addressFor(Number(inputs["orderOid"])) }),
+  [reverseDnsType]: ({ inputs }) => ({ ip: addressFor(Number(inputs["orderOid"])) }),
 };
 
 /** An order's number made from a name, above 2^31 as real ones are. */

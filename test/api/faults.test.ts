@@ -123,7 +123,7 @@ test("a refusal is told in the service's own words, with class and field", async
   expect(await failureOf("newVps", refusal(400))).toMatchObject({
     status: 400,
     errorClass: "ValidationException",
-    fieldName: "domain_name",
+    fieldName: "domainName",
     serviceMessage: words,
     message:
       'Ordering "web.example.com" was refused by the service (400, ValidationException, domain_name): ' +

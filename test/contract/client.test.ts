@@ -235,7 +235,7 @@ test("the client understands error-constructed", async () => {
   await expect(answering("error-constructed").getOrder(1)).rejects.toMatchObject({
     failure: { kind: "refused", status: 400 },
     errorClass: "ValidationException",
-    fieldName: "domain_name",
+    fieldName: "domainName",
     serviceMessage: "Invalid request",
   });
 });

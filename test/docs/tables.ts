@@ -1,5 +1,7 @@
 import { settingTable } from "../../provider/api/setting-table";
 import { changeTable, type Effect } from "../../provider/plan/change-table";
+import { namesIn } from "../../provider/schema/names-in";
+import { environmentVariable } from "../../provider/schema/setting-names";
 
 /** What each kind of change does, for people. */
 const meanings: Record<Effect, string> = {
@@ -26,9 +28,10 @@ export function changesTable(): string {
 }
 
 export function settingsTable(): string {
-  const rows = Object.entries(settingTable).map(([name, { environment, fallback, meaning }]) => {
+  const rows = namesIn(settingTable).map((name) => {
+    const { fallback, meaning } = settingTable[name];
     const standard = fallback === undefined ? "–" : `\`${fallback}\``;
-    return `| \`${name}\` | \`${environment}\` | ${standard} | ${meaning} |`;
+    return `| \`${name}\` | \`${environmentVariable(name)}\` | ${standard} | ${meaning} |`;
   });
   return ["| setting | environment | default | meaning |", "|---|---|---|---|", ...rows].join("\n");
 }

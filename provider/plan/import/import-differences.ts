@@ -1,9 +1,10 @@
+import type { ImportConsent } from "../../schema/import-consent";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { changeTable, type Effect } from "../change-table";
 import { sameArgument } from "../equality";
-import { type Desired, type ImportConsent, type Known, knownPart } from "../model";
+import { type Desired, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { liveArguments, recordAll } from "../update/record";

@@ -1,6 +1,7 @@
+import type { ImportConsent } from "../../schema/import-consent";
 import type { AboutOrder } from "../../schema/order";
 import { describeOrder } from "../messages";
-import { type CheckFailure, checkFailure, type ImportConsent } from "../model";
+import { type CheckFailure, checkFailure } from "../model";
 import { type ImportDifference, isAccepted } from "./import-differences";
 
 const spelled = (value: unknown): string => JSON.stringify(value) ?? "unset";

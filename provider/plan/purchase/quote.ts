@@ -3,7 +3,7 @@ import type { PartialVpsRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith, vpsArguments } from "../change-table";
 import { type Desired, knownPart, Unknown } from "../model";
-import { wanted } from "./request";
+import { requestFrom } from "./request";
 
 /** The arguments that affect the price of a server. */
 const pricedArguments = [
@@ -24,7 +24,7 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 export function purchaseQuestion(desired: Desired): PartialVpsRequest {
   const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = wanted({ ...rest, domainName: "" });
+  const { domainName, ...question } = requestFrom({ ...rest, domainName: "" });
   return question;
 }
 
@@ -44,7 +44,8 @@ export function resizeQuestion(desired: Desired, order: AboutOrder | undefined):
   return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced };
 }
 
-const wireNames: Readonly<Record<string, VpsArgument>> = {
+/** Arguments by the name of a part that the service may object to. */
+const argumentsByPart: Readonly<Record<string, VpsArgument>> = {
   numIps: "ipRequest",
   extraIpReason: "ipRequest",
   requestedIps: "ipRequest",
@@ -52,9 +53,8 @@ const wireNames: Readonly<Record<string, VpsArgument>> = {
   minVmDiskFreeGb: "hostServerSelector",
 };
 
-/** The argument behind one of the service's own fields, such as `vps_parameters.disk_space_2_mb`. */
+/** The argument behind a field that the service objects to, such as `vpsParameters.diskSpace2Mb`. */
 export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
   const last = fieldName?.split(".").at(-1) ?? "";
-  const camel = last.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return vpsArguments.find((argument) => argument === camel) ?? wireNames[camel];
+  return vpsArguments.find((argument) => argument === last) ?? argumentsByPart[last];
 }

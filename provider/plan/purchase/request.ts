@@ -1,4 +1,4 @@
-import { present } from "../../schema/parts";
+import { present } from "../../schema/absence";
 import type { NewVpsRequest, ReinstallRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { plainDomainName } from "../equality";
@@ -9,9 +9,8 @@ import { readableName, tagNames } from "./tags";
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
 
-/** The arguments that a purchase sends. */
-const requestArguments = [
-  "domainName",
+/** The arguments that a purchase sends as the program has them. */
+const plainArguments = [
   "distro",
   "dcLocation",
   "pricingPlanCode",
@@ -24,17 +23,23 @@ const requestArguments = [
   "diskSpaceMb",
   "diskSpace2Mb",
   "diskSpace3Mb",
-  "password",
-  "sshAuthorizedKeys",
   "cloudConfigData",
-  "fileInjectionData",
   "isJustMinimalInit",
   "billingOid",
   "userOid",
   "hostServerOid",
   "ipRequest",
-  "metaData",
   "instantiationViaCloneOptions",
+] as const satisfies readonly VpsArgument[];
+
+/** All arguments that go into a purchase. */
+const requestArguments = [
+  ...plainArguments,
+  "domainName",
+  "password",
+  "sshAuthorizedKeys",
+  "fileInjectionData",
+  "metaData",
 ] as const satisfies readonly VpsArgument[];
 
 type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
@@ -53,17 +58,12 @@ interface TagValues {
 }
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
-export function wanted(desired: Requested): NewVpsRequest {
-  const files = injectedFiles(desired);
-  const { domainName, distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired } =
-    desired;
-  const { hostServerSelector, memoryMb, diskSpaceMb, diskSpace2Mb, diskSpace3Mb, cloudConfigData } = desired;
-  const { isJustMinimalInit, billingOid, userOid, hostServerOid, ipRequest, instantiationViaCloneOptions } = desired;
+export function requestFrom(desired: Requested): NewVpsRequest {
+  const { domainName } = desired;
   if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
+  const files = injectedFiles(desired);
   return {
-    ...present({ distro, dcLocation, pricingPlanCode, controlPanel, vpsType, features, isSsdHostRequired }),
-    ...present({ hostServerSelector, memoryMb, diskSpaceMb, diskSpace2Mb, diskSpace3Mb, cloudConfigData }),
-    ...present({ isJustMinimalInit, billingOid, userOid, hostServerOid, ipRequest, instantiationViaCloneOptions }),
+    ...present(pick(desired, plainArguments)),
     ...(files.length > 0 ? { fileInjectionData: files } : {}),
     domainName,
   };
@@ -72,7 +72,7 @@ export function wanted(desired: Requested): NewVpsRequest {
 /** Equal for equal programs, whatever the attempt. */
 export const fingerprintOf = (desired: Requested, secret: string): string =>
   deriveFingerprint(secret, [
-    { ...wanted(desired), domainName: plainDomainName(desired.domainName ?? "") },
+    { ...requestFrom(desired), domainName: plainDomainName(desired.domainName ?? "") },
     desired.password ?? null,
     desired.metaData ?? {},
   ]);
@@ -85,7 +85,7 @@ export function purchaseRequest(
   password: string,
 ): NewVpsRequest {
   return {
-    ...wanted(desired),
+    ...requestFrom(desired),
     password,
     metaData: {
       ...desired.metaData,
@@ -107,12 +107,18 @@ export function reinstallRequest(
   password: string,
   tags: ReadonlyMap<string, string>,
 ): ReinstallRequest {
-  const { distro, controlPanel, cloudConfigData, fileInjectionData, isJustMinimalInit } = wanted(desired);
+  const { distro, controlPanel, cloudConfigData, fileInjectionData, isJustMinimalInit } = requestFrom(desired);
   return {
     ...present({ distro, controlPanel, cloudConfigData, fileInjectionData, isJustMinimalInit }),
     password,
     ...(tags.size > 0 ? { metaData: Object.fromEntries(tags) } : {}),
   };
+}
+
+function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): { [N in Name]?: T[N] } {
+  const picked: { [N in Name]?: T[N] } = {};
+  for (const name of names) picked[name] = from[name];
+  return picked;
 }
 
 function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {

@@ -1,6 +1,6 @@
 import type { Transport } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
-import { answerFrom } from "../../../provider/functions/answer";
+import { answerFrom } from "../../../provider/functions/answer-in-run";
 import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";
 import { createService, type Service } from "../../../provider/functions/service";
 

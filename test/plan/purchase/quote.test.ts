@@ -73,11 +73,11 @@ test("the question for a resize takes from the order what the program leaves ope
 
 test.each([
   ["distro", "distro"],
-  ["dc_location", "dcLocation"],
-  ["vps_parameters.disk_space_2_mb", "diskSpace2Mb"],
-  ["vps_order_oid_to_clone", "instantiationViaCloneOptions"],
-  ["num_ips", "ipRequest"],
-  ["something_new", undefined],
+  ["dcLocation", "dcLocation"],
+  ["vpsParameters.diskSpace2Mb", "diskSpace2Mb"],
+  ["vpsOrderOidToClone", "instantiationViaCloneOptions"],
+  ["numIps", "ipRequest"],
+  ["somethingNew", undefined],
   [undefined, undefined],
 ])("the service's field %s is the argument %s", (field, argument) => {
   expect(argumentOf(field)).toBe(argument);

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** What is there of an object's parts. */
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
@@ -6,9 +8,5 @@ export const present = <T extends object>(parts: T): Present<T> =>
   // The library's types know nothing of the names of entries.
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;
 
-/** The names in a table. */
-export function namesIn<T extends object>(table: T): Extract<keyof T, string>[] {
-  const names: Extract<keyof T, string>[] = [];
-  for (const name in table) names.push(name);
-  return names;
-}
+/** What fits is kept. What does not, as in a state of another version or in a preview, is absent, never an error. */
+export const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

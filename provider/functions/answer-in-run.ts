@@ -1,11 +1,11 @@
+// The service's side of every function. Loaded with the first question: it finds the settings and words the failures.
+
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
 import { readEnvironment } from "../api/environment";
 import { resolveSettings } from "../api/settings";
 import { requireSoundConfiguration } from "../program/configuration";
-import { plainComplaint } from "../schema/plain-errors";
 import { failure } from "./failure";
-import { type FunctionName, type Question, questions, type ResultOf } from "./questions";
+import { type FunctionName, questions, type ResultOf } from "./questions";
 import { runService, type Service } from "./service";
 
 /**
@@ -34,26 +34,16 @@ export async function answerFrom<Name extends FunctionName>(
   name: Name,
   args: unknown,
 ): Promise<ResultOf<Name>> {
-  // One name has one question, but TypeScript sees the union of them all.
-  const question = questions[name] as unknown as Question<z.ZodType, ResultOf<Name>>;
-  const parsed = question.args.safeParse(withoutAbsent(args ?? {}), { error: plainComplaint });
-  if (!parsed.success) throw failure(`${name}: ${parsed.error.issues.map(complaint).join("; ")}.`);
+  const asked: { readonly [Name in FunctionName]: Asked<Name> } = questions;
   try {
-    return await question.answer(service(), parsed.data);
+    return await asked[name].run(service, args);
   } catch (error) {
     if (pulumi.RunError.isInstance(error)) throw error;
     throw failure(`${name}: ${error instanceof Error ? error.message : String(error)}`, error);
   }
 }
 
-const withoutAbsent = (args: unknown): unknown =>
-  typeof args !== "object" || args === null
-    ? args
-    : Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined && value !== null));
-
-function complaint(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys")
-    return `${path === "" ? "there is" : `${path} has`} no argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
-  return path === "" ? issue.message : `${path} ${issue.message}`;
+/** Tells TypeScript that each name has an answer of its own. */
+interface Asked<Name extends FunctionName> {
+  run(service: () => Service, args: unknown): Promise<ResultOf<Name>>;
 }
