@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 import { secretSignatureKey } from "../schema/reserved";
@@ -13,12 +14,19 @@ export const memoryType = "rimuhosting:index:Memory";
  * "unknown", and then nothing is bought where an order might be ours.
  */
 export async function readStackState(): Promise<StackState> {
-  try {
-    return stackStateOf(await savedOutputs());
-  } catch {
-    return undefined;
+  for (let triesLeft = mostTries - 1; ; triesLeft--) {
+    try {
+      return stackStateOf(await savedOutputs());
+    } catch {
+      if (triesLeft === 0) return undefined;
+      await wait(pauseMs);
+    }
   }
 }
+
+/** A file backend may be read while the engine is writing to it: that read fails, and the next one succeeds. */
+const mostTries = 3;
+const pauseMs = 200;
 
 /**
  * Asks the engine by its monitor's own client. The SDK's `invoke` would write the answer, which holds every secret of the
