@@ -4,8 +4,8 @@ import { runStep } from "./process/run-step.mjs";
 const REPOSITORY = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * Lets the compiler build the provider and the simulator, where they are stale. STORIES_SKIP_BUILD=1 takes them as they lie there,
- * which is for work on a tree that does not compile at the moment.
+ * Lets the compiler rebuild the provider and the simulator if they are stale. STORIES_SKIP_BUILD=1 uses the existing build,
+ * for work on a tree that does not compile at the moment.
  */
 export async function buildWhatIsStale() {
   if (process.env.STORIES_SKIP_BUILD === "1") return;

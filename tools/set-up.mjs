@@ -6,8 +6,8 @@ import { runStep, sayOnStderr } from "./process/run-step.mjs";
 const REPOSITORY = new URL("../", import.meta.url);
 
 /**
- * Makes a clone ready for any task with no more than Node 20 and npm: installs the packages unless those that are there are the
- * lockfile's, and builds what is stale. npm runs the task itself under the Node that is among the packages.
+ * Prepares a clone for any task with only Node 20 and npm: installs the packages unless they match the lockfile, and builds
+ * what is stale. npm runs the task itself with the Node that is one of the packages.
  */
 async function setUp() {
   const problem = whatIsWrongWithPackages(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"));
@@ -17,18 +17,18 @@ async function setUp() {
 }
 
 /**
- * How the installed packages differ from the lockfile, or undefined. Contents are compared, not times: a checkout changes times.
+ * How the installed packages differ from the lockfile, or undefined. Compares contents, not times, because a checkout changes times.
  *
- * @public tested in a process of its own
+ * @public tested in its own process
  * @param {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} wanted the lockfile
  * @param {typeof wanted | undefined} installed npm's own record in node_modules
  */
 export function whatIsWrongWithPackages(wanted, installed) {
-  if (installed === undefined) return "none are there";
+  if (installed === undefined) return "none are installed";
   for (const [path, { version, optional, link }] of Object.entries(wanted.packages)) {
     if (!path.includes("node_modules/") || link) continue;
     const found = installed.packages[path];
-    // Optional ones are for other machines, mostly.
+    // Optional ones are mostly for other machines.
     if (found === undefined && !optional) return `${path} is missing`;
     if (found !== undefined && found.version !== version) return `${path} is ${found.version}, not ${version}`;
   }

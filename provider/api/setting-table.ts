@@ -89,7 +89,7 @@ export const settingTable = {
     read: choice(["fail", "warn"]),
     fallback: "fail",
     secret: false,
-    meaning: "What destroy does when orders of the stack are still billed afterwards.",
+    meaning: "What destroy does if orders of the stack are still billed afterwards.",
   },
   foreignOrders: {
     read: choice(["refuse", "ignore"]),
@@ -114,13 +114,13 @@ export const settingTable = {
     read: numberFrom(1, "seconds"),
     fallback: 30,
     secret: false,
-    meaning: "How long each of name lookup, connection and TLS may take.",
+    meaning: "How long name lookup, connection and TLS handshake may each take.",
   },
   readTimeoutSeconds: {
     read: numberFrom(1, "seconds"),
     fallback: 60,
     secret: false,
-    meaning: "How long one reading call may take. The live status gets twice as long, because the host has to answer.",
+    meaning: "How long one read may take. The live status gets twice as long, because the host has to answer.",
   },
   stateTimeoutMinutes: {
     read: numberFrom(1, "minutes"),

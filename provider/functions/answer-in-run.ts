@@ -9,9 +9,10 @@ import { type FunctionName, questions, type ResultOf } from "./questions";
 import { runService, type Service } from "./service";
 
 /**
- * Asks the service that this run's settings name, once the resources in `after` are done.
+ * Asks the service that this run's settings point to. Questions that waited for the resources in `after` share answers only
+ * among themselves.
  *
- * @public Loaded by `require`, where no tool sees it used.
+ * @public Loaded with `require`, which tools do not see as a use.
  */
 export function answerInRun<Name extends FunctionName>(
   name: Name,
@@ -28,7 +29,7 @@ function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
   return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
 }
 
-/** Checks the arguments and asks the service. Every failure is one sentence. */
+/** Checks the arguments and asks the service. Every failure is a single sentence. */
 export async function answerFrom<Name extends FunctionName>(
   service: () => Service,
   name: Name,

@@ -7,13 +7,13 @@ import { vpsType } from "../program/stack-state";
 import { failure } from "./failure";
 import type { ArgsOf, FunctionName, ResultOf } from "./questions";
 
-/** The token under which unit tests with mocks see a call, in the manner of generated SDKs. */
+/** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";
 
 /** The settings of an explicit provider. */
 type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 
-/** The promise form: asks at once. */
+/** The promise form: asks immediately. */
 export async function ask<Name extends FunctionName>(
   name: Name,
   args: ArgsOf<Name>,
@@ -37,7 +37,7 @@ export function askOutput<Name extends FunctionName>(
   return question.apply(([plainArgs, explicit, after]) => findAnswer(name, plainArgs, plainOpts, explicit, after));
 }
 
-/** Under mocks no request leaves the process: the test's own `call` answers, as it does for functions of generated SDKs. */
+/** Under mocks no request leaves the process: the test's own `call` answers, as for functions of generated SDKs. */
 function findAnswer<Name extends FunctionName>(
   name: Name,
   args: unknown,
@@ -46,7 +46,7 @@ function findAnswer<Name extends FunctionName>(
   after: readonly string[],
 ): Promise<ResultOf<Name>> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
-  // Loaded with the first question: most programs ask none, and the schemas and the client take most of the package's loading time.
+  // Loaded with the first question: most programs ask none, and schemas and client account for most of the package's loading time.
   const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
   return answerInRun(name, args, explicit, after);
 }
@@ -55,11 +55,11 @@ function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptio
   const inherited = provider ?? parent?.getProvider(vpsType);
   const settings = inherited && settingsOf(inherited);
   if (provider !== undefined && settings === undefined && !isMocked())
-    throw failure(`${name}: the option "provider" takes a rimuhosting.Provider.`);
+    throw failure(`${name}: the option "provider" must be a rimuhosting.Provider.`);
   return settings;
 }
 
-/** Identifies the resources that must exist first. Unknown, and the answer with it, while one of them is still to be created. */
+/** Identifies the resources that must exist first. Unknown, like the answer, until all of them have been created. */
 function doneWith(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<string[]> {
   return pulumi.output(dependsOn ?? []).apply((given) => {
     const resources: pulumi.Resource[] = Array.isArray(given) ? given : [given];

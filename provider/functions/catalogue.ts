@@ -14,11 +14,11 @@ export interface GetDistributionsResult {
 
 /** An image that a new server can be installed with. */
 export interface Distribution {
-  /** The code that `Vps` takes as `distro`, such as `deb13.64`. */
+  /** The code that `Vps` accepts as `distro`, such as `deb13.64`. */
   readonly distroCode: string;
   /** The name of the image, such as `Debian 13 64-bit (aka Trixie)`. */
   readonly distroDescription?: string;
-  /** Whether the service puts the image forward. An image that is neither promoted nor recommended is an older one, still on offer. */
+  /** Whether the service promotes the image. One that is neither promoted nor recommended is older but still on offer. */
   readonly isPromoted?: boolean;
   /** Whether the service recommends the image. */
   readonly isRecommended?: boolean;
@@ -27,7 +27,7 @@ export interface Distribution {
 /**
  * Lists the images that new servers can be installed with. Needs no API key, and sends none.
  *
- * Fails when the service cannot be reached or its answer cannot be read. API: `GET /r/distributions`.
+ * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/distributions`.
  *
  * @example
  * ```ts
@@ -57,34 +57,34 @@ export interface GetDataCentersArgs {
 
 /** The data centres on offer. */
 export interface GetDataCentersResult {
-  /** Those that accept new servers, in the order in which the service lists them. None promises room for every size. */
+  /** Those that accept new servers, as the service sorts them. Not all of them have room for every size. */
   readonly dataCenters: DataCenter[];
 }
 
 /** A data centre that accepts new orders. */
 export interface DataCenter {
-  /** The code that `Vps` takes as `dcLocation`, such as `DCDALLAS`. */
+  /** The code that `Vps` accepts as `dcLocation`, such as `DCDALLAS`. */
   readonly dataCenterLocationCode: string;
   /** The city, such as `Dallas`. */
   readonly dataCenterLocationName?: string;
-  /** The country as two letters, such as `US`. */
+  /** Two-letter code of the country, such as `US`. */
   readonly dataCenterLocationCountry2ltr?: string;
 }
 
-/** Where a server stands, or where a plan is offered. */
+/** Where a server is, or where a plan is offered. */
 export interface Location {
   /** Data-centre code such as `DCDALLAS`. */
   readonly dataCenterLocationCode?: string;
   /** The city, such as `Dallas`. */
   readonly dataCenterLocationName?: string;
-  /** The country as two letters, such as `US`. */
+  /** Two-letter code of the country, such as `US`. */
   readonly dataCenterLocationCountry2ltr?: string;
 }
 
 /**
  * Lists the data centres that new servers can be ordered in. Needs no API key, and sends none.
  *
- * Fails when the service cannot be reached or its answer cannot be read. API: `GET /r/data-centers`.
+ * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/data-centers`.
  *
  * @example
  * ```ts
@@ -114,19 +114,19 @@ export interface GetBillingMethodsArgs {
 
 /** How the account can pay. */
 export interface GetBillingMethodsResult {
-  /** Every way to pay, each with the active orders that are charged to it. */
+  /** Every way to pay, each with the active orders charged to it. */
   readonly billingMethods: BillingMethod[];
 }
 
 /** A card or another way to pay. */
 export interface BillingMethod {
-  /** The number that `Vps` takes as `billingOid`. */
+  /** The number that `Vps` accepts as `billingOid`. */
   readonly billingOid: number;
-  /** `TS_CC` (a card), `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE`, `TS_OTHER`, or what the service adds later. */
+  /** `TS_CC` (a card), `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE`, `TS_OTHER`, or a value that the service adds later. */
   readonly billingMethodType?: string;
   /** The service's own description. The service masks card numbers itself. */
   readonly description?: string;
-  /** The active orders that are charged to it. */
+  /** The active orders charged to it. */
   readonly ordersOnThisBillingMethod?: ChargedOrder[];
 }
 
@@ -136,9 +136,9 @@ export interface ChargedOrder {
   readonly orderOid: number;
   /** The label of the server: a domain name, which need not resolve. */
   readonly domainName?: string;
-  /** The service's own name of the order in paths. */
+  /** The service's own name for the order in paths. */
   readonly slug?: string;
-  /** Price and dates. The service may give only a part of them here: `getOrder` has them all. */
+  /** Price and dates. The service may report only some of them here: `getOrder` returns them all. */
   readonly aboutBilling?: BillingInfo;
 }
 
@@ -150,28 +150,28 @@ export interface BillingInfo {
   readonly monthlyRecurringAmt?: Money;
   /** When the order was placed. */
   readonly orderDate?: string;
-  /** Until when the order is paid. */
+  /** The date until which the order is paid. */
   readonly prepaidUntil?: string;
-  /** Since when the service keeps the server from running; absent when it does not. */
+  /** When the service suspended the server; absent if it is not suspended. */
   readonly suspendedDate?: string;
-  /** When the order was or will be cancelled: a date in the future while the server still runs. Absent when it is not to end. */
+  /** When the order was or will be cancelled: a date in the future while the server still runs. Absent if it is not due to end. */
   readonly cancellationDate?: string;
 }
 
-/** A sum of money a month, without tax and overage. What the service does not say is absent. */
+/** A sum of money per month, excluding tax and overage. What the service does not report is absent. */
 export interface Money {
   /** The sum in `currency`. */
   readonly amount?: number;
-  /** Currency code of three letters, such as `USD`. */
+  /** Three-letter currency code, such as `USD`. */
   readonly currency?: string;
-  /** The sum in USD: the service's own estimate where `currency` is another one. */
+  /** The sum in USD: the service's own estimate if `currency` is another one. */
   readonly amountUsd?: number;
 }
 
 /**
- * Lists the cards and other ways to pay of the account. Needs the API key.
+ * Lists the account's cards and other ways to pay. Needs the API key.
  *
- * Fails without a key, with a key that the service refuses, and when the service cannot be reached or its answer cannot be
+ * Fails without a key, with a key that the service refuses, or if the service cannot be reached or its answer cannot be
  * read. API: `GET /r/billing-methods`.
  *
  * @example

@@ -4,7 +4,7 @@ import type { Service } from "./service";
 /** An order as programs see it; `OrderInfo` in `orders.ts` says what each property means. */
 type OrderInfo = ReturnType<typeof orderInfo>;
 
-/** What an order may be searched by; everything that is given must match. */
+/** What to search orders by; everything that is set must match. */
 interface Wanted {
   readonly status?: "active" | "inactive" | "any" | undefined;
   readonly serverType?: "VPS" | "PHYSICAL" | undefined;
@@ -48,7 +48,7 @@ export function orderInfo(order: AboutOrder, nowMs: number) {
   };
 }
 
-/** Lets the service narrow the list down where it can, and checks every filter here. */
+/** Lets the service narrow the list down if it can, and checks every filter here. */
 export async function listOrders(service: Service, wanted: Wanted): Promise<OrderInfo[]> {
   const { status = "active", serverType, search, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
@@ -64,14 +64,14 @@ export async function listOrders(service: Service, wanted: Wanted): Promise<Orde
   return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));
 }
 
-/** The service splits its search at spaces and colons, so it cannot look for a tag that has one. */
+/** The service splits its search at spaces and colons, so it cannot search for a tag that contains one. */
 const isSearchable = ([key, value]: [string, string]): boolean => !/[\s:]/.test(`${key}${value}`);
 
-/** The service's own filters are not to be trusted blindly, and it has none for some of these. */
+/** Checks an order here, because the service's own filters may be inexact, and it has none for some of these. */
 export function matchesOrder(order: OrderInfo, wanted: Wanted): boolean {
   const { status = "active", serverType, search, tags, dcLocation, domainName, orderOid } = wanted;
   if (status !== "any" && order.isActive !== (status === "active")) return false;
-  // Orders that do not say what they are come from a list of the wanted kind.
+  // Orders that do not report their kind come from a list of the requested kind.
   if (serverType !== undefined && (order.serverType ?? serverType) !== serverType) return false;
   if (orderOid !== undefined && order.orderOid !== orderOid) return false;
   if (domainName !== undefined && !isSame(order.domainName, domainName)) return false;
@@ -79,15 +79,15 @@ export function matchesOrder(order: OrderInfo, wanted: Wanted): boolean {
   return hasTags(order, tags ?? {}) && hasWords(order, search ?? "");
 }
 
-const isSame = (said: string | undefined, wanted: string): boolean => said?.toLowerCase() === wanted.toLowerCase();
+const isSame = (actual: string | undefined, wanted: string): boolean => actual?.toLowerCase() === wanted.toLowerCase();
 
-/** An empty value asks for the key alone. */
+/** An empty value matches any value of the key. */
 const hasTags = ({ metaData }: OrderInfo, tags: Readonly<Record<string, string>>): boolean =>
   Object.entries(tags).every(
     ([key, value]) => Object.hasOwn(metaData, key) && (value === "" || metaData[key] === value),
   );
 
-/** Which fields the service searches is not documented: here each word must occur somewhere in the order. */
+/** The fields that the service searches are undocumented: here each word must occur somewhere in the order. */
 function hasWords(order: OrderInfo, search: string): boolean {
   const words = search
     .toLowerCase()
@@ -100,20 +100,20 @@ function hasWords(order: OrderInfo, search: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The single match, or an error with the count and the candidates: several matches are listed; for none, all servers are. */
+/** Returns the single match. Otherwise the error has the count and lists the matches or, if there are none, all servers. */
 export function theOnlyOne(matching: readonly OrderInfo[], all: readonly OrderInfo[], wanted: Wanted): OrderInfo {
   const [match] = matching;
   if (match !== undefined && matching.length === 1) return match;
   const what = described(wanted);
   if (matching.length > 1) {
     throw new Error(
-      `${matching.length} active VPSs have ${what}, and one was expected: ${named(matching)}. Give the orderOid, or more tags.`,
+      `${matching.length} active VPSs have ${what}, but one was expected: ${named(matching)}. Pass the orderOid, or more tags.`,
     );
   }
   throw new Error(
     all.length === 0
       ? `0 active VPSs have ${what}: the account has none at all.`
-      : `0 active VPSs have ${what}, and one was expected. The account has ${all.length}: ${named(all)}.`,
+      : `0 active VPSs have ${what}, but one was expected. The account has ${all.length}: ${named(all)}.`,
   );
 }
 
@@ -126,11 +126,11 @@ function described({ orderOid, domainName, tags = {} }: Wanted): string {
   return parts.join(" and ");
 }
 
-const mostNamed = 10;
+const maxListed = 10;
 
 function named(orders: readonly OrderInfo[]): string {
   const names = orders
-    .slice(0, mostNamed)
+    .slice(0, maxListed)
     .map((order) => [order.orderOid, quoted(order.domainName), order.dcLocation].filter(Boolean).join(" "));
   const more = orders.length - names.length;
   return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

@@ -3,23 +3,23 @@ import { ask, askOutput } from "./ask";
 import type { Location, Money } from "./catalogue";
 
 /**
- * An order under the names that `Vps` uses, as the service's own records have it: see `getVpsStatus` for what the host
- * sees. Orders of earlier years lack many of the properties. Dates are ISO 8601 in UTC.
+ * An order, as in the service's own records, with the property names of `Vps`. See `getVpsStatus` for what the host sees.
+ * Older orders lack many of the properties. Dates are ISO 8601 in UTC.
  */
 export interface OrderInfo {
-  /** The number of the order: its identity, for good. */
+  /** The number of the order: its identity, which never changes. */
   readonly orderOid: number;
-  /** Whether it is billed: cancelled orders stay readable. An order that is to be cancelled at a later date is active until then. */
+  /** Whether it is billed; cancelled orders stay readable. An order due to be cancelled later is active until then. */
   readonly isActive: boolean;
   /** The label of the server: a domain name, which need not resolve. */
   readonly domainName: string | undefined;
-  /** The service's own name of the order in paths. */
+  /** The service's own name for the order in paths. */
   readonly slug: string | undefined;
   /** `VPS`, or `PHYSICAL` for a dedicated server. */
   readonly serverType: string | undefined;
   /** The order in the service's own words: plan, sizes, host, image, price, remarks. */
   readonly orderDescription: string | undefined;
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or what the service adds later. */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or a value that the service adds later. */
   readonly observedRunningState: string | undefined;
   /** `DEPLOYED` once the server is installed. The service documents no other value. */
   readonly deployedState: string | undefined;
@@ -29,37 +29,37 @@ export interface OrderInfo {
   readonly memoryMb: number | undefined;
   /** Boot disk in MB. */
   readonly diskSpaceMb: number | undefined;
-  /** Second disk in MB, 0 where there is none. */
+  /** Second disk in MB, 0 if there is none. */
   readonly diskSpace2Mb: number | undefined;
-  /** Third disk in MB, 0 where there is none. */
+  /** Third disk in MB, 0 if there is none. */
   readonly diskSpace3Mb: number | undefined;
-  /** The address of the first interface. Of a cancelled order: the one it had, which may belong to somebody else by now. */
+  /** The address of the first interface. A cancelled order keeps showing the one it had, which may belong to someone else by now. */
   readonly primaryIp: string | undefined;
-  /** Further addresses, `[]` when there are none. */
+  /** Additional addresses, `[]` if there are none. */
   readonly secondaryIps: string[];
   /** Data-centre code such as `DCDALLAS`. */
   readonly dcLocation: string | undefined;
-  /** Where the server stands. */
+  /** Where the server is. */
   readonly location: Location | undefined;
   /** The number of the host that the server runs on, as text. */
   readonly hostServerOid: string | undefined;
   /** Whether the host is the customer's own dedicated server. */
   readonly isOnCustomersOwnPhysicalServer: boolean | undefined;
-  /** Traffic a month that is included in the price, in GB, in and out together. */
+  /** Traffic per month included in the price, in GB, in and out together. */
   readonly dataTransferAllowanceGb: number | undefined;
   /** The number of the billing method that is charged. */
   readonly billingOid: number | undefined;
-  /** What the order costs a month, without tax and overage. */
+  /** What the order costs per month, excluding tax and overage. */
   readonly monthlyCost: Money | undefined;
   /** When the order was placed. */
   readonly orderDate: string | undefined;
-  /** Until when the order is paid. */
+  /** The date until which the order is paid. */
   readonly prepaidUntil: string | undefined;
-  /** Since when the service keeps the server from running; absent when it does not. */
+  /** When the service suspended the server; absent if it is not suspended. */
   readonly suspendedDate: string | undefined;
-  /** When the order was or will be cancelled; absent when it is not to end. */
+  /** When the order was or will be cancelled; absent if it is not due to end. */
   readonly cancellationDate: string | undefined;
-  /** The tags put on the order when it was bought, those of this provider among them. */
+  /** The tags put on the order when it was bought, including this provider's own. */
   readonly metaData: Record<string, string>;
 }
 
@@ -69,11 +69,11 @@ export interface GetOrdersArgs {
   status?: "active" | "inactive" | "any" | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
-  /** Words that must all occur somewhere in the order, such as a part of its domain name, in upper or lower case. */
+  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. */
   search?: string | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value asks for the key alone. */
+  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. */
   tags?: Record<string, string> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: string | undefined;
 }
 
@@ -83,25 +83,25 @@ export interface GetOrdersOutputArgs {
   status?: pulumi.Input<"active" | "inactive" | "any"> | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
-  /** Words that must all occur somewhere in the order, such as a part of its domain name, in upper or lower case. */
+  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. */
   search?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value asks for the key alone. */
+  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: pulumi.Input<string> | undefined;
 }
 
 /** The orders that match. */
 export interface GetOrdersResult {
-  /** The orders that every filter lets through, in the order in which the service lists them. */
+  /** The orders that match every filter, in the order in which the service lists them. */
   readonly orders: OrderInfo[];
 }
 
 /**
- * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. The service filters first where it can;
- * then the program checks every filter again.
+ * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. The service filters first if it can;
+ * then this function checks every filter again.
  *
- * Fails without a key, with a key that the service refuses, and when the service cannot be reached or its answer cannot be
+ * Fails without a key, with a key that the service refuses, or if the service cannot be reached or its answer cannot be
  * read. API: `GET /r/orders`.
  *
  * @example
@@ -140,7 +140,7 @@ export interface GetOrderResult extends OrderInfo {}
 /**
  * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key.
  *
- * Fails when the key knows no such order, without a key, with a key that the service refuses, and when the service cannot
+ * Fails if the key knows no such order, without a key, with a key that the service refuses, or if the service cannot
  * be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}`.
  *
  * @example
@@ -160,23 +160,23 @@ export function getOrderOutput(
   return askOutput("getOrder", args, opts);
 }
 
-/** How to find the one server. At least one property is needed; all that are given must match. */
+/** How to find the one server. At least one property is required; all that are set must match. */
 export interface GetVpsArgs {
   /** The number of the server's order, such as `2853299702`. */
   orderOid?: number | string | undefined;
   /** The whole domain name, in upper or lower case. */
   domainName?: string | undefined;
-  /** Tags (`metaData`) that the server must have. An empty value asks for the key alone. */
+  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. */
   tags?: Record<string, string> | undefined;
 }
 
-/** How to find the one server. At least one property is needed; all that are given must match. Each may be an output. */
+/** How to find the one server. At least one property is required; all that are set must match. Each may be an output. */
 export interface GetVpsOutputArgs {
   /** The number of the server's order, such as `2853299702`. */
   orderOid?: pulumi.Input<number | string> | undefined;
   /** The whole domain name, in upper or lower case. */
   domainName?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the server must have. An empty value asks for the key alone. */
+  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
@@ -184,11 +184,11 @@ export interface GetVpsOutputArgs {
 export interface GetVpsResult extends OrderInfo {}
 
 /**
- * Finds the one active VPS with this number, this domain name or these tags. Needs the API key. Only reads:
- * `new Vps(…, { import })` is what adopts a server.
+ * Finds the one active VPS with this number, this domain name or these tags. Needs the API key. It only reads:
+ * use `new Vps(…, { import })` to adopt a server.
  *
- * Fails when none or several match, and names the candidates; without a key, with a key that the service refuses, and when
- * the service cannot be reached or its answer cannot be read. Dedicated servers are found by `getOrder` and `getOrders`.
+ * Fails if none or several match, and lists the candidates; without a key, with a key that the service refuses, or if the
+ * service cannot be reached or its answer cannot be read. Use `getOrder` or `getOrders` for dedicated servers.
  * API: `GET /r/orders`.
  *
  * @example

@@ -6,23 +6,23 @@ import type { Location, Money } from "./catalogue";
 export interface GetPricingPlansArgs {
   /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: string | undefined;
-  /** Highest price in USD a month. Default: 0, which is no limit. */
+  /** Maximum price per month in USD. Default: 0, which means no limit. */
   priceUnder?: number | undefined;
-  /** Lowest price in USD a month. Default: 0, which is no limit. */
+  /** Minimum price per month in USD. Default: 0, which means no limit. */
   priceOver?: number | undefined;
-  /** A switch that the service documents nowhere. It is passed on as it is. */
+  /** Passed on to the service unchanged, which does not document what it does. */
   price?: boolean | undefined;
-  /** Least memory that the plan comes with, in MB. Default: 0. */
+  /** Minimum memory that comes with the plan, in MB. Default: 0. */
   memAtLeast?: number | undefined;
-  /** Least traffic a month that the plan comes with, in GB. Default: 0. */
+  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
   dataTransferAtLeastGb?: number | undefined;
   /** Leave out plans that are no longer sold. Default: true, set by the service. */
   justCurrent?: boolean | undefined;
   /** Only plans with these codes, in upper or lower case. Default: all. */
   justPlans?: string[] | undefined;
-  /** Leave out plans of resellers. Default: true, set by the service. */
+  /** Leave out resellers' plans. Default: true, set by the service. */
   notThirdParty?: boolean | undefined;
   /** Only plans that JBoss runs well on. Default: false. */
   useJboss?: boolean | undefined;
@@ -40,23 +40,23 @@ export interface GetPricingPlansArgs {
 export interface GetPricingPlansOutputArgs {
   /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
   serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: every location. */
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: pulumi.Input<string> | undefined;
-  /** Highest price in USD a month. Default: 0, which is no limit. */
+  /** Maximum price per month in USD. Default: 0, which means no limit. */
   priceUnder?: pulumi.Input<number> | undefined;
-  /** Lowest price in USD a month. Default: 0, which is no limit. */
+  /** Minimum price per month in USD. Default: 0, which means no limit. */
   priceOver?: pulumi.Input<number> | undefined;
-  /** A switch that the service documents nowhere. It is passed on as it is. */
+  /** Passed on to the service unchanged, which does not document what it does. */
   price?: pulumi.Input<boolean> | undefined;
-  /** Least memory that the plan comes with, in MB. Default: 0. */
+  /** Minimum memory that comes with the plan, in MB. Default: 0. */
   memAtLeast?: pulumi.Input<number> | undefined;
-  /** Least traffic a month that the plan comes with, in GB. Default: 0. */
+  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
   dataTransferAtLeastGb?: pulumi.Input<number> | undefined;
   /** Leave out plans that are no longer sold. Default: true, set by the service. */
   justCurrent?: pulumi.Input<boolean> | undefined;
   /** Only plans with these codes, in upper or lower case. Default: all. */
   justPlans?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Leave out plans of resellers. Default: true, set by the service. */
+  /** Leave out resellers' plans. Default: true, set by the service. */
   notThirdParty?: pulumi.Input<boolean> | undefined;
   /** Only plans that JBoss runs well on. Default: false. */
   useJboss?: pulumi.Input<boolean> | undefined;
@@ -72,13 +72,13 @@ export interface GetPricingPlansOutputArgs {
 
 /** The plans on offer. */
 export interface GetPricingPlansResult {
-  /** The plans that every filter lets through, in the order in which the service lists them. */
+  /** The plans that match every filter, in the order in which the service lists them. */
   readonly pricingPlans: PricingPlan[];
 }
 
 /** A plan is a starting point: other sizes can be ordered, and the price follows (see `getVpsPrice`). */
 export interface PricingPlan {
-  /** The code that `Vps` takes as `pricingPlanCode`. */
+  /** The code that `Vps` accepts as `pricingPlanCode`. */
   readonly pricingPlanCode: string;
   /** The name of the plan, such as `MiroVPS Semi-Dedicated Server (Dallas)`. */
   readonly pricingPlanDescription?: string;
@@ -86,13 +86,13 @@ export interface PricingPlan {
   readonly monthlyRecurringFee?: number;
   /** The monthly fee in the plan's currency and in USD. */
   readonly monthlyRecurringAmt?: Money;
-  /** Memory that the plan comes with, in MB. */
+  /** Memory that comes with the plan, in MB. */
   readonly minimumMemoryMb?: number;
-  /** Disk that the plan comes with, in GB (a `Vps` counts in MB). */
+  /** Disk that comes with the plan, in GB (unlike `Vps`, which uses MB). */
   readonly minimumDiskGb?: number;
-  /** Traffic a month that the plan comes with, in GB, in and out together. */
+  /** Traffic per month that comes with the plan, in GB, in and out together. */
   readonly minimumDataTransferAllowanceGb?: number;
-  /** A page of the service's about the plan. */
+  /** The service's web page about the plan. */
   readonly seeAlsoUrl?: string;
   /** `VPS`, or `PHYSICAL` for a dedicated server. */
   readonly serverType?: string;
@@ -102,10 +102,10 @@ export interface PricingPlan {
 
 /**
  * Lists the plans that new servers are priced by. Needs no API key, and sends none. Without filters: the current VPS plans
- * of all locations. The service filters first; then the program checks every filter again against what each plan says of
- * itself.
+ * of all locations. The service filters first; then this function checks every filter again against what each plan
+ * reports.
  *
- * Fails when the service cannot be reached or its answer cannot be read. API: `GET /r/pricing-plans`.
+ * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/pricing-plans`.
  *
  * @example
  * ```ts

@@ -52,7 +52,7 @@ const text = (what: string) => z.string({ error: `must be ${what}` }).min(1, `mu
 const OrderFilters = z.strictObject({
   status: z.enum(["active", "inactive", "any"], { error: 'must be "active", "inactive" or "any"' }).optional(),
   serverType: z.enum(["VPS", "PHYSICAL"], { error: 'must be "VPS" or "PHYSICAL"' }).optional(),
-  search: text("text to look for").optional(),
+  search: text("text to search for").optional(),
   tags: Tags.optional(),
   dcLocation: text("a data-centre code").optional(),
 });
@@ -64,12 +64,12 @@ const OneVps = z
     tags: Tags.optional(),
   })
   .refine((args) => Object.keys(args.tags ?? {}).length > 0 || args.orderOid || args.domainName, {
-    error: "give orderOid, domainName or tags: one server is to be found by them",
+    error: "pass orderOid, domainName or tags to identify one server",
   });
 
 /**
- * Every function, by the name that a program calls it. Loaded with the first question. The interfaces that programs see
- * stand beside the functions, and a type test holds them equal to what is said here.
+ * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
+ * see are next to the functions, and a type test keeps them equal to the types here.
  */
 export const questions = {
   getBillingMethods: question(NoArguments, async (service) => ({
@@ -97,7 +97,7 @@ export const questions = {
 
   getVps: question(OneVps, async (service, { orderOid, domainName, tags }) => {
     const wanted = { orderOid, domainName, tags };
-    // One list of all servers answers every such question of a run, and names the others where none or several match.
+    // One list of all servers answers every such question of a run, and provides the candidates if none or several match.
     const servers = await listOrders(service, { serverType: "VPS" });
     const matching = servers.filter((server) => matchesOrder(server, wanted));
     return theOnlyOne(matching, servers, wanted);
@@ -116,19 +116,19 @@ export const questions = {
 
 export type FunctionName = keyof typeof questions;
 
-/** What a function is asked. */
+/** The arguments of a function. */
 export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
 
-/** What a function answers. */
+/** The result of a function. */
 export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;
 
-/** Whether a plan contradicts no filter. Where it says nothing of itself, the service's choice stands. */
+/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
 function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
   const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
   return (
     holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
     holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
-    // A limit of 0 is none, as it is for the service.
+    // A limit of 0 means none, as it does for the service.
     holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
     holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
     holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
@@ -137,6 +137,7 @@ function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
   );
 }
 
-const holds = <T>(said: T | undefined, rule: (said: T) => boolean): boolean => said === undefined || rule(said);
+const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
+  reported === undefined || rule(reported);
 
 const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -19,13 +19,13 @@ export interface GetVpsStatusResult {
   readonly orderOid: number;
   /** The server as its host sees it now. */
   readonly runningVpsInfo: RunningVpsInfo;
-  /** The host; absent where the service says nothing about it. */
+  /** The host; absent if the service reports nothing about it. */
   readonly hostServerInfo: HostServerInfo | undefined;
 }
 
-/** A server as its host sees it at this moment. What the host does not say is absent. */
+/** A server as its host sees it at this moment. What the host does not report is absent. */
 export interface RunningVpsInfo {
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or what the service adds later. */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or a value that the service adds later. */
   readonly runningState?: string;
   /** `DEPLOYED` once the server is installed. The service documents no other value. */
   readonly deployedState?: string;
@@ -33,11 +33,11 @@ export interface RunningVpsInfo {
   readonly pingsOk?: boolean;
   /** The label of the kernel, such as `default64`. */
   readonly currentKernel?: string;
-  /** The kernel that the label stands for. A newer one is used only after a restart from outside the server. */
+  /** The kernel that the label refers to. A newer one is used only after a restart from outside the server. */
   readonly currentKernelCanonical?: string;
   /** Whether the console can be reached over SSH. */
   readonly isConsoleLoginEnabled?: boolean;
-  /** The public keys that the console accepts; absent where it takes the password. */
+  /** The public keys that the console accepts; absent if it accepts the password. */
   readonly consolePublicAuthorizedKeys?: string;
   /** Whether the service backs the server up. Usually true. */
   readonly isBackupsEnabled?: boolean;
@@ -49,25 +49,25 @@ export interface RunningVpsInfo {
   readonly nextBackupTime?: string;
   /** How long the server has been up, in seconds. */
   readonly vpsUptimeS?: number;
-  /** CPU time used since then, in seconds; with several CPUs it may be more than the up-time. */
+  /** CPU time used since then, in seconds; with several CPUs it may exceed the uptime. */
   readonly vpsCpuTimeS?: number;
-  /** Whether the service keeps the server from running: by decision, or while an operation such as a disk resize lasts. */
+  /** Whether the service prevents the server from running: because it is suspended, or during an operation such as a disk resize. */
   readonly isSuspended?: boolean;
 }
 
-/** The host that a server runs on. What the service does not say is absent. */
+/** The host that a server runs on. What the service does not report is absent. */
 export interface HostServerInfo {
   /** The model of its CPUs. */
   readonly cpuModelName?: string;
-  /** The kernel that 32-bit servers on it get by default. */
+  /** The default kernel of 32-bit servers on it. */
   readonly defaultKernelI386?: string;
-  /** The kernel that 64-bit servers on it get by default. */
+  /** The default kernel of 64-bit servers on it. */
   readonly defaultKernelX8664?: string;
   /** Free memory in MB. Not all of it is available to servers. */
   readonly hostMemMbFree?: number;
   /** Memory in MB. */
   readonly hostMemMbTotal?: number;
-  /** How many CPU cores it has, all CPUs together. */
+  /** The number of CPU cores, all CPUs together. */
   readonly hostNumCores?: number;
   /** How long the host has been up, in seconds. */
   readonly hostUptimeS?: number;
@@ -77,16 +77,16 @@ export interface HostServerInfo {
   readonly hostload?: number[];
   /** Whether it can run 64-bit servers. */
   readonly isHost64BitCapable?: boolean;
-  /** How many servers run on it. */
+  /** The number of servers that run on it. */
   readonly runningVpss?: number;
 }
 
 /**
- * Reads live statistics of a server and of its host. Needs the API key. The host itself is asked, so it takes longer than
- * `getOrder`. The values differ in every run: as inputs of a resource they would change it each time.
+ * Reads live statistics of a server and of its host. Needs the API key. The host itself has to answer, so it takes longer
+ * than `getOrder`. The values differ in every run: used as inputs of a resource, they would change it each time.
  *
- * Fails when the key knows no such server or the host cannot be reached, without a key, with a key that the service
- * refuses, and when the service cannot be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ * Fails if the key knows no such server or the host cannot be reached, without a key, with a key that the service
+ * refuses, or if the service cannot be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}/vps`.
  *
  * @example
  * ```ts
@@ -123,27 +123,27 @@ export interface GetDataTransferUsageResult {
   /** The number of the server's order. */
   readonly orderOid: number;
   /**
-   * Traffic of this month and the last. The service documents none of its fields, so all of them are here under the
-   * service's own names and in its units, and may change without notice.
+   * Traffic of this month and the last. The service documents none of these fields, so they keep its own names and units,
+   * and may change without notice.
    */
   readonly raw: DataTransferUsage;
-  /** As in `getVpsStatus`; absent where the service says nothing about it. */
+  /** As in `getVpsStatus`; absent if the service reports nothing about it. */
   readonly runningVpsInfo: RunningVpsInfo | undefined;
-  /** As in `getVpsStatus`; absent where the service says nothing about it. */
+  /** As in `getVpsStatus`; absent if the service reports nothing about it. */
   readonly hostServerInfo: HostServerInfo | undefined;
 }
 
-/** The service's own fields about traffic, by their own names. */
+/** The service's own fields about traffic, under its own names. */
 export interface DataTransferUsage {
   [name: string]: PlainValue;
 }
 
-/** A value as JSON can hold it. */
+/** Any JSON value. */
 export type PlainValue = string | number | boolean | null | PlainValue[] | { [name: string]: PlainValue };
 
 /**
- * Reads the traffic of a server. Needs the API key. Slow: the service counts when it is asked, which takes some seconds
- * longer than `getVpsStatus`, and every preview and update of the program waits for it.
+ * Reads the traffic of a server. Needs the API key. Slow: the service counts on request, which takes some seconds longer
+ * than `getVpsStatus`, and every preview and update of the program waits for it.
  *
  * Fails like `getVpsStatus`. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
  *

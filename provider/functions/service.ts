@@ -22,7 +22,7 @@ export interface Service
   readonly nowMs: () => number;
 }
 
-/** `given` stands in for parts of the real world, in tests. */
+/** Creates the service's cache of answers. Tests pass replacements for parts of the real world in `given`. */
 export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
   const client = createClient(settings, given);
   return {
@@ -48,9 +48,9 @@ function once<Args extends unknown[], Answer>(
     const key = JSON.stringify(args);
     const answer = answers.get(key) ?? call(...args);
     answers.set(key, answer);
-    // A failure reaches everyone who is waiting for it, and nobody who asks later.
+    // A failure reaches every caller already waiting, but none that asks later.
     answer.catch(() => answers.delete(key));
-    // Each asker gets a copy: a program may sort what it was given.
+    // Each caller gets a copy, because a program may sort its answer.
     return answer.then((shared) => structuredClone(shared));
   };
 }
@@ -59,8 +59,8 @@ const remembered = Symbol.for("pulumi-rimuhosting.services");
 
 /**
  * The service as one run sees it with these settings. Kept on the stack's own resource, so that two runs in one process
- * (Automation API) do not show each other old answers. Questions that wait for something name it in `after`, and share
- * answers only among themselves.
+ * (Automation API) do not show each other old answers. Questions that wait for resources list them in `after`, and
+ * share answers only among themselves.
  */
 export function runService(settings: Settings, after: readonly string[]): Service {
   const stack: (pulumi.Resource & { [remembered]?: Map<string, Service> }) | undefined =

@@ -2,9 +2,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "./ask";
 import type { Money } from "./catalogue";
 
-/** The arguments of a `Vps`, none of them required: what is left out, the service chooses. */
+/** The arguments of a `Vps`, all optional: the service chooses whatever you leave out. */
 export interface GetVpsPriceArgs {
-  /** Label of the server: a fully qualified domain name. Default: a made-up one, as a price needs none. */
+  /** Label of the server: a fully qualified domain name. Default: a made-up one, because the price does not depend on it. */
   domainName?: string | undefined;
   /** Image code such as `deb13.64`. */
   distro?: string | undefined;
@@ -16,7 +16,7 @@ export interface GetVpsPriceArgs {
   controlPanel?: string | undefined;
   /** Kind of server. Default: the plan's. */
   vpsType?: "LOW_CONTENTION" | "REGULAR" | "DEDICATED" | undefined;
-  /** Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  /** Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
   features?: string | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: boolean | undefined;
@@ -26,17 +26,17 @@ export interface GetVpsPriceArgs {
   memoryMb?: number | undefined;
   /** Boot disk in MB. Default: the plan's. */
   diskSpaceMb?: number | undefined;
-  /** Second disk in MB. Default: 0, which is none. */
+  /** Second disk in MB. Default: 0, which means none. */
   diskSpace2Mb?: number | undefined;
-  /** Third disk in MB. Default: 0, which is none. */
+  /** Third disk in MB. Default: 0, which means none. */
   diskSpace3Mb?: number | undefined;
-  /** Root password. Not sent: no price depends on it. */
+  /** Root password. Not sent: the price does not depend on it. */
   password?: string | undefined;
-  /** Public keys for root. Not sent: no price depends on them. */
+  /** Public keys for root. Not sent: the price does not depend on them. */
   sshAuthorizedKeys?: string[] | undefined;
-  /** Cloud-config text. Not sent: no price depends on it. */
+  /** Cloud-config text. Not sent: the price does not depend on it. */
   cloudConfigData?: string | undefined;
-  /** Files for the image. Not sent: no price depends on them. */
+  /** Files for the image. Not sent: the price does not depend on them. */
   fileInjectionData?: GetVpsPriceFileArgs[] | undefined;
   /** Do only the minimal set-up of the image. Default: false. */
   isJustMinimalInit?: boolean | undefined;
@@ -44,9 +44,9 @@ export interface GetVpsPriceArgs {
   billingOid?: number | string | undefined;
   /** Owner of the order. Default: the caller. */
   userOid?: number | string | undefined;
-  /** Host to run on; meant for customers with hosts of their own. Default: chosen by the service. */
+  /** Host to run on; meant for customers with their own hosts. Default: chosen by the service. */
   hostServerOid?: number | string | undefined;
-  /** More or particular IP addresses. Default: one. */
+  /** Additional or particular IP addresses. Default: one. */
   ipRequest?: GetVpsPriceIpRequestArgs | undefined;
   /** Tags for the order. */
   metaData?: Record<string, string> | undefined;
@@ -54,17 +54,17 @@ export interface GetVpsPriceArgs {
   instantiationViaCloneOptions?: GetVpsPriceCloneArgs | undefined;
   /** Not sent: a stopped server is billed like a running one. */
   runningState?: "RUNNING" | "NOTRUNNING" | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   onImageChange?: "reinstall" | "replace" | "forbid" | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   reinstallOnFirstBootChange?: boolean | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   reinstallTriggers?: unknown[] | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   restartTriggers?: unknown[] | undefined;
-  /** Not sent: steers only how a later move is done. */
+  /** Not sent: only affects later moves. */
   move?: GetVpsPriceMoveArgs | undefined;
-  /** Not sent: steers only what deleting does. */
+  /** Not sent: only affects deletion. */
   cancel?: "immediately" | "at-period-end" | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: number | undefined;
@@ -72,29 +72,29 @@ export interface GetVpsPriceArgs {
 
 /** Hints for the choice of host. */
 export interface GetVpsPriceHostSelectorArgs {
-  /** Least free disk on the host, in GB. */
+  /** Minimum free disk space on the host, in GB. */
   minVmDiskFreeGb?: number | undefined;
 }
 
-/** A file for the image. Exactly one of the three kinds of content is needed. */
+/** A file for the image. Exactly one of the three kinds of content is required. */
 export interface GetVpsPriceFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
   path: string;
   /** The content, as text. */
   dataAsString?: string | undefined;
-  /** The content, in base64: for what is not text. */
+  /** The content, in base64, for anything that is not text. */
   dataAsBase64?: string | undefined;
-  /** Where the service fetches the content from. */
+  /** The URL that the service fetches the content from. */
   dataFromUrl?: string | undefined;
   /** Run the file at the first boot. Default: false. */
   execOnFirstBoot?: boolean | undefined;
 }
 
-/** More or particular IP addresses than the one that every VPS gets. */
+/** Additional or particular IP addresses, beyond the one that every VPS gets. */
 export interface GetVpsPriceIpRequestArgs {
-  /** How many addresses. The service limits the number. Default: 1. */
+  /** The number of addresses. The service limits it. Default: 1. */
   numIps?: number | undefined;
-  /** Why more than one is needed; required then. */
+  /** Why more than one is needed; required if `numIps` is above 1. */
   extraIpReason?: string | undefined;
   /** Particular addresses, meant for customers' own ranges. */
   requestedIps?: string[] | undefined;
@@ -108,19 +108,19 @@ export interface GetVpsPriceCloneArgs {
   domainName?: string | undefined;
 }
 
-/** How a move to another host is done. */
+/** How to move the server to another host. */
 export interface GetVpsPriceMoveArgs {
-  /** Whether to replace the old addresses in the service's name servers. Default: where they are present. */
+  /** Whether to replace the old addresses in the service's name servers. Default: replace them where present. */
   isUpdateDns?: boolean | undefined;
   /** A note for the service's staff. */
   moveReason?: string | undefined;
-  /** What gives way where the new host is priced differently. Default: `CHOOSE_BEST_OPTION`. */
+  /** What to keep if the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`. */
   pricingChangeOption?: "CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION" | undefined;
 }
 
-/** The arguments of a `Vps`, none of them required, and each, also a nested one, may be an output. */
+/** The arguments of a `Vps`, all optional. Each, even a nested one, may be an output. */
 export interface GetVpsPriceOutputArgs {
-  /** Label of the server: a fully qualified domain name. Default: a made-up one, as a price needs none. */
+  /** Label of the server: a fully qualified domain name. Default: a made-up one, because the price does not depend on it. */
   domainName?: pulumi.Input<string> | undefined;
   /** Image code such as `deb13.64`. */
   distro?: pulumi.Input<string> | undefined;
@@ -132,7 +132,7 @@ export interface GetVpsPriceOutputArgs {
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
-  /** Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
+  /** Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none. */
   features?: pulumi.Input<string> | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: pulumi.Input<boolean> | undefined;
@@ -142,17 +142,17 @@ export interface GetVpsPriceOutputArgs {
   memoryMb?: pulumi.Input<number> | undefined;
   /** Boot disk in MB. Default: the plan's. */
   diskSpaceMb?: pulumi.Input<number> | undefined;
-  /** Second disk in MB. Default: 0, which is none. */
+  /** Second disk in MB. Default: 0, which means none. */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
-  /** Third disk in MB. Default: 0, which is none. */
+  /** Third disk in MB. Default: 0, which means none. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
-  /** Root password. Not sent: no price depends on it. */
+  /** Root password. Not sent: the price does not depend on it. */
   password?: pulumi.Input<string> | undefined;
-  /** Public keys for root. Not sent: no price depends on them. */
+  /** Public keys for root. Not sent: the price does not depend on them. */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Cloud-config text. Not sent: no price depends on it. */
+  /** Cloud-config text. Not sent: the price does not depend on it. */
   cloudConfigData?: pulumi.Input<string> | undefined;
-  /** Files for the image. Not sent: no price depends on them. */
+  /** Files for the image. Not sent: the price does not depend on them. */
   fileInjectionData?: pulumi.Input<pulumi.Input<GetVpsPriceFileOutputArgs>[]> | undefined;
   /** Do only the minimal set-up of the image. Default: false. */
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
@@ -160,9 +160,9 @@ export interface GetVpsPriceOutputArgs {
   billingOid?: pulumi.Input<number | string> | undefined;
   /** Owner of the order. Default: the caller. */
   userOid?: pulumi.Input<number | string> | undefined;
-  /** Host to run on; meant for customers with hosts of their own. Default: chosen by the service. */
+  /** Host to run on; meant for customers with their own hosts. Default: chosen by the service. */
   hostServerOid?: pulumi.Input<number | string> | undefined;
-  /** More or particular IP addresses. Default: one. */
+  /** Additional or particular IP addresses. Default: one. */
   ipRequest?: pulumi.Input<GetVpsPriceIpRequestOutputArgs> | undefined;
   /** Tags for the order. */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
@@ -170,17 +170,17 @@ export interface GetVpsPriceOutputArgs {
   instantiationViaCloneOptions?: pulumi.Input<GetVpsPriceCloneOutputArgs> | undefined;
   /** Not sent: a stopped server is billed like a running one. */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   reinstallTriggers?: pulumi.Input<unknown[]> | undefined;
-  /** Not sent: steers only what a later change does. */
+  /** Not sent: only affects later changes. */
   restartTriggers?: pulumi.Input<unknown[]> | undefined;
-  /** Not sent: steers only how a later move is done. */
+  /** Not sent: only affects later moves. */
   move?: pulumi.Input<GetVpsPriceMoveOutputArgs> | undefined;
-  /** Not sent: steers only what deleting does. */
+  /** Not sent: only affects deletion. */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
@@ -188,29 +188,29 @@ export interface GetVpsPriceOutputArgs {
 
 /** Hints for the choice of host. */
 export interface GetVpsPriceHostSelectorOutputArgs {
-  /** Least free disk on the host, in GB. */
+  /** Minimum free disk space on the host, in GB. */
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
-/** A file for the image. Exactly one of the three kinds of content is needed. */
+/** A file for the image. Exactly one of the three kinds of content is required. */
 export interface GetVpsPriceFileOutputArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
   path: pulumi.Input<string>;
   /** The content, as text. */
   dataAsString?: pulumi.Input<string> | undefined;
-  /** The content, in base64: for what is not text. */
+  /** The content, in base64, for anything that is not text. */
   dataAsBase64?: pulumi.Input<string> | undefined;
-  /** Where the service fetches the content from. */
+  /** The URL that the service fetches the content from. */
   dataFromUrl?: pulumi.Input<string> | undefined;
   /** Run the file at the first boot. Default: false. */
   execOnFirstBoot?: pulumi.Input<boolean> | undefined;
 }
 
-/** More or particular IP addresses than the one that every VPS gets. */
+/** Additional or particular IP addresses, beyond the one that every VPS gets. */
 export interface GetVpsPriceIpRequestOutputArgs {
-  /** How many addresses. The service limits the number. Default: 1. */
+  /** The number of addresses. The service limits it. Default: 1. */
   numIps?: pulumi.Input<number> | undefined;
-  /** Why more than one is needed; required then. */
+  /** Why more than one is needed; required if `numIps` is above 1. */
   extraIpReason?: pulumi.Input<string> | undefined;
   /** Particular addresses, meant for customers' own ranges. */
   requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;
@@ -224,32 +224,33 @@ export interface GetVpsPriceCloneOutputArgs {
   domainName?: pulumi.Input<string> | undefined;
 }
 
-/** How a move to another host is done. */
+/** How to move the server to another host. */
 export interface GetVpsPriceMoveOutputArgs {
-  /** Whether to replace the old addresses in the service's name servers. Default: where they are present. */
+  /** Whether to replace the old addresses in the service's name servers. Default: replace them where present. */
   isUpdateDns?: pulumi.Input<boolean> | undefined;
   /** A note for the service's staff. */
   moveReason?: pulumi.Input<string> | undefined;
-  /** What gives way where the new host is priced differently. Default: `CHOOSE_BEST_OPTION`. */
+  /** What to keep if the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`. */
   pricingChangeOption?:
     | pulumi.Input<"CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION">
     | undefined;
 }
 
-/** A quote: nothing is ordered, and the price is not promised. */
+/** A quote: nothing is ordered, and the price is not guaranteed. */
 export interface GetVpsPriceResult {
-  /** What the server would cost a month: in the account's currency, and the service's estimate in USD. */
+  /** What the server would cost per month: in the account's currency, and the service's estimate in USD. */
   readonly monthlyCost: Money;
-  /** The service's own sentence about the price; it may also name what is missing for an order. Absent where it says none. */
+  /** The service's own sentence about the price, which may also mention what an order still lacks. Absent if there is none. */
   readonly message: string | undefined;
 }
 
 /**
- * Asks for a quote: what a `Vps` with these arguments would cost a month. Orders nothing. Passwords, files and cloud-config
- * are not sent, as no price depends on them. The API key is sent if there is one: prices depend on the account.
+ * Asks for a quote: what a `Vps` with these arguments would cost per month. Orders nothing. Passwords, files and
+ * cloud-config are not sent, because the price does not depend on them. The API key is sent if there is one, because prices
+ * depend on the account.
  *
- * Fails for arguments that `Vps` would not accept, when the service refuses them (an unknown location, no room), and when
- * it cannot be reached or its answer cannot be read. API: `PUT /r/pricing-plans/new-vm-pricing`.
+ * Fails for arguments that `Vps` would not accept, or if the service refuses them (an unknown location, no room), cannot be
+ * reached or sends an answer that cannot be read. API: `PUT /r/pricing-plans/new-vm-pricing`.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
 import { isMocked } from "./run";
 
-/** The SDK keeps it out of its public types. Where it is missing nobody can tell, and nothing is said. */
+/** The SDK keeps it out of its public types. If it is missing, every key counts as secret, so nothing is reported. */
 const { isConfigSecret } = pulumi.runtime as { readonly isConfigSecret?: (key: string) => boolean };
 
 /** Whether a key of the stack's configuration is kept encrypted. */
@@ -17,8 +17,8 @@ export const isSecretKey = (key: string): boolean => isConfigSecret?.(key) ?? tr
 const foundSound = new WeakSet<pulumi.Resource>();
 
 /**
- * Fails, in the preview already, where the stack's configuration holds the API key in clear or sets what does not exist.
- * Only the program can tell: a host is given plain values.
+ * Fails, even in the preview, if the stack's configuration holds the API key in plain text or sets an unknown setting. Only
+ * the program can check this: a host is handed plain values.
  */
 export function requireSoundConfiguration(): void {
   const stack = pulumi.runtime.getStackResource();
@@ -40,30 +40,30 @@ export function requireSoundConfiguration(): void {
 const isHere = (url: string | undefined): boolean =>
   url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname);
 
-/** Found on the provider's own object, by every copy of this package. A symbol, so that it is no output of the resource. */
+/** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
 const remembered = Symbol.for("pulumi-rimuhosting.settings");
 
 type Settings = Readonly<Record<string, unknown>>;
 
 type WithSettings = pulumi.ProviderResource & { [remembered]?: pulumi.Output<Settings> };
 
-/** Keeps the settings of an explicit provider for the functions of the program: the engine gives them to resources alone. */
+/** Keeps the settings of an explicit provider for the program's functions: the engine passes them only to resources. */
 export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi.Inputs): void {
   const keeper: WithSettings = provider;
-  // What a function answers is no secret because the key is one.
+  // A function's answer does not become secret just because the key is.
   keeper[remembered] = pulumi.unsecret(pulumi.output(settings));
 }
 
-/** The settings of an explicit provider, or `undefined` where it is not one of ours. */
+/** The settings of an explicit provider, or `undefined` if it is not one of ours. */
 export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Settings> | undefined =>
   (provider as WithSettings)[remembered];
 
 /**
- * The engine's host loads the provider from the program's directory. A component library with a copy of its own would
- * fail there later, in words that help nobody; so the program is told at once.
+ * The engine's host loads the provider from the program's directory. A component library with its own copy would fail
+ * there later with an unhelpful message, so this fails immediately with a helpful one.
  *
- * Only a program that the CLI runs is in that directory. An inline program of the Automation API is in a process of its
- * own, whose directory says nothing of the workspace's.
+ * Only a program run by the CLI has that directory as its working directory. An inline program of the Automation API runs in
+ * the caller's process, whose directory says nothing about the workspace's.
  */
 export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
   if (mainFile === undefined || !cliRunner.test(mainFile)) return;
@@ -72,10 +72,10 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
   } catch {
     throw new Error(
       `pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Add it to your program: "npm install pulumi-rimuhosting". ` +
-        "Libraries name it as a peer dependency.",
+        "Libraries list it as a peer dependency.",
     );
   }
 }
 
-/** The script by which the CLI runs a program. */
+/** The script with which the CLI runs a program. */
 const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;

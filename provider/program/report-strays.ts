@@ -3,14 +3,15 @@ import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./run";
 import type { AccountInRun } from "./search-accounts";
 
 /**
- * Names, in each preview and up that has a key, every billed order of the stack that its state does not know, also one whose
- * resource has left the program. Beside the run and never in its way: where nobody answers, nothing is said.
+ * Reports every order that is billed to this stack but missing from its state, even one whose resource has left the program.
+ * Happens during every preview and up that has a key, without ever blocking it: if the service does not answer, nothing is
+ * reported.
  */
 export function reportStrays(run: ProgramRun): void {
   const done = keepProgramAlive();
   report(run)
     .catch((error: unknown) => {
-      // Nobody waits for this promise, so the run fails of it.
+      // Nothing awaits this promise, so throwing makes the run fail.
       if (pulumi.RunError.isInstance(error)) throw error;
     })
     .finally(done);
@@ -21,7 +22,7 @@ async function report(run: ProgramRun): Promise<void> {
   // Without a ledger this stack has bought nothing yet.
   if (state?.ledger === undefined) return;
   await turn();
-  // Loaded when it is needed: schemas and client are most of the package's loading time.
+  // Loaded on demand: schemas and client account for most of the package's loading time.
   const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
   const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, await accountsOf(run));
   for (const warning of warnings) pulumi.log.warn(warning);

@@ -8,36 +8,36 @@ interface DeclaredServer {
   readonly urn: pulumi.Output<string>;
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
-  /** The explicit provider that it was given; absent for the default one. */
+  /** The explicit provider set for it; absent for the default one. */
   readonly provider: pulumi.ProviderResource | undefined;
 }
 
-/** An explicit provider that the program has made so far. */
+/** An explicit provider that the program has created so far. */
 interface ExplicitProvider {
   readonly name: string;
   readonly resource: pulumi.ProviderResource;
-  /** By their full names, such as `rimuhosting:apiKey`. */
+  /** By the settings' full names, such as `rimuhosting:apiKey`. */
   readonly settings: pulumi.Output<Record<string, string>>;
 }
 
-/** One run of the program for one stack: what its servers have in common. */
+/** What the servers of one run of the program have in common. */
 export interface ProgramRun {
-  /** Tells this run from every other, in the tags of what it buys. */
+  /** Distinguishes this run from every other, in the tags of what it buys. */
   readonly id: string;
   readonly state: Promise<StackState>;
   readonly servers: DeclaredServer[];
   readonly providers: ExplicitProvider[];
-  /** By the number of an order that the option `import` names: the resources that are to adopt it. */
+  /** The resources that want to adopt an order, by the number in their option `import`. */
   readonly imports: Map<string, pulumi.Output<string>[]>;
 }
 
-/** Found on the stack's own resource: two programs in one process, or two copies of this package, must not share or double it. */
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.run");
 
-/** Unit tests (`pulumi.runtime.setMocks`) put a monitor of their own in the engine's place. */
+/** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
 export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
 
-/** The run of the stack's program; `undefined` where there is no stack (unit tests with mocks). */
+/** The current run of the stack's program; `undefined` without a stack, as in unit tests with mocks. */
 export function programRun(): ProgramRun | undefined {
   const stack: (pulumi.Resource & { [remembered]?: ProgramRun }) | undefined = pulumi.runtime.getStackResource();
   if (stack === undefined || isMocked()) return undefined;
@@ -51,25 +51,25 @@ export function programRun(): ProgramRun | undefined {
   return stack[remembered];
 }
 
-/** The program does not end before the returned function was called. */
+/** Keeps the program running until the returned function is called. */
 export const keepProgramAlive = (): (() => void) =>
   (require("@pulumi/pulumi/runtime/settings") as { rpcKeepAlive(): () => void }).rpcKeepAlive();
 
-/** What is declared in one go is there after a turn of the event loop. */
+/** Waits for one turn of the event loop, after which everything declared in one go exists. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What an output that can wait tells of itself; the SDK keeps it out of its public types. */
+/** Methods of an output that the SDK keeps out of its public types. */
 type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
 
-/** The value of an output, or `undefined` where this preview does not know it. */
+/** The value of an output, or `undefined` if this preview does not know it. */
 export async function knownValue<T>(output: pulumi.Output<T>): Promise<T | undefined> {
   const waiting = output as Waiting<T>;
   return (await waiting.isKnown) ? waiting.promise() : undefined;
 }
 
 /**
- * The same value, without what it depends on. The URN of a server in a component depends on the component, and with it on every
- * resource in there: two servers of one component would wait for each other, for ever.
+ * The same value without its dependencies. The URN of a server in a component depends on the component, and so on every
+ * resource inside it: two servers of one component would wait for each other for ever.
  */
 export const withoutDependencies = <T>(output: pulumi.Output<T>): pulumi.Output<T> =>
   pulumi.output((output as Waiting<T>).promise()) as pulumi.Output<T>;

@@ -10,35 +10,35 @@ import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
 
-/** A look that takes longer is given up: a preview is worth a short wait. */
+/** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
 
-/** An account of this run: how it is reached, and where in the program its servers are declared. */
+/** An account of this run: its settings, and the URNs of the servers that the program declares there. */
 export interface AccountInRun {
   /** The name of an explicit provider; absent for the default one. */
   readonly provider: string | undefined;
-  /** By the full names of the settings; the default provider has the stack's own. */
+  /** By the settings' full names; absent for the default provider, which uses the stack's own. */
   readonly config: Readonly<Record<string, string>> | undefined;
   readonly urns: readonly string[];
 }
 
-/** An account that the stack uses, or has used, and the places of the program whose servers belong there. */
+/** An account that the stack uses or has used, and the URNs of the servers that belong there. */
 export interface SearchedAccount {
   readonly client: Client;
   readonly urns: readonly string[];
 }
 
 export interface Found {
-  /** Orders that nobody has. */
+  /** Orders billed to this stack but missing from its state. */
   readonly warnings: readonly string[];
-  /** Orders that another account has. */
+  /** Orders that belong to another account. */
   readonly errors: readonly string[];
 }
 
 /**
  * Searches each account of this run, and those whose provider has left the program.
  *
- * @public Loaded by `require`, where no tool sees it used.
+ * @public Loaded with `require`, which tools do not see as a use.
  */
 export function searchAccounts(
   run: string,
@@ -53,7 +53,7 @@ export function searchAccounts(
   return lookForStrays(run, state, ledger.id, [...accounts, ...former].flatMap(openAccount));
 }
 
-/** Without a key, or with settings that cannot be used, nobody can be asked. */
+/** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
 function openAccount({ config, urns }: AccountInRun): SearchedAccount[] {
   try {
     const stack = new pulumi.Config("rimuhosting");
@@ -67,7 +67,7 @@ function openAccount({ config, urns }: AccountInRun): SearchedAccount[] {
   }
 }
 
-/** Lists the orders of each account once. What this very run buys is its own to save. */
+/** Lists the orders of each account once. Orders bought by this very run do not count: it is still saving them. */
 export async function lookForStrays(
   run: string,
   state: SavedStack,
@@ -93,7 +93,7 @@ const knownOf = ({ entries, everHeld }: SavedStack, ledger: string): KnownOrders
 
 interface SearchResult {
   readonly strays: readonly AboutOrder[];
-  /** What purchases have bought whose outcome the state still waits for. */
+  /** Orders of purchases whose outcome is still missing from the state. */
   readonly awaited: readonly AboutOrder[];
   readonly misplaced: readonly string[];
 }
@@ -119,8 +119,8 @@ async function searchAccount(
   }
 }
 
-/** Orders read one by one where lists show no tags: the newest ones. */
-const mostReadSingly = 100;
+/** The most orders to read one by one if lists show no tags; the newest come first. */
+const maxReadSingly = 100;
 
 /**
  * Lists may show no tags. Unlike the search before a purchase, which reads each order of the same domain name, this one
@@ -135,16 +135,16 @@ async function withTagsOfNewest(
   const unknown = orders
     .filter(({ orderOid, serverType }) => !known.orderOids.has(orderOid) && serverType !== "PHYSICAL")
     .sort((a, b) => b.orderOid - a.orderOid)
-    .slice(0, mostReadSingly);
+    .slice(0, maxReadSingly);
   const read = await Promise.all(unknown.map(({ orderOid }) => client.getOrder(orderOid, patience)));
   const whole = new Map(read.map((order) => [order.orderOid, order]));
   return orders.map((order) => whole.get(order.orderOid) ?? order);
 }
 
-/** More would all be the same mistake. */
-const mostRead = 3;
+/** The most orders to check: any more would be due to the same mistake. */
+const maxChecked = 3;
 
-/** Servers of the program whose orders this account does not know: their provider was exchanged, or its key. */
+/** Finds servers of the program whose orders this account does not know: their provider was swapped, or its key. */
 async function ordersElsewhere(
   client: Client,
   urns: readonly string[],
@@ -155,7 +155,7 @@ async function ordersElsewhere(
   const missing = entries
     .filter(({ urn, key, orderOid }) => key !== undefined && orderOid !== undefined && urns.includes(urn))
     .flatMap(({ urn, orderOid }) => (orderOid === undefined || present.has(orderOid) ? [] : [{ urn, orderOid }]));
-  const judged = missing.slice(0, mostRead).map(async ({ urn, orderOid }) => {
+  const judged = missing.slice(0, maxChecked).map(async ({ urn, orderOid }) => {
     const error: unknown = await client.getOrder(orderOid, patience).then(
       () => undefined,
       (reason: unknown) => reason,

@@ -3,15 +3,15 @@ import * as pulumi from "@pulumi/pulumi";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 import { secretSignatureKey } from "../schema/reserved";
 
-/** The types of what the state holds for us. Names and types must not change for as long as a state has them. */
+/** The types of our resources in the state. They must not change as long as any state holds them. */
 export const vpsType = "pulumi-nodejs:rimuhosting:Vps";
 export const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
 export const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
 export const memoryType = "rimuhosting:index:Memory";
 
 /**
- * What the stack's saved state holds of our resources. The engine's function for it is undocumented: whatever goes wrong means
- * "unknown", and then nothing is bought where an order might be ours.
+ * Reads what the stack's saved state says about our resources. The engine's function for it is undocumented, so any failure
+ * means "unknown", and then nothing is bought if an existing order might be ours.
  */
 export async function readStackState(): Promise<StackState> {
   for (let triesLeft = mostTries - 1; ; triesLeft--) {
@@ -29,15 +29,15 @@ const mostTries = 3;
 const pauseMs = 200;
 
 /**
- * Asks the engine by its monitor's own client. The SDK's `invoke` would write the answer, which holds every secret of the
- * stack in clear, into its debug log, and the CLI prints that with `--json`.
+ * Asks the engine through the monitor's own client. The SDK's `invoke` would write the answer, which holds every secret of
+ * the stack in plain text, into its debug log, and the CLI prints that with `--json`.
  */
 async function savedOutputs(): Promise<unknown> {
   const { getMonitor, rpcKeepAlive } = require("@pulumi/pulumi/runtime/settings") as MonitorAccess;
   const { ResourceInvokeRequest } = require("@pulumi/pulumi/proto/resource_pb") as {
     ResourceInvokeRequest: new () => InvokeRequest;
   };
-  // Not a dependency of ours, so a strict package manager shows it to Pulumi alone.
+  // Not one of our dependencies, so a strict package manager makes it visible only to Pulumi.
   const fromPulumi = { paths: [require.resolve("@pulumi/pulumi/package.json")] };
   const { Struct } = require(require.resolve("google-protobuf/google/protobuf/struct_pb", fromPulumi)) as StructMaker;
   const monitor = getMonitor();
@@ -74,7 +74,7 @@ interface StructMaker {
   readonly Struct: { fromJavaScript(value: object): unknown };
 }
 
-/** Takes out of the outputs of all resources what says whose an order is. */
+/** Picks what identifies the owner of an order from the outputs of all resources. */
 function stackStateOf(answer: unknown): StackState {
   const resources = field(answer, "outputs");
   if (typeof resources !== "object" || resources === null) return undefined;
@@ -118,6 +118,6 @@ function field(of: unknown, name: string): unknown {
   return unwrapped(fields[name]);
 }
 
-/** The engine may give a secret in its wrapping. */
+/** Unwraps a value that the engine may have wrapped as a secret. */
 const unwrapped = (value: unknown): unknown =>
   typeof value === "object" && value !== null && secretSignatureKey in value && "value" in value ? value.value : value;

@@ -6,7 +6,7 @@ import type { HiddenInputs } from "../schema/hidden-inputs";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 
-/** What the SDK keeps to itself of a resource; known when the transformations of the stack have been at it. */
+/** Internals of a resource in the SDK; final once the stack's transformations have run. */
 export type MadeResource = pulumi.CustomResource & {
   readonly __protect?: boolean;
   readonly __prov?: pulumi.ProviderResource & { readonly __name?: string };
@@ -36,7 +36,7 @@ export function hiddenInputs(
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
-    __isTransformed: made.then(({ __transformations: given = [] }) => given.length > 0 || undefined),
+    __isTransformed: made.then(({ __transformations: applied = [] }) => applied.length > 0 || undefined),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}
@@ -45,13 +45,13 @@ export function hiddenInputs(
 }
 
 /**
- * Never another one while the state has the ledger. A preview that updates the ledger, as for a new provider or its new key, does not
- * know the outputs, and would tell an interrupted purchase's order for one with other arguments.
+ * The ledger's secret; the saved one whenever the state has the ledger. A preview that updates the ledger, as it does for a new
+ * provider or a new key, does not know the outputs, and would mistake an interrupted purchase's order for one with other arguments.
  */
 const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
   pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
 
-/** What the state says of this server. The ledger's id may be known from there before this run has made sure of the ledger. */
+/** Who owns this server, according to the state. The ledger's id may be known from there before this run has registered the ledger. */
 function ownership(
   run: ProgramRun,
   ledgerId: pulumi.Output<string>,
@@ -60,17 +60,17 @@ function ownership(
   imported: pulumi.ID | undefined,
 ): pulumi.Output<string> {
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
-  // Also where nothing is imported: what others import is known after a turn.
+  // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
   return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
     const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
-    const place = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
-    return JSON.stringify(ownershipOf(run.id, id, state, place));
+    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
+    return JSON.stringify(ownershipOf(run.id, id, state, declaration));
   });
 }
 
-/** Every resource of the program that imports an order; whoever is declared in one go is there after a turn. */
+/** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */
 function importersOf(
   run: ProgramRun,
   imported: pulumi.ID | undefined,

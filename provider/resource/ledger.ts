@@ -5,16 +5,16 @@ import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from 
 import { ledgerType, memoryType } from "../program/stack-state";
 import type { Account } from "../schema/ledger";
 
-/** The same in every stack: they must not change for as long as a state has them. */
+/** The same in every stack: they must not change as long as any state holds them. */
 const ledgerName = "ledger";
 const memoryName = "memory";
 
-/** Found on the stack's own resource: two programs in one process, or two copies of this package, must not share or double it. */
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.ledger");
 
 /**
- * One tiny resource a stack, saved before any server is bought. It gives the servers of the stack names at the service
- * that no other stack uses, so that a purchase whose answer was lost is found again.
+ * One tiny resource per stack, saved before any server is bought. It gives the stack's servers names at the service that
+ * no other stack uses, so that a purchase whose answer was lost can be found again.
  */
 class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
@@ -37,19 +37,19 @@ class Ledger extends pulumi.CustomResource {
 }
 
 /**
- * Remembers the numbers of all orders that the state has ever held. A component, since its outputs change without a word: a run
- * that changes nothing shows nothing.
+ * Remembers the numbers of all orders that the state has ever held. A component, because a change of its outputs is not shown
+ * as an update: a run that changes nothing shows nothing.
  */
 class Memory extends pulumi.ComponentResource {
   constructor() {
     super(memoryType, memoryName);
   }
 
-  /** Registers the outputs itself, or not at all: what was saved earlier stays then. The SDK calls this in its constructor. */
+  /** Registers the outputs, or none at all, which keeps those saved earlier. The SDK calls this in its constructor. */
   protected override async initialize(): Promise<void> {
     const run = programRun();
     const done = keepProgramAlive();
-    // A server that has failed has failed the run.
+    // If a server fails, so does the run.
     const orders = run && (await ordersAtTheEnd(run).catch(() => undefined));
     if (orders !== undefined) this.registerOutputs({ orders });
     done();
@@ -59,7 +59,7 @@ class Memory extends pulumi.ComponentResource {
 
 const never = new Promise<never>(() => undefined);
 
-/** The ledger of the stack that is running, made by the first server. */
+/** The ledger of the running stack, created with its first server. */
 export function ledgerOf(run: ProgramRun): Ledger {
   const keeper: ProgramRun & { [remembered]?: Ledger } = run;
   if (keeper[remembered] === undefined) {
@@ -70,30 +70,30 @@ export function ledgerOf(run: ProgramRun): Ledger {
   return keeper[remembered];
 }
 
-/** Settles when every server declared so far has its order, also those that are declared when others are there. */
+/** Resolves once every server has its order, including servers that are declared only after others exist. */
 async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> | undefined> {
   const bought: number[] = [];
-  let asked = 0;
+  let awaited = 0;
   await turn();
-  while (asked < run.servers.length) {
-    const servers = run.servers.slice(asked);
-    asked = run.servers.length;
+  while (awaited < run.servers.length) {
+    const servers = run.servers.slice(awaited);
+    awaited = run.servers.length;
     for (const { orderOid } of servers) {
       const oid = await knownValue(orderOid);
-      // A preview does not know it: nor does it know the whole then, or a plan that was saved of it would be violated.
+      // A preview does not know the number. Then the whole list is unknown too, or a saved plan would be violated.
       if (oid === undefined) return orderOid.apply((): number[] => []);
       bought.push(oid);
     }
     await turn();
   }
   const state = await run.state;
-  // Without the earlier ones the list would forget them.
+  // Without the state, the list would lose the earlier orders.
   return state === undefined ? undefined : rememberedOrders(state, bought);
 }
 
 /**
- * The settings of all explicit providers, as JSON: those of the program, and those that the ledger remembers. An account is not
- * forgotten with its provider, as an interrupted purchase may have left an order there.
+ * The settings of all explicit providers, as JSON: those of the program, and those that the ledger remembers. An account outlives
+ * its provider, because an interrupted purchase may have left an order there.
  */
 function accountsOf(run: ProgramRun): pulumi.Output<string | undefined> {
   const declared = pulumi.output(

@@ -6,7 +6,7 @@ import { present } from "../schema/absence";
 import { settingNames } from "../schema/setting-names";
 
 /**
- * Settings of one explicit provider. Settings left out come from the stack's configuration, then from the environment.
+ * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, then from the environment.
  * Changing a setting changes no server.
  */
 export interface ProviderArgs {
@@ -22,7 +22,7 @@ export interface ProviderArgs {
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
   /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /** What destroy does when orders of the stack are still billed afterwards. Default: `fail`. */
+  /** What destroy does if orders of the stack are still billed afterwards. Default: `fail`. */
   leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
   /** What to do when another ledger already has an order for the same project, stack and name. Default: `refuse`. */
   foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
@@ -30,9 +30,9 @@ export interface ProviderArgs {
   takeOver?: pulumi.Input<string> | undefined;
   /** Whether orders are tagged with readable project, stack and name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
-  /** How long each of name lookup, connection and TLS may take. Default: 30. */
+  /** How long name lookup, connection and TLS handshake may each take. Default: 30. */
   connectTimeoutSeconds?: pulumi.Input<number> | undefined;
-  /** How long one reading call may take. The live status gets twice as long, because the host has to answer. Default: 60. */
+  /** How long one read may take. The live status gets twice as long, because the host has to answer. Default: 60. */
   readTimeoutSeconds?: pulumi.Input<number> | undefined;
   /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
   stateTimeoutMinutes?: pulumi.Input<number> | undefined;
@@ -47,10 +47,10 @@ export interface ProviderArgs {
 }
 
 /**
- * Another account or another address of the service, for the resources that name it with `{ provider }`.
+ * Another account or another address of the service, for the resources that set it with `{ provider }`.
  *
- * The engine knows it as a provider of all dynamic resources. Give it to single resources with `provider`: given to a
- * component with `providers`, it takes over every dynamic resource in there, also those of other libraries.
+ * The engine treats it as the provider of all dynamic resources. Pass it to single resources with `provider`: passed to a
+ * component with `providers`, it takes over every dynamic resource inside, even those of other libraries.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export class Provider extends pulumi.ProviderResource {
       ...args,
       apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
     });
-    // The host looks settings up as stack configuration, by their full names, and sees of an explicit provider nothing else.
+    // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
       Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [
         `rimuhosting:${setting}`,
@@ -79,7 +79,7 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** As in the stack's configuration, where every value is text. */
+/** Converts a value to text, as in the stack's configuration. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
   pulumi.all([value]).apply(([known]) => (known === undefined || known === null ? undefined : String(known)));
 
@@ -97,7 +97,7 @@ function refuseMisspelt(name: string, args: ProviderArgs): void {
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }
 
-/** What the stack keeps encrypted stays so in the provider's inputs. */
+/** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
 function stackSettings(): pulumi.Inputs {
   const config = new pulumi.Config("rimuhosting");
   const values = settingNames.map((name) => {

@@ -1,13 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * What a program may say of a server. Only `domainName` is required. What is left out, the service chooses, and what it
- * chose is no drift. A misspelt argument is an error of the preview.
+ * The arguments of a `Vps`. Only `domainName` is required. The service chooses whatever you leave out, and its choice does
+ * not count as drift. A misspelt argument is an error in the preview.
  */
 export interface VpsArgs {
   /**
    * Label of the server: a fully qualified domain name of at most 255 characters. It need not resolve.
-   * A change replaces the server: another order is bought, data and IP are lost. Letter case and a final dot are no change.
+   * A change replaces the server: another order is bought, data and IP are lost. Letter case and a trailing dot do not matter.
    * API: `instantiation_options.domain_name`.
    */
   domainName: pulumi.Input<string>;
@@ -25,7 +25,7 @@ export interface VpsArgs {
   dcLocation?: pulumi.Input<string> | undefined;
   /**
    * Pricing plan code; `getPricingPlans` lists them. Default: the service chooses by the sizes.
-   * A change is refused: no call changes the plan of an order.
+   * A change is refused: no call to the service can change the plan of an order.
    * API: `pricing_plan_code`.
    */
   pricingPlanCode?: pulumi.Input<string> | undefined;
@@ -42,7 +42,7 @@ export interface VpsArgs {
    */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Wanted host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none in particular.
+   * Requested host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Default: none.
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `features`.
    */
@@ -60,13 +60,13 @@ export interface VpsArgs {
    */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), from 1. Default: the plan's.
+   * Memory in MB (1 GB = 1024 MB), at least 1. Default: the plan's.
    * A change restarts the server, keeps its data, and is billed pro rata at once.
    * API: `vps_parameters.memory_mb`.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB), from 1. Default: the plan's.
+   * Boot disk in MB (1 GB = 1024 MB), at least 1. Default: the plan's.
    * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
    * API: `vps_parameters.disk_space_mb`.
    */
@@ -84,26 +84,26 @@ export interface VpsArgs {
    */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password. Secret, whether it is given as one or not. Default: a strong one that the provider derives, found in the
-   * output of the same name.
-   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`); the server keeps its own.
+   * Root password. Always treated as secret. Default: a strong one that the provider derives, found in the output of the
+   * same name.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`); until then the server keeps its old one.
    * API: `instantiation_options.password`.
    */
   password?: pulumi.Input<string> | undefined;
   /**
-   * Public keys for root, one a line of `/root/.ssh/authorized_keys`. Default: none.
+   * Public keys for root, one per line of `/root/.ssh/authorized_keys`. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `file_injection_data`.
    */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Cloud-config text, for images that understand it. Secret, whether it is given as one or not. Default: none.
+   * Cloud-config text, for images that support it. Always treated as secret. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `instantiation_options.cloud_config_data`.
    */
   cloudConfigData?: pulumi.Input<string> | undefined;
   /**
-   * Files that the service writes into the image. Secret, whether they are given as such or not. Default: none.
+   * Files that the service writes into the image. Always treated as secret. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `file_injection_data`.
    */
@@ -116,32 +116,32 @@ export interface VpsArgs {
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
   /**
    * Billing method to charge; `getBillingMethods` lists them. Default: chosen by the service, which says so in `setupMessages`.
-   * A change is refused: no call changes the billing method of an order.
+   * A change is refused: no call to the service can change the billing method of an order.
    * API: `billing_oid`.
    */
   billingOid?: pulumi.Input<number | string> | undefined;
   /**
    * Owner of the order. Default: the user that the API key belongs to.
-   * A change is refused: no call changes the owner of an order.
+   * A change is refused: no call to the service can change the owner of an order.
    * API: `user_oid`.
    */
   userOid?: pulumi.Input<number | string> | undefined;
   /**
-   * Host to run on; meant for customers with hosts of their own. Default: chosen by the service, and not managed.
-   * A change moves the server with its data: 5 to 10 minutes per GB in use; the IP may change, and the price (see `move`).
+   * Host to run on; meant for customers with their own hosts. Default: chosen by the service, and not managed.
+   * A change moves the server with its data: 5 to 10 minutes per GB in use; the IP and the price may change (see `move`).
    * API: `host_server_oid` and `vps_move_request.selected_host_server_oid`.
    */
   hostServerOid?: pulumi.Input<string | number> | undefined;
   /**
-   * More or particular IP addresses. Default: one, chosen by the service.
+   * Additional or particular IP addresses. Default: one, chosen by the service.
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `ip_request`.
    */
   ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
   /**
-   * Tags put on the order when it is bought, such as `{ role: "web" }`. Neither names nor values may hold spaces or colons.
-   * Default: none but those of this provider.
-   * A change is refused: no call changes the tags of an order.
+   * Tags put on the order when it is bought, such as `{ role: "web" }`. Neither names nor values may contain spaces or colons.
+   * Default: only this provider's own.
+   * A change is refused: no call to the service can change the tags of an order.
    * API: `meta_data`.
    */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
@@ -152,7 +152,7 @@ export interface VpsArgs {
    */
   instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /**
-   * Whether the server is to run. Default: not managed.
+   * Whether the server should be running. Default: not managed.
    * A change starts or stops the server; its data stays. A stopped server is billed like a running one.
    * API: `running_state_change_request.running_state`.
    */
@@ -160,68 +160,68 @@ export interface VpsArgs {
   /**
    * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (the default; ALL DATA IS LOST,
    * order and IP stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview).
-   * A change of it is recorded and makes no call.
+   * Changing it is recorded and makes no call.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
    * Reinstall, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfigData`, `fileInjectionData` or
-   * `isJustMinimalInit` changes. Default: false. A change of it is recorded and makes no call.
+   * `isJustMinimalInit` changes. Default: false. Changing it is recorded and makes no call.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
    * Any change of these values reinstalls the server in place (see `onImageChange`): the order and the IP stay, ALL DATA IS
-   * LOST. They count from their second value on. Default: none.
+   * LOST. The first value changes nothing; later ones do. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
-  /** Any change of these values restarts the server; its data stays. Default: none. */
+  /** Any change of these values restarts the server; its data stays. The first value changes nothing. Default: none. */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * How a move to another host is done, when `hostServerOid` changes. A change of it is recorded and makes no call.
+   * How to move the server to another host when `hostServerOid` changes. Changing it is recorded and makes no call.
    * API: `vps_move_request`.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does. `immediately` (the default) shuts the server down, deletes it with its data and credits unused time.
-   * `at-period-end` lets it run, and be billed, to the end of the period that is paid for.
-   * A change of it is recorded and makes no call.
+   * What a deletion does. `immediately` (the default) shuts the server down, deletes it with its data and credits the unused time.
+   * `at-period-end` keeps it running, and billed, until the end of the paid period.
+   * Changing it is recorded and makes no call.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * The most that the server may cost a month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
-   * The preview refuses an order, a replacement (before anything is cancelled) and a resize that cost more. What runs already
-   * is left alone. A change of it is recorded and makes no call.
+   * The most that the server may cost per month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
+   * The preview refuses an order, a replacement (before anything is cancelled) or a resize that would cost more. Servers that
+   * already run are left alone. Changing it is recorded and makes no call.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
 }
 
 /** Hints for the choice of host. */
 export interface VpsHostSelectorArgs {
-  /** Least free disk on the host, in GB, from 0. Default: none. API: `min_vm_disk_free_gb`. */
+  /** Minimum free disk space on the host, in GB, at least 0. Default: none. API: `min_vm_disk_free_gb`. */
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
 /**
- * A file that the service writes into the image while it installs it: exactly one of the three kinds of content is
- * given.
+ * A file that the service writes into the image during installation. Exactly one of the three kinds of content is
+ * required.
  */
 export interface VpsFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. API: `path`. */
   path: pulumi.Input<string>;
   /** The content, as text. API: `data_as_string`. */
   dataAsString?: pulumi.Input<string> | undefined;
-  /** The content, base64: for what is not text. API: `data_as_base64`. */
+  /** The content, in base64, for anything that is not text. API: `data_as_base64`. */
   dataAsBase64?: pulumi.Input<string> | undefined;
-  /** Where the service fetches the content from: a URL. API: `data_from_url`. */
+  /** The URL that the service fetches the content from. API: `data_from_url`. */
   dataFromUrl?: pulumi.Input<string> | undefined;
   /** Run the file at the first boot. Default: false. API: `exec_on_first_boot`. */
   execOnFirstBoot?: pulumi.Input<boolean> | undefined;
 }
 
-/** More or particular IP addresses than the one that every VPS gets. */
+/** Additional or particular IP addresses, beyond the one that every VPS gets. */
 export interface VpsIpRequestArgs {
-  /** How many addresses, from 1. The service limits the number. Default: 1. API: `num_ips`. */
+  /** The number of addresses, at least 1. The service limits it. Default: 1. API: `num_ips`. */
   numIps?: pulumi.Input<number> | undefined;
-  /** Why more than one is needed; required then, as the service asks for it. API: `extra_ip_reason`. */
+  /** Why more than one is needed; required if `numIps` is above 1, because the service asks for it. API: `extra_ip_reason`. */
   extraIpReason?: pulumi.Input<string> | undefined;
   /** Particular addresses, IPv4 or IPv6, meant for customers' own ranges. Default: none. API: `requested_ips`. */
   requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;
@@ -230,7 +230,7 @@ export interface VpsIpRequestArgs {
 /** A VPS to copy instead of installing an image. */
 export interface VpsCloneArgs {
   /**
-   * The number of the order that is copied. Its server is paused for seconds to minutes while the snapshot is taken.
+   * The number of the order to copy. Its server is paused for seconds to minutes while the snapshot is taken.
    * API: `vps_order_oid_to_clone`.
    */
   vpsOrderOidToClone: pulumi.Input<number | string>;
@@ -238,17 +238,17 @@ export interface VpsCloneArgs {
   domainName?: pulumi.Input<string> | undefined;
 }
 
-/** How a move to another host is done. None of it changes anything by itself. */
+/** How to move the server to another host. Nothing here changes the server by itself. */
 export interface VpsMoveArgs {
   /**
-   * `true`: replace the old addresses in the service's name servers; `false`: leave them alone. Default: update where present.
+   * `true`: replace the old addresses in the service's name servers; `false`: leave them alone. Default: replace them where present.
    * API: `is_update_dns`.
    */
   isUpdateDns?: pulumi.Input<boolean> | undefined;
   /** A note for the service's staff. Default: none. API: `move_reason`. */
   moveReason?: pulumi.Input<string> | undefined;
   /**
-   * What gives way where the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`.
+   * What to keep if the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`.
    * API: `pricing_change_option`.
    */
   pricingChangeOption?:

@@ -1,6 +1,6 @@
-/** Hints for the choice of host, as they were last applied. */
+/** Hints for the choice of host, as last applied. */
 export interface VpsHostSelector {
-  /** Least free disk on the host, in GB. */
+  /** Minimum free disk space on the host, in GB. */
   minVmDiskFreeGb?: number | undefined;
 }
 
@@ -8,9 +8,9 @@ export interface VpsHostSelector {
 export interface VpsFile {
   /** Absolute path on the server. */
   path: string;
-  /** The content, as text; exactly one of the three kinds of content is there. */
+  /** The content, as text. Exactly one of the three kinds of content is present. */
   dataAsString?: string | undefined;
-  /** The content, base64. */
+  /** The content, in base64. */
   dataAsBase64?: string | undefined;
   /** The URL that the service fetched the content from. */
   dataFromUrl?: string | undefined;
@@ -18,13 +18,13 @@ export interface VpsFile {
   execOnFirstBoot?: boolean | undefined;
 }
 
-/** The IP addresses that were asked for beside the one that every VPS gets. */
+/** The IP addresses requested in addition to the one that every VPS gets. */
 export interface VpsIpRequest {
-  /** How many addresses. */
+  /** The number of addresses. */
   numIps?: number | undefined;
   /** Why more than one was needed. */
   extraIpReason?: string | undefined;
-  /** Particular addresses that were asked for. */
+  /** Particular addresses that were requested. */
   requestedIps?: string[] | undefined;
 }
 
@@ -32,39 +32,39 @@ export interface VpsIpRequest {
 export interface VpsClone {
   /** The number of the order that was copied. */
   vpsOrderOidToClone: number;
-  /** The label that the copy was given. */
+  /** The label of the copy. */
   domainName?: string | undefined;
 }
 
-/** How a move to another host is done. */
+/** How to move the server to another host. */
 export interface VpsMove {
-  /** Whether the old addresses are replaced in the service's name servers; absent: where present. */
+  /** Whether to replace the old addresses in the service's name servers; absent means where they are present. */
   isUpdateDns?: boolean | undefined;
   /** A note for the service's staff. */
   moveReason?: string | undefined;
-  /** What gives way where the new host is priced differently. */
+  /** What to keep if the new host is priced differently: the sizes or the price. */
   pricingChangeOption?: "CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION" | undefined;
 }
 
-/** Where a server stands, in the service's words. */
+/** Where a server is, in the service's words. */
 export interface VpsLocation {
   /** Code of the data centre, such as `DCDALLAS`. API: `data_center_location_code`. */
   dataCenterLocationCode?: string | undefined;
   /** Its name, such as `Dallas`. API: `data_center_location_name`. */
   dataCenterLocationName?: string | undefined;
   /**
-   * Its country, in two letters, such as `US`; the service leaves it out of some answers. API:
+   * Two-letter code of its country, such as `US`; the service omits it from some answers. API:
    * `data_center_location_country_2ltr`.
    */
   dataCenterLocationCountry2ltr?: string | undefined;
 }
 
-/** What an order costs a month, without tax and overage. */
+/** What an order costs per month, excluding tax and overage. */
 export interface VpsMonthlyCost {
   /** The sum in `currency`. API: `amt`. */
   amount: number;
   /** The account's currency, such as `USD`. API: `currency`. */
   currency: string;
-  /** The same in US dollars, as the service estimates it; absent where it does not. API: `amt_usd`. */
+  /** The same in US dollars, as estimated by the service; absent if it gives no estimate. API: `amt_usd`. */
   amountUsd?: number | undefined;
 }

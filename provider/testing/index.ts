@@ -33,23 +33,23 @@ import { reverseDnsType, vpsType } from "../program/stack-state";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {
-  /** Answers of functions, by the function's name: `{ getVps: { … } }`. They answer the Output forms too. Default: none. */
+  /** Answers of functions, by the function's name: `{ getVps: { … } }`. They apply to the Output forms too. Default: none. */
   functions?: MockedFunctions;
   /**
-   * Who answers the functions that `functions` does not name, such as a simulator started in the test. Default: nobody, and
+   * What answers the functions that `functions` leaves out, such as a simulator started in the test. Default: nothing, so
    * they fail.
    */
   service?: AnsweringService;
   /**
-   * What resources output beside their arguments. It overrides what the mocks make up, such as `{ primaryIp: "192.0.2.7" }`
-   * for a `Vps`. Default: nothing is overridden.
+   * What resources output in addition to their arguments, such as `{ primaryIp: "192.0.2.7" }` for a `Vps`. It overrides
+   * what the mocks make up. Default: nothing is overridden.
    */
   outputs?: (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>;
   /** The mocks for other packages' resources and functions. Default: a resource outputs its inputs, a function answers `{}`. */
   others?: pulumi.runtime.Mocks;
 }
 
-/** Answers of functions, by the function's name: only the properties that the program looks at. */
+/** Answers of functions, by the function's name: only the properties that the program uses are needed. */
 export interface MockedFunctions {
   /** The answer of `getBillingMethods`. */
   getBillingMethods?: MockedAnswer<GetBillingMethodsArgs, GetBillingMethodsResult>;
@@ -73,12 +73,12 @@ export interface MockedFunctions {
   getVpsStatus?: MockedAnswer<GetVpsStatusArgs, GetVpsStatusResult>;
 }
 
-/** An answer of a function, or a function that finds it from the arguments. */
+/** An answer of a function, or a function that returns it for given arguments. */
 export type MockedAnswer<Args, Result> =
   | Partially<Result>
   | ((args: Args) => Partially<Result> | Promise<Partially<Result>>);
 
-/** A part of an answer: a test gives what its program looks at. */
+/** Part of an answer: a test supplies only what its program uses. */
 export type Partially<T> = T extends readonly (infer Element)[]
   ? Partially<Element>[]
   : T extends object
@@ -89,13 +89,13 @@ export type Partially<T> = T extends readonly (infer Element)[]
 export interface AnsweringService {
   /** Its URL, without the final `/r`. */
   baseUrl: string;
-  /** A key that it accepts. Default: none; then only the functions that need no key are answered. */
+  /** A key that it accepts. Default: none, so only functions that need no key are answered. */
   apiKey?: string;
 }
 
 /**
  * Mocks for unit tests of programs: `pulumi.runtime.setMocks(rimuhostingMocks({ … }))`, before the program is loaded. No
- * server is bought and no request leaves the process, except to a `service` that is given.
+ * server is bought and no request leaves the process, except to a `service` if one is set.
  *
  * @example
  * ```ts
@@ -121,7 +121,7 @@ async function mockedCall(
   try {
     return await answerTo(name, call, mocks);
   } catch (error) {
-    // Of what a mock throws, the SDK shows only `details`.
+    // The SDK shows only the `details` of an error thrown by a mock.
     const { message } = error instanceof Error ? error : new Error(String(error));
     throw Object.assign(failure(message), { details: message });
   }
@@ -142,11 +142,11 @@ async function answerTo(
   if (typeof answer === "function") return answer(call.inputs);
   if (answer !== undefined) return answer;
   if (service === undefined)
-    throw failure(`${name}: the test gives no answer. Name one in rimuhostingMocks({ functions: { ${name}: … } }).`);
+    throw failure(`${name}: the test has no answer for it. Add one: rimuhostingMocks({ functions: { ${name}: … } }).`);
   return answerFrom(() => createService(resolveSettings({ provider: { ...service } })), name, call.inputs);
 }
 
-/** A resource as a test sees it: its arguments, and what the service would add. The same in every run of the test. */
+/** Creates a resource as a test sees it: its arguments, and what the service would add. The same in every run of the test. */
 async function mockedResource(
   resource: pulumi.runtime.MockResourceArgs,
   { outputs, others }: RimuhostingMocksArgs,
@@ -183,11 +183,11 @@ const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs
   [reverseDnsType]: ({ inputs }) => ({ ip: addressFor(Number(inputs["orderOid"])) }),
 };
 
-/** An order's number made from a name, above 2^31 as real ones are. */
+/** Derives an order's number from a name, above 2^31 like real ones. */
 function numberFor(name: string): number {
   const sum = [...name].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 100_000_007, 7);
   return 3_000_000_000 + sum;
 }
 
-/** One of the addresses that are reserved for documentation. */
+/** Picks one of the addresses reserved for documentation. */
 const addressFor = (orderOid: number): string => `192.0.2.${(orderOid % 254) + 1}`;

@@ -17,7 +17,7 @@ export type RawRequest = {
 
 const KEY = { authorization: "rimuhosting apikey=12345" };
 
-/** Bytes in, bytes out, as any HTTP client would do: nothing of the simulator's own code is in the way. */
+/** Bytes in, bytes out, like any HTTP client, without the simulator's own code. */
 export function rawRequest(url: string, { method, path, body, headers, signal }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   // Node does not announce the length of a body on GET and DELETE by itself; real clients do.
@@ -50,7 +50,7 @@ export function rawRequest(url: string, { method, path, body, headers, signal }:
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests walk through JSON of the service, and a wrong step fails the test
+// biome-ignore lint/suspicious/noExplicitAny: tests walk through the service's JSON, and a wrong step fails the test
 export type Json = any;
 
 export type Client = {
@@ -58,7 +58,7 @@ export type Client = {
   buy(request?: Json): Promise<Json>;
 };
 
-/** A client that knows the envelope and nothing else. */
+/** A client that knows only the envelope. */
 export function clientOf(sim: Simulator): Client {
   const send: Client["send"] = async (method, path, body) => {
     const answer = await rawRequest(sim.url, {

@@ -27,7 +27,7 @@ test.each(callNames)("%s goes to its own address", async (call) => {
   expect(await sentBy(make, goodAnswer(call))).toMatchObject({ method, path, headers: { accept: "application/json" } });
 });
 
-test("the catalogue is read without the key, all else with it", async () => {
+test("reads the catalogue without the key, and everything else with it", async () => {
   const keyless: string[] = [];
   for (const call of callNames) {
     service.seen.length = 0;
@@ -64,7 +64,7 @@ test("GET and DELETE carry no body", async () => {
   }
 });
 
-test("an order goes out in the service's words, and names without a value are not sent", async () => {
+test("an order is sent in the service's words, without names that have no value", async () => {
   const body = await bodySentBy(
     (client) =>
       client.newVps({
@@ -109,7 +109,7 @@ test("an order goes out in the service's words, and names without a value are no
   });
 });
 
-test("a clone takes the place of an image and keeps the wanted name", async () => {
+test("a clone replaces the image and keeps the requested name", async () => {
   const body = await bodySentBy(
     (client) => client.newVps({ domainName: "b.example.com", instantiationViaCloneOptions: { vpsOrderOidToClone: 7 } }),
     goodAnswer("newVps"),
@@ -121,7 +121,7 @@ test("a clone takes the place of an image and keeps the wanted name", async () =
   });
 });
 
-test("a reinstall asks to keep location and sizes unless they are given", async () => {
+test("a reinstall asks to keep location and sizes unless they are set", async () => {
   const body = await bodySentBy(
     (client) => client.reinstall(anOrderOid, { distro: "deb13.64" }),
     goodAnswer("reinstall"),
@@ -133,12 +133,12 @@ test("a reinstall asks to keep location and sizes unless they are given", async 
   });
 });
 
-test("a resize sends only the sizes that were given, zero included", async () => {
+test("a resize sends only the sizes that are set, including zero", async () => {
   const body = await bodySentBy((client) => client.resize(anOrderOid, { diskSpace2Mb: 0 }), goodAnswer("resize"));
   expect(body).toEqual({ running_vps_data: { disk_space_2_mb: 0 } });
 });
 
-test("a quote carries neither password nor files", async () => {
+test("a quote contains neither password nor files", async () => {
   const sent = await sentBy(
     (client) =>
       client.quote({
@@ -160,7 +160,7 @@ test("reverse DNS is sent as a form, and an empty name clears it", async () => {
   });
 });
 
-test("the list is filtered again, since the service's filters may be inexact", async () => {
+test("the list is filtered again, because the service's filters may be inexact", async () => {
   const past = { ms_since_epoch: 1301715028000 };
   answer = {
     get_orders_response: {
@@ -188,25 +188,22 @@ test("the list is filtered again, since the service's filters may be inexact", a
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
 });
 
-test("a list of 20,000 orders is read, however much each of them tells", async () => {
-  const told = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
-  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...told }));
+test("a list of 20,000 orders is read, however long each of them is", async () => {
+  const details = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
+  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...details }));
   answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
   expect(await createClient(settingsFor(service.url)).listOrders()).toHaveLength(20_000);
 }, 60_000);
 
-test.each(["getOrder", "reinstall", "move"] as const)(
-  "%s does not take another order's answer for its own",
-  async (call) => {
-    answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
-    const { client } = clientWithOwnClock(service.url);
-    await expect(everyCall[call].make(client)).rejects.toMatchObject({
-      failure: { kind: "unreadable", code: "about another order" },
-    });
-  },
-);
+test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {
+  answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
+  const { client } = clientWithOwnClock(service.url);
+  await expect(everyCall[call].make(client)).rejects.toMatchObject({
+    failure: { kind: "unreadable", code: "about another order" },
+  });
+});
 
-test("the password of a new server is given apart, and the messages do not repeat it", async () => {
+test("the password of a new server is returned separately, and the messages do not repeat it", async () => {
   answer = {
     post_new_vps_response: {
       response_type: "OK",
@@ -223,7 +220,7 @@ test("the password of a new server is given apart, and the messages do not repea
   });
 });
 
-test("a deadline of the caller bounds all attempts together", async () => {
+test("a caller's deadline covers all attempts together", async () => {
   answer = "not an envelope";
   const { client, sleeps } = clientWithOwnClock(service.url);
   await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ attempts: 3 });

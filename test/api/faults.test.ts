@@ -36,7 +36,7 @@ type Fault = {
   name: string;
   kind: FailureKind;
   answer: (response: ServerResponse, call: Call) => void;
-  /** How long the client waits for an answer; short only where none comes, as a busy machine is slow to answer. */
+  /** How long the client waits for an answer; short only for calls without one, because a busy machine is slow to answer. */
   deadlineMs?: number;
 };
 
@@ -57,7 +57,7 @@ const faults: Fault[] = [
   { name: "a list", kind: "unreadable", answer: text(() => "[]") },
   { name: "null", kind: "unreadable", answer: text(() => "null") },
   {
-    name: "a good answer as another type",
+    name: "a valid answer of another content type",
     kind: "unreadable",
     answer: (response, call) => {
       response.writeHead(200, { "content-type": "text/plain" });
@@ -79,7 +79,7 @@ const faults: Fault[] = [
   { name: "200 with ERROR", kind: "refused", answer: refusal(200) },
 ];
 
-/** How often a call goes out before the client hands the failure to its caller. */
+/** How often a call is sent before the client throws the failure. */
 const sends = (risk: Risk, kind: FailureKind): number => {
   if (kind === "rate-limited") return { read: 6, purchase: 1, rework: 1, resize: 2, target: 4, cancel: 4 }[risk];
   return risk === "read" && kind !== "refused" ? 6 : 1;
@@ -113,13 +113,13 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
     expect(error).toBeInstanceOf(ServiceError);
     const times = sends(calls[call].risk, kind);
     expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });
-    // A request that was given up may arrive when the next one is on its way.
+    // An abandoned request may arrive while the next one is on its way.
     expect(service.seen.filter(({ path }) => path === everyCall[call].path)).toHaveLength(times);
     expect(`${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain(keyCanary);
   });
 });
 
-test("a refusal is told in the service's own words, with class and field", async () => {
+test("a refusal is reported in the service's own words, with class and field", async () => {
   expect(await failureOf("newVps", refusal(400))).toMatchObject({
     status: 400,
     errorClass: "ValidationException",
@@ -131,20 +131,20 @@ test("a refusal is told in the service's own words, with class and field", async
   });
 });
 
-test("a purchase without an answer says that it may be billed and how to go on", async () => {
+test("a purchase without an answer says that it may be billed and what to do next", async () => {
   const error = await failureOf("newVps", (response) => response.destroy());
   expect((error as Error).message).toMatch(
     /^Ordering "web\.example\.com" got no answer from .*\. It may have been ordered and billed\. Run "pulumi up" again/,
   );
 });
 
-test("a refused key is an error of its own that tells where refresh and destroy take theirs from", async () => {
+test("a refused key is an error that says where refresh and destroy get their key from", async () => {
   const error = await failureOf("getOrder", refusal(403, "LoginRequired"));
   expect(error).toBeInstanceOf(KeyRefusedError);
   expect((error as Error).message).toContain("--run-program");
 });
 
-test.each(callNames)("404 in answer to %s asks for the account of the key where an order was named", async (call) => {
+test.each(callNames)("a 404 for %s asks to check the key's account if the call named an order", async (call) => {
   const error = await failureOf(call, refusal(404));
   expect(error).toBeInstanceOf(NotFoundError);
   const isAboutOrder = everyCall[call].path.includes("/order-");
@@ -163,7 +163,7 @@ test.each([
   ["move", "The target host server has no free IP addresses.", "Nothing was moved. Choose another host"],
   ["newVps", "'-bad-' is not a valid domain name.", "Fix what the service objects to"],
   ["setPtr", "No room for names.", "Fix what the service objects to"],
-] as const)("%s that is refused with the words %j ends with what helps", async (call, said, advice) => {
+] as const)("%s that is refused with the words %j ends with advice", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>
     sendJson(response, { jaxrs_response: { response_type: "ERROR", human_readable_message: said } }, 400);
   const error = await failureOf(call, answer);
@@ -171,7 +171,7 @@ test.each([
   expect((error as Error).message).toContain(advice);
 });
 
-test("an error without a root key is understood, as is one under any root key", async () => {
+test("an error is understood under any root key, or none", async () => {
   const info = { error_info: { error_class: "PermissionException", human_readable_message: words } };
   for (const body of [info, { get_order_response: info }, { jaxrs_response: { response_type: "ERROR", ...info } }])
     expect(await failureOf("getOrder", (response) => sendJson(response, body, 403))).toMatchObject({
@@ -180,7 +180,7 @@ test("an error without a root key is understood, as is one under any root key", 
     });
 });
 
-test("the service is waited for as long as it asks", async () => {
+test("a retry waits for as long as the service asks", async () => {
   let answers = 0;
   current = {
     call: "distributions",
@@ -196,7 +196,7 @@ test("the service is waited for as long as it asks", async () => {
   expect(sleeps).toEqual([7000]);
 });
 
-test("when the service is down for long, the calls of a client share their retries", async () => {
+test("when the service is down for a long time, a client's calls share their retries", async () => {
   current = { call: "getOrder", answer: (response) => response.destroy() };
   service.seen.length = 0;
   const { client } = clientWithOwnClock(service.url, { transport });
@@ -204,7 +204,7 @@ test("when the service is down for long, the calls of a client share their retri
   expect(service.seen).toHaveLength(30 + 50);
 });
 
-test("secrets of a request are in no message, however the service quotes them", async () => {
+test("no message contains a request's secrets, however the service quotes them", async () => {
   const password = 'pw"canary&<1>';
   const file = "first line\nfile canary line 2\n";
   const quoting = (response: ServerResponse) =>

@@ -31,7 +31,7 @@ const oddities = fc.oneof(
 
 type Mutation = { at: number; how: "replace" | "drop" | "nest" | "duplicate"; value: unknown };
 
-/** Applies a mutation to the n-th place of a JSON value, counted depth first. What becomes undefined is not sent. */
+/** Applies a mutation to the n-th place of a JSON value, counted depth first. Undefined values are not sent. */
 const mutate = (value: unknown, { at, how, value: odd }: Mutation): unknown => {
   let place = 0;
   const mutated = (node: unknown): unknown =>
@@ -82,7 +82,7 @@ const wireAnswer: fc.Arbitrary<WireAnswer> = fc.record({
   body,
 });
 
-test("whatever the service answers, a call gives an answer in the right form or a ServiceError", async () => {
+test("whatever the service answers, a call returns a valid answer or throws a ServiceError", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), wireAnswer, async (call, answer) => {
       const transport: Transport = async () => answer;
@@ -91,7 +91,7 @@ test("whatever the service answers, a call gives an answer in the right form or 
       if (result instanceof Error) {
         expect(result).toBeInstanceOf(ServiceError);
         expect(result.message).not.toContain(keyCanary);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be shown
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be shown
         expect(result.message).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e\ud800-\udfff]|<\{%/);
       }
       expect(JSON.stringify(result) ?? "").not.toContain(unknownValueSentinel);

@@ -8,7 +8,7 @@ test.each(["", "0x1", "-1", "1e3", "1.5", "../1", "1;x=y", "1/vps", " 1", "1".re
   },
 );
 
-test("oids beyond 2^31 keep all their digits", () => {
+test("oids above 2^31 keep all their digits", () => {
   expect(paths.vps(2853299702)).toBe("/r/orders/order-2853299702-x/vps");
   expect(paths.vps("123456789012345678")).toBe("/r/orders/order-123456789012345678-x/vps");
 });
@@ -22,7 +22,7 @@ test("the colons of an IPv6 address are encoded, and no address means the first 
   expect(paths.ptr(1, undefined)).toBe("/r/orders/order-1-x/ptr;ip=");
 });
 
-test("filters go out in the service's own names", () => {
+test("filters are sent under the service's own names", () => {
   expect(
     paths.orders({
       includeInactive: true,
@@ -38,7 +38,7 @@ test("filters go out in the service's own names", () => {
   );
 });
 
-test("no text of a filter can leave its place", () => {
+test("the text of a filter cannot change the rest of the path", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 1 }), (search) => {
       const path = paths.orders({ search });

@@ -24,7 +24,7 @@ describe.each(["HTTPS_PROXY", "https_proxy"])("%s", (name) => {
     "http://:3128",
     "canary",
     "//canary.example.com",
-  ])("that holds %j is one clear error, which names it and shows nothing of it", (value) => {
+  ])("set to %j is one clear error, which names the variable and does not show its value", (value) => {
     const error = thrownBy(() => proxyOptions(service, { [name]: value }));
     expect(error).toBeInstanceOf(SettingsError);
     const { message, problems } = error as SettingsError;
@@ -34,7 +34,7 @@ describe.each(["HTTPS_PROXY", "https_proxy"])("%s", (name) => {
     expect(message).not.toContain(value);
   });
 
-  test("that is broken is no trouble for what does not go through it", () => {
+  test("that is broken does not affect requests that bypass it", () => {
     const broken = { [name]: "socks5://proxy.example.com" };
     expect(proxyOptions(new URL("http://127.0.0.1:8089"), { ...broken, HTTP_PROXY: "socks5://x" })).toEqual({});
     expect(proxyOptions(service, { ...broken, NO_PROXY: "rimuhosting.com" })).toEqual({});
@@ -45,7 +45,7 @@ describe.each(["HTTPS_PROXY", "https_proxy"])("%s", (name) => {
     "HTTP://proxy.example.com:3128",
     " http://proxy.example.com:3128/ ",
     "Http://PROXY.example.com:3128",
-  ])("that holds %j is used", (value) => {
+  ])("set to %j is used", (value) => {
     expect(proxyOptions(service, { [name]: value })).toEqual({
       proxyEnv: { HTTPS_PROXY: "http://proxy.example.com:3128/" },
     });
@@ -82,7 +82,7 @@ test.each(["192.0.2.7", "192.0.2.7:8089", "2001:db8::7", "[2001:db8::7]", "[2001
   },
 );
 
-test("whatever stands in the variables, the answer is a proxy, none, or an error without their words", () => {
+test("whatever the variables hold, the result is a proxy, none, or an error that does not quote them", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary", minLength: 12, maxLength: 40 }),
@@ -98,14 +98,14 @@ test("whatever stands in the variables, the answer is a proxy, none, or an error
   );
 });
 
-test("a Node that knows no proxies is an error, not a way round them", () => {
+test("a Node without proxy support is an error, not a way around the proxy", () => {
   const options = (version: string) => () =>
     proxyOptions(service, { HTTPS_PROXY: "http://proxy.example.com" }, version);
   for (const version of ["22.12.0", "23.11.0", "24.4.1"]) expect(options(version)).toThrow(`Node ${version} cannot`);
   for (const version of ["22.21.0", "24.5.0", "26.0.0"]) expect(options(version)).not.toThrow();
 });
 
-test("the password of a proxy is a secret, in clear and as it stands in the URL", () => {
+test("a proxy's password is a secret, in plain text and as encoded in the URL", () => {
   const environment = {
     https_proxy: "http://user:p%40ss-canary@proxy.example.com",
     HTTP_PROXY: "me:other-canary@proxy",
@@ -119,7 +119,7 @@ test("the password of a proxy is a secret, in clear and as it stands in the URL"
   expect(proxySecrets({ HTTPS_PROXY: "http://proxy.example.com:3128", HTTP_PROXY: "http://user@proxy" })).toEqual([]);
 });
 
-test("a client knows the password of the proxy that its environment names", () => {
+test("a client treats the password of its environment's proxy as a secret", () => {
   const redactor = createRedactor();
   const variable = "HTTP_PROXY";
   const former = process.env[variable];

@@ -11,7 +11,7 @@ const callWith: Record<Risk, Call> = {
   cancel: "deleteVps",
 };
 
-/** What is decided about a failure after so many sendings, by a client of medium patience. */
+/** The retry decision about a failure after so many attempts. */
 const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
   decide({ call, failure, attempt, jitter, paceMs: 15_000 });
 
@@ -21,7 +21,7 @@ const shown = (decision: Decision): string => {
   return decision.action;
 };
 
-/** The first seven decisions, with runs of the same one counted. */
+/** The first seven decisions, with consecutive equal ones counted. */
 const course = (risk: Risk, kind: FailureKind): string => {
   const decisions = Array.from({ length: 7 }, (_, index) => shown(decided(callWith[risk], { kind }, index + 1)));
   const runs: { what: string; times: number }[] = [];
@@ -81,7 +81,7 @@ describe("the retry table", () => {
         expect(course(risk as Risk, kind as FailureKind)).toBe(expected);
       });
 
-  test("a change with HTTP's idempotent PUT is not taken for harmless", () => {
+  test("a change is not considered harmless just because PUT is idempotent", () => {
     const resent = (["reinstall", "move", "resize"] as const).filter((call) => {
       const decision = decided(call, { kind: "no-answer" });
       return decision.action === "retry" || ("thenResend" in decision && decision.thenResend);
@@ -89,14 +89,14 @@ describe("the retry table", () => {
     expect(resent).toEqual([]);
   });
 
-  test("a purchase is retried on its own only when nothing was sent", () => {
+  test("a purchase is retried automatically only if nothing was sent", () => {
     const retried = (Object.keys(table) as FailureKind[]).filter(
       (kind) => decided("newVps", { kind }).action === "retry",
     );
     expect(retried).toEqual(["not-sent"]);
   });
 
-  test("only reading calls count as reading", () => {
+  test("only calls that read count as reads", () => {
     const reads = Object.entries(calls)
       .filter(([, { risk }]) => risk === "read")
       .map(([call]) => call);
@@ -108,7 +108,7 @@ describe("the wait before a retry", () => {
   const waits = (failure: Failure, jitter: number) =>
     [1, 2, 3, 4, 5].map((attempt) => decided("listOrders", failure, attempt, jitter));
 
-  test("is any time up to a limit that doubles and ends at 20 seconds", () => {
+  test("is random, up to a limit that doubles to at most 20 seconds", () => {
     const longest = waits({ kind: "no-answer" }, 0.999999).map((decision) =>
       decision.action === "retry" ? decision.afterMs : undefined,
     );
@@ -116,22 +116,22 @@ describe("the wait before a retry", () => {
     expect(waits({ kind: "no-answer" }, 0)).toEqual(Array(5).fill({ action: "retry", afterMs: 0 }));
   });
 
-  test("is never shorter than the service asks for", () => {
+  test("is never shorter than what the service asks for", () => {
     expect(waits({ kind: "rate-limited", retryAfterMs: 30_000 }, 0.5)[0]).toEqual({ action: "retry", afterMs: 30_000 });
   });
 
   test.each(Object.keys(calls) as Call[])(
-    "of %s is given up when the service asks for more than ten minutes",
+    "of %s is abandoned if the service asks for more than ten minutes",
     (call) => {
       expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
       const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });
-      // The call may have been carried out all the same, which is found out; it is not sent again.
+      // The call may have been carried out anyway, which is checked; it is not sent again.
       if (calls[call].risk === "read") expect(afterFault).toEqual({ action: "fail" });
       else expect(afterFault).toMatchObject({ thenResend: false });
     },
   );
 
-  test("of a caller is what the service asks for, or else its own pace", () => {
+  test("of a caller is what the service asks for, otherwise its own interval", () => {
     expect(decided("reinstall", { kind: "rate-limited", retryAfterMs: 90_000 })).toMatchObject({ afterMs: 90_000 });
     expect(decided("reinstall", { kind: "rate-limited" })).toMatchObject({ afterMs: 15_000 });
   });

@@ -8,7 +8,7 @@ const cleaning = (...secrets: string[]) => {
   return redactor.clean;
 };
 
-test("a secret is found as it is, in JSON, in a URL, in a form, in HTML and in base64", () => {
+test("a secret is found verbatim, in JSON, in a URL, in a form, in HTML and in base64", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 6, maxLength: 40 }).filter((text) => /\S{6}/.test(text)),
@@ -28,16 +28,16 @@ test("a secret is found as it is, in JSON, in a URL, in a form, in HTML and in b
   );
 });
 
-test("a line of a longer secret is one itself", () => {
+test("each line of a longer secret is a secret itself", () => {
   const clean = cleaning("#cloud-config\nchpasswd:\n  list: root:hunter22\n");
   expect(clean("cannot parse 'list: root:hunter22'")).toBe("cannot parse '[secret]'");
 });
 
-test("of two secrets the longer one goes first", () => {
+test("of two secrets, the longer one is replaced first", () => {
   expect(cleaning("abcd", "abcdefgh")("abcdefgh abcd")).toBe("[secret] [secret]");
 });
 
-test("what is too short to be a secret is left alone", () => {
+test("text too short to be a secret is left alone", () => {
   const redactor = createRedactor();
   redactor.register("");
   redactor.register("a");
@@ -45,7 +45,7 @@ test("what is too short to be a secret is left alone", () => {
   expect(redactor.clean("a banana")).toBe("a banana");
 });
 
-test("where secrets overlap, no end of one is left over", () => {
+test("if secrets overlap, no part of either is left", () => {
   expect(cleaning("abcdef", "defghij")("abcdefghij")).toBe("[secret]");
   expect(cleaning("abcdef")("abcdefabcdef")).toBe("[secret][secret]");
   fc.assert(
@@ -57,7 +57,7 @@ test("where secrets overlap, no end of one is left over", () => {
   );
 });
 
-test("to know the secrets of many servers makes no message slower to clean", () => {
+test("knowing the secrets of many servers does not make messages slower to clean", () => {
   const message = "The host server does not have enough free resources. ".repeat(100);
   const fastestMs = (servers: number): number => {
     const { register, clean } = createRedactor();
@@ -72,7 +72,7 @@ test("to know the secrets of many servers makes no message slower to clean", () 
   expect(fastestMs(10_000)).toBeLessThan(20 * fastestMs(10));
 });
 
-test("of a server's properties password, cloud-config, files and the ledger's secret are secrets, line by line and in base64", () => {
+test("password, cloud-config, files and the ledger's secret are secrets, line by line and in base64", () => {
   const script = "#!/bin/sh\nadduser canary-base64\n";
   const properties = {
     domainName: "web.example.com",
@@ -108,7 +108,7 @@ test("of a server's properties password, cloud-config, files and the ledger's se
     expect(redactor.clean(text)).toBe(text);
 });
 
-test("a value that is not known yet is no secret, and neither is a ledger's id", () => {
+test("neither a value that is not known yet nor a ledger's id is a secret", () => {
   const redactor = createRedactor();
   registerSecretsOf(redactor, {
     password: unknownValueSentinel,
@@ -126,6 +126,6 @@ test.each([
   { fileInjectionData: "text" },
   { fileInjectionData: [null, 5] },
   { cloudConfigData: null },
-])("properties such as %j are no trouble", (properties) => {
+])("properties such as %j cause no error", (properties) => {
   expect(() => registerSecretsOf(createRedactor(), properties)).not.toThrow();
 });

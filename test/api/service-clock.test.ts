@@ -7,7 +7,7 @@ const startMs = Date.UTC(2026, 0, 1);
 const dayMs = 86_400_000;
 const dateOf = (ms: number): string => new Date(ms).toUTCString();
 
-test("before any answer it is this machine's clock, and stays so while the two agree", () => {
+test("before any answer it is this machine's clock, and stays so as long as the two agree", () => {
   const offsets = fc.array(
     fc.record({
       waitMs: fc.nat(100_000),
@@ -30,7 +30,7 @@ test("before any answer it is this machine's clock, and stays so while the two a
   );
 });
 
-test("it is known to the second and the time that an answer takes, however wrong this machine's clock is", () => {
+test("it is exact to a second plus the time an answer takes, however wrong this machine's clock is", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1000 * dayMs, max: 1000 * dayMs }),
@@ -48,7 +48,7 @@ test("it is known to the second and the time that an answer takes, however wrong
 });
 
 test.each([undefined, "", "soon", "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 31 Dec 9999 23:59:59 GMT"])(
-  "a date such as %j tells nothing",
+  "a date such as %j is ignored",
   (date) => {
     const clock = createServiceClock(() => startMs);
     clock.learn(date, { sentMs: startMs, receivedMs: startMs });
@@ -64,11 +64,11 @@ const list = (...orders: object[]) =>
   JSON.stringify({ get_orders_response: { response_type: "OK", about_orders: orders } });
 const later = dateOf(startMs + 2 * dayMs);
 
-test("the client learns it from answers and refusals of the service, and from no gateway's page", async () => {
-  const told = clientAnsweredWith({ date: later, body: list() });
-  expect(told.serviceNowMs()).toBe(startMs);
-  await told.listOrders();
-  expect(told.serviceNowMs()).toBe(startMs + 2 * dayMs);
+test("the client learns it from the service's answers and refusals, but not from a gateway's page", async () => {
+  const client = clientAnsweredWith({ date: later, body: list() });
+  expect(client.serviceNowMs()).toBe(startMs);
+  await client.listOrders();
+  expect(client.serviceNowMs()).toBe(startMs + 2 * dayMs);
 
   const refused = clientAnsweredWith({
     date: later,
@@ -99,7 +99,7 @@ test("an order that the service has cancelled is not listed, whatever this machi
   expect(await clientAnsweredWith({ date: earlier, body: list(cancelled) }).listOrders()).toHaveLength(1);
 });
 
-test("a time to come back that the service names by its own clock is counted from there", async () => {
+test("a retry time given by the service's clock is counted by that clock", async () => {
   const retryAfter = dateOf(startMs + 2 * dayMs + 30_000);
   let answers = 0;
   const transport: Transport = async () =>

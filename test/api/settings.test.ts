@@ -44,7 +44,7 @@ test("numbers and choices may come as text", () => {
   });
 });
 
-test("every problem is told at once, each with the setting and where it came from", () => {
+test("all problems are reported together, each with the setting and its source", () => {
   const problems = problemsOf({
     provider: { maxConcurrentPurchases: 0 },
     config: configured({ leftoversOnDestroy: "explode" }),
@@ -88,22 +88,22 @@ test.each([
   "http://localhost:8089",
   "http://[::1]:8089",
   "https://x.example.com/prefix",
-])("the base URL %s is good", (baseUrl) => {
+])("the base URL %s is accepted", (baseUrl) => {
   expect(problemsOf({ provider: { baseUrl } })).toEqual([]);
 });
 
-test("plain http goes to the one other host that was allowed, and to no more", () => {
+test("plain http is allowed to the one configured host, and to no other", () => {
   const allowPlainHttpHost = "simulator";
   expect(problemsOf({ provider: { baseUrl: "http://simulator:8089", allowPlainHttpHost } })).toEqual([]);
   expect(problemsOf({ provider: { baseUrl: "http://simulator2:8089", allowPlainHttpHost } })).toHaveLength(1);
 });
 
-test("a key that is not known yet in a preview is unset, and no key of another source stands in for it", () => {
+test("a key that a preview does not know yet is unset, and no other source replaces it", () => {
   const env = { RIMUHOSTING_APIKEY: "another-account" };
   expect(resolveSettings({ provider: { apiKey: unknownValueSentinel }, env }).apiKey).toBeUndefined();
 });
 
-test("a missing key is no problem until one is needed, and then the error says how to give one", () => {
+test("a missing key is no problem until one is needed, and then the error says how to set one", () => {
   expect(() => requireApiKey(resolveSettings({}))).toThrow(MissingKeyError);
   expect(() => requireApiKey(resolveSettings({}))).toThrow(
     /pulumi config set --secret rimuhosting:apiKey.*RIMUHOSTING_APIKEY/,

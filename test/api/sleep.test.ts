@@ -1,6 +1,6 @@
 import { longestTimerMs, sleepFor } from "../../provider/api/client-context";
 
-test("a time that is too long for one timer of Node's is slept out all the same", async () => {
+test("a sleep longer than one Node timer allows lasts its full time", async () => {
   const sixtyDaysMs = 60 * 86_400_000;
   const timers: number[] = [];
   await sleepFor(sixtyDaysMs, undefined, async (ms) => void timers.push(ms));
@@ -8,7 +8,7 @@ test("a time that is too long for one timer of Node's is slept out all the same"
   expect(timers.reduce((sum, ms) => sum + ms, 0)).toBe(sixtyDaysMs);
 });
 
-test("a sleeper is woken by its signal", async () => {
+test("a signal ends a sleep early", async () => {
   const stop = new AbortController();
   const sleeping = sleepFor(60 * 86_400_000, stop.signal);
   stop.abort();

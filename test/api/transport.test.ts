@@ -50,10 +50,10 @@ const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => (
 const transportTo = (url: string, environment: Record<string, string> = {}): Transport =>
   createTransport(url, environment);
 
-/** A label of 64 characters is no name at all, so no name server is asked about it. */
+/** A label of 64 characters is invalid, so no name server is asked about it. */
 const unresolvable = `${"x".repeat(64)}.invalid`;
 
-/** Sends one request and gives the fault, as in `not-sent`. */
+/** Sends one request and returns the fault, such as `not-sent`. */
 const faultOf = async (url: string, more: Partial<WireRequest> = {}): Promise<unknown> =>
   transportTo(url)(request(url, more)).then(
     ({ status }) => `answer ${status}`,
@@ -61,7 +61,7 @@ const faultOf = async (url: string, more: Partial<WireRequest> = {}): Promise<un
   );
 
 describe("nothing was sent", () => {
-  test("when nobody listens", async () => {
+  test("when no server listens", async () => {
     const { url, close } = await startLoopbackService((response) => response.end());
     await close();
     expect(await faultOf(url)).toBe("not-sent");
@@ -77,7 +77,7 @@ describe("nothing was sent", () => {
     expect(await faultOf(`http://${unresolvable}`)).toBe("not-sent");
   });
 
-  test("when TLS is never agreed upon", async () => {
+  test("when the TLS handshake never completes", async () => {
     const port = await tcp(() => undefined);
     expect(await faultOf(`https://127.0.0.1:${port}`, { connectTimeoutMs: 100 })).toBe("not-sent");
   });
@@ -88,11 +88,11 @@ describe("nothing was sent", () => {
   });
 });
 
-/** What the kernel reports on a connection that stands, when a router says that host or port cannot be reached. */
+/** What the kernel reports on an established connection when a router says that host or port cannot be reached. */
 const unreachable = (code: string): Error =>
   Object.assign(new Error(`read ${code}`), { code, errno: -113, syscall: "read" });
 
-/** Hands the sockets of the transport over as they are made; the agents are real. */
+/** Exposes the transport's sockets as they are created; the agents are real. */
 const watchingSockets = (agent: typeof HttpAgent | typeof HttpsAgent, more: object, see: (socket: Socket) => void) => {
   const original = agent.prototype.createConnection;
   const watch = jest.spyOn(agent.prototype, "createConnection");
@@ -104,59 +104,62 @@ const watchingSockets = (agent: typeof HttpAgent | typeof HttpsAgent, more: obje
   closers.push(() => watch.mockRestore());
 };
 
-describe.each(["EHOSTUNREACH", "ECONNREFUSED", "ENETUNREACH"])("a connection that the kernel ends with %s", (code) => {
-  const purchase = { method: "POST", body: "{}" } as const;
+describe.each(["EHOSTUNREACH", "ECONNREFUSED", "ENETUNREACH"])(
+  "a connection that the kernel breaks with %s",
+  (code) => {
+    const purchase = { method: "POST", body: "{}" } as const;
 
-  test("after the request was written leaves open whether it arrived", async () => {
-    const sockets: Socket[] = [];
-    watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
-    const { url, seen } = await service(() => sockets[0]?.destroy(unreachable(code)));
-    expect(await faultOf(url, purchase)).toBe("no-answer");
-    expect(seen).toHaveLength(1);
-  });
-
-  test("before the request was written, but when it stood, leaves it open as well", async () => {
-    watchingSockets(HttpAgent, {}, (socket) => socket.once("connect", () => socket.destroy(unreachable(code))));
-    const { url } = await service(() => undefined);
-    expect(await faultOf(url, purchase)).toBe("no-answer");
-  });
-
-  test("while the request is sent over TLS leaves it open, and during the handshake nothing was sent", async () => {
-    const certificate = selfSigned("localhost");
-    const trusting = { ca: certificate.cert, servername: "localhost" };
-    const server = createTlsServer(certificate, () => sockets[0]?.destroy(unreachable(code)));
-    const port = await listening(server);
-    const sockets: Socket[] = [];
-    watchingSockets(HttpsAgent, trusting, (socket) => sockets.push(socket));
-    expect(await faultOf(`https://127.0.0.1:${port}`, purchase)).toBe("no-answer");
-
-    const silent = await tcp((socket) => socket.once("data", () => sockets[1]?.destroy(unreachable(code))));
-    expect(await faultOf(`https://127.0.0.1:${silent}`, purchase)).toBe("not-sent");
-    expect(sockets).toHaveLength(2);
-  });
-
-  test("on a connection that has served before leaves it open", async () => {
-    const sockets: Socket[] = [];
-    watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
-    let answers = 0;
-    const { url } = await service((response) =>
-      ++answers === 1 ? sendJson(response, {}) : sockets[0]?.destroy(unreachable(code)),
-    );
-    const transport = transportTo(url);
-    await transport(request(url, { freshConnection: false }));
-    const again = transport(request(url, { freshConnection: false }));
-    await expect(again).rejects.toMatchObject({ fault: "no-answer" });
-    expect(sockets).toHaveLength(1);
-  });
-
-  test("while it is being made means that nothing was sent", async () => {
-    watchingSockets(HttpAgent, {}, (socket) => {
-      const failure = Object.assign(unreachable(code), { syscall: "connect", message: `connect ${code}` });
-      setImmediate(() => socket.destroy(failure));
+    test("after the request was written leaves open whether it arrived", async () => {
+      const sockets: Socket[] = [];
+      watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
+      const { url, seen } = await service(() => sockets[0]?.destroy(unreachable(code)));
+      expect(await faultOf(url, purchase)).toBe("no-answer");
+      expect(seen).toHaveLength(1);
     });
-    expect(await faultOf("http://192.0.2.1:81", purchase)).toBe("not-sent");
-  });
-});
+
+    test("before the request was written, but once established, leaves it open as well", async () => {
+      watchingSockets(HttpAgent, {}, (socket) => socket.once("connect", () => socket.destroy(unreachable(code))));
+      const { url } = await service(() => undefined);
+      expect(await faultOf(url, purchase)).toBe("no-answer");
+    });
+
+    test("while the request is sent over TLS leaves it open, and during the handshake nothing was sent", async () => {
+      const certificate = selfSigned("localhost");
+      const trusting = { ca: certificate.cert, servername: "localhost" };
+      const server = createTlsServer(certificate, () => sockets[0]?.destroy(unreachable(code)));
+      const port = await listening(server);
+      const sockets: Socket[] = [];
+      watchingSockets(HttpsAgent, trusting, (socket) => sockets.push(socket));
+      expect(await faultOf(`https://127.0.0.1:${port}`, purchase)).toBe("no-answer");
+
+      const silent = await tcp((socket) => socket.once("data", () => sockets[1]?.destroy(unreachable(code))));
+      expect(await faultOf(`https://127.0.0.1:${silent}`, purchase)).toBe("not-sent");
+      expect(sockets).toHaveLength(2);
+    });
+
+    test("on a reused connection leaves it open", async () => {
+      const sockets: Socket[] = [];
+      watchingSockets(HttpAgent, {}, (socket) => sockets.push(socket));
+      let answers = 0;
+      const { url } = await service((response) =>
+        ++answers === 1 ? sendJson(response, {}) : sockets[0]?.destroy(unreachable(code)),
+      );
+      const transport = transportTo(url);
+      await transport(request(url, { freshConnection: false }));
+      const again = transport(request(url, { freshConnection: false }));
+      await expect(again).rejects.toMatchObject({ fault: "no-answer" });
+      expect(sockets).toHaveLength(1);
+    });
+
+    test("during connection set-up means that nothing was sent", async () => {
+      watchingSockets(HttpAgent, {}, (socket) => {
+        const failure = Object.assign(unreachable(code), { syscall: "connect", message: `connect ${code}` });
+        setImmediate(() => socket.destroy(failure));
+      });
+      expect(await faultOf("http://192.0.2.1:81", purchase)).toBe("not-sent");
+    });
+  },
+);
 
 describe("the other end cannot prove who it is", () => {
   const tlsServer = async (options: object) => {
@@ -169,7 +172,7 @@ describe("the other end cannot prove who it is", () => {
     return { port: await listening(server), seen };
   };
 
-  test("with a certificate that nobody vouches for", async () => {
+  test("with an untrusted certificate", async () => {
     const { port, seen } = await tlsServer({});
     expect(await faultOf(`https://127.0.0.1:${port}`)).toBe("certificate");
     expect(seen).toEqual([]);
@@ -185,7 +188,7 @@ describe("the other end cannot prove who it is", () => {
     expect(await faultOf(url.replace("http:", "https:"))).toBe("certificate");
   });
 
-  test("and a switched off check of certificates is refused outright", () => {
+  test("and switching off certificate checks is refused outright", () => {
     const transport = () => transportTo("https://rimuhosting.com", { NODE_TLS_REJECT_UNAUTHORIZED: "0" });
     expect(transport).toThrow("NODE_TLS_REJECT_UNAUTHORIZED");
   });
@@ -235,7 +238,7 @@ describe("no answer came, and the request may have arrived", () => {
   });
 });
 
-test("an answer that grows beyond its limit is cut off while it streams", async () => {
+test("an answer above its size limit is cut off while it streams", async () => {
   let written = 0;
   const { url } = await service((response) => {
     const more = (): void => {
@@ -278,7 +281,7 @@ describe("a proxy of the environment", () => {
     expect(proxy.seen[0]?.path).toBe(target);
   });
 
-  test("is never used for this machine, nor for what NO_PROXY names", async () => {
+  test("is never used for this machine, nor for hosts in NO_PROXY", async () => {
     const proxy = await service((response) => sendJson(response, { via: "proxy" }));
     const { url } = await service((response) => sendJson(response, { via: "nothing" }));
     const answer = await transportTo(url, environmentWith(proxy.url))(request(url));
@@ -289,7 +292,7 @@ describe("a proxy of the environment", () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  test("that never opens the tunnel is given up like any connection that does not come about", async () => {
+  test("that never opens the tunnel is abandoned like any connection that never opens", async () => {
     const port = await tcp(() => undefined);
     const transport = transportTo("https://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
     const sending = transport(
@@ -298,14 +301,14 @@ describe("a proxy of the environment", () => {
     await expect(sending).rejects.toMatchObject({ fault: "not-sent" });
   });
 
-  test("that passes a request on and breaks off leaves open whether it arrived", async () => {
+  test("that forwards a request and then breaks off leaves open whether it arrived", async () => {
     const port = await tcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
     const transport = transportTo("http://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
     const sending = transport(request("http://service.invalid/r/orders", { method: "POST", body: "{}" }));
     await expect(sending).rejects.toMatchObject({ fault: "no-answer" });
   });
 
-  test("that opens no tunnel has passed nothing on", async () => {
+  test("that opens no tunnel has forwarded nothing", async () => {
     const port = await tcp((socket) => socket.once("data", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")));
     const transport = transportTo("https://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
     await expect(transport(request("https://service.invalid/r/orders"))).rejects.toMatchObject({ fault: "not-sent" });

@@ -15,7 +15,7 @@ const answers: Record<Exclude<FailureKind, "not-sent" | "certificate" | "no-answ
 };
 const kinds: readonly FailureKind[] = ["not-sent", "certificate", "no-answer", ...(Object.keys(answers) as [])];
 
-/** A call that fails each time, in one way after the other; the last way goes on for ever. */
+/** A call that fails every time, in one way after another; the last way repeats for ever. */
 async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAfter?: string) {
   const sent: FailureKind[] = [];
   const waits: number[] = [];
@@ -50,19 +50,16 @@ const table: Record<FailureKind, Record<Risk, number>> = {
 };
 
 describe.each(kinds)("%s for ever", (kind) => {
-  test.each(callNames)(
-    "has %s sent as often as the table says, by the client and its caller together",
-    async (call) => {
-      const { sent, error } = await sendingsOf(call, [kind]);
-      expect(sent).toHaveLength(table[kind][calls[call].risk]);
-      expect(error.attempts).toBe(sent.length);
-    },
-  );
+  test.each(callNames)("makes the client and its caller together send %s as often as the table says", async (call) => {
+    const { sent, error } = await sendingsOf(call, [kind]);
+    expect(sent).toHaveLength(table[kind][calls[call].risk]);
+    expect(error.attempts).toBe(sent.length);
+  });
 });
 
 const mayHaveArrived = (kind: FailureKind): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
 
-test("whatever failures follow each other, no call is sent without end, and what must not happen twice is not sent twice", async () => {
+test("whatever failures occur, no call is sent endlessly, and none that must not happen twice is sent twice", async () => {
   const failures = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), failures, async (call, course) => {
@@ -71,7 +68,7 @@ test("whatever failures follow each other, no call is sent without end, and what
       expect(sent.length).toBeLessThanOrEqual(risk === "read" ? 6 : 4);
       if (risk === "read") return;
       if (risk !== "target" && risk !== "cancel") expect(sent.slice(0, -1).filter(mayHaveArrived)).toEqual([]);
-      // Whatever may have been done was looked for before it was sent again.
+      // Whatever may have been done is checked before it is sent again.
       if (risk !== "target") expect(looks).toBeGreaterThanOrEqual(sent.filter(mayHaveArrived).length);
     }),
     { numRuns: 2000 },
@@ -79,14 +76,14 @@ test("whatever failures follow each other, no call is sent without end, and what
 });
 
 test.each(["reinstall", "move", "newVps"] as const)(
-  "%s that is turned away is looked at first, and sent once more after the time that the service asks for",
+  "%s that is rejected is checked first, and sent once more after the time that the service asks for",
   async (call) => {
     const { sent, looks, waits, sleeps } = await sendingsOf(call, ["rate-limited"], "90");
     expect({ sent: sent.length, looks, waits, sleeps }).toEqual({ sent: 2, looks: 2, waits: [90_000], sleeps: [] });
   },
 );
 
-test.each(callNames)("%s that is asked to stay away for 30 days fails at once, and says so", async (call) => {
+test.each(callNames)("%s fails immediately if the service asks for a pause of 30 days, and says so", async (call) => {
   const { sent, waits, sleeps, error } = await sendingsOf(call, ["rate-limited"], String(30 * 86_400));
   expect({ sent: sent.length, waits, sleeps }).toEqual({ sent: 1, waits: [], sleeps: [] });
   expect(error.decision).toEqual({ action: "fail" });

@@ -17,15 +17,15 @@ function listen(isWatched: boolean) {
     isWatched: () => isWatched,
     flush: async () => undefined,
   };
-  // Of the world only these two are asked for.
-  const world = { reporter, nowMs: Date.now } as ProviderContext;
-  return { said, world };
+  // Only these two parts of the context are used.
+  const context = { reporter, nowMs: Date.now } as ProviderContext;
+  return { said, context };
 }
 
-test("where a person watches, each second tells for how long, and the end of the work ends it", async () => {
-  const { said, world } = listen(true);
+test("on a terminal, each second shows the elapsed time until the work ends", async () => {
+  const { said, context } = listen(true);
   let finish = (_: string): void => undefined;
-  const work = withProgress(world, "urn", "moving web to host 7: minutes per GB", () => {
+  const work = withProgress(context, "urn", "moving web to host 7: minutes per GB", () => {
     return new Promise<string>((resolve) => {
       finish = resolve;
     });
@@ -41,9 +41,9 @@ test("where a person watches, each second tells for how long, and the end of the
   ]);
 });
 
-test("where nobody watches it is said once, and failures pass through", async () => {
-  const { said, world } = listen(false);
-  const work = withProgress(world, "urn", "moving", () => Promise.reject(new Error("no room")));
+test("without a terminal the message appears once, and failures pass through", async () => {
+  const { said, context } = listen(false);
+  const work = withProgress(context, "urn", "moving", () => Promise.reject(new Error("no room")));
   jest.advanceTimersByTime(60_000);
   await expect(work).rejects.toThrow("no room");
   expect(said).toEqual(["moving"]);

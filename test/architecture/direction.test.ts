@@ -10,7 +10,7 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** For each rule a file, or a folder, that breaks it. */
+/** For each rule, a file or folder that breaks it. */
 const planted: Readonly<Record<string, string>> = {
   "schema-knows-only-what-is-below": "provider/schema/planted.ts",
   "api-knows-only-what-is-below": "provider/api/planted.ts",
@@ -31,7 +31,7 @@ const planted: Readonly<Record<string, string>> = {
   resolvable: "provider/plan/resolves-nowhere.ts",
 };
 
-/** One tree in which every rule is broken once, beside files that keep them. */
+/** A tree in which every rule is broken once, next to files that follow them. */
 const tree: Readonly<Record<string, string>> = {
   "provider/schema/planted.ts": `import "../api/target";`,
   "provider/api/planted.ts": `import "../plan/target";`,
@@ -50,7 +50,7 @@ const tree: Readonly<Record<string, string>> = {
   "provider/apply/circle.ts": `import "./circle-back";`,
   "provider/apply/circle-back.ts": `import "./circle";`,
   "provider/plan/resolves-nowhere.ts": `import "./nowhere";`,
-  // A circle of folders that is none of files.
+  // A circle of folders, but not of files.
   "provider/plan/update/above.ts": `import "../check/below";`,
   "provider/plan/check/below.ts": "export {};",
   "provider/plan/check/above.ts": `import "../update/below";`,
@@ -106,7 +106,7 @@ test.each(Object.entries(planted))("a breach of %s is caught", (rule, from) => {
   );
 });
 
-test("what keeps the rules passes", () => {
+test("files that follow the rules pass", () => {
   const culprits = new Set(violations.map(({ from }) => from));
   expect([...culprits].filter((from) => /good|target|transport/.test(from))).toEqual([]);
 });

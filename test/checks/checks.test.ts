@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const repository = join(__dirname, "../..");
 
-/** Beside the other tests rather than before them, so that no core waits. */
+/** Run alongside the other tests rather than before them, so that no core is idle. */
 test.each(["format", "types", "imports", "unused", "package"])(
   "npm run check:%s finds nothing",
   (check) => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const repository = join(__dirname, "../..");
 
-/** All that packing takes; as in a fresh clone, nothing is built. */
+/** Everything that packing needs; as in a fresh clone, nothing is built. */
 const sources = [
   "package.json",
   "tsconfig.base.json",
@@ -37,7 +37,7 @@ const packages = [
 ];
 
 test.each(packages)(
-  "npm pack in a fresh clone ships all of $name, and nothing of an earlier build",
+  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build",
   ({ folder, source, alongside }) => {
     mkdirSync(join(clone, folder, "dist"), { recursive: true });
     writeFileSync(join(clone, folder, "dist", "left-over.js"), "");
@@ -55,7 +55,7 @@ test("npm pack fails where a package does not compile", () => {
   expect(() => pack("simulator")).toThrow("npm pack");
 }, 300_000);
 
-/** The files that the tarball would have. */
+/** The files that the tarball would contain. */
 function pack(folder: string): string[] {
   const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], {
     cwd: join(clone, folder),

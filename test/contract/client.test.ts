@@ -3,7 +3,7 @@ import type { Transport } from "../../provider/api/connection";
 import { clientWithOwnClock } from "../api/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 
-/** A client whose every call is answered with a captured body. */
+/** A client that gets a captured body for every call. */
 const answering = (name: string): Client => {
   const transport: Transport = async () => ({
     status: name.startsWith("error") ? 400 : 200,
@@ -240,6 +240,6 @@ test("the client understands error-constructed", async () => {
   });
 });
 
-test("every captured body is looked at", () => {
+test("every captured body is checked", () => {
   expect([...Object.keys(understood), "error-constructed"].sort()).toEqual([...capturedNames].sort());
 });

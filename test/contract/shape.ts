@@ -4,8 +4,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Where an answer departs from a captured body: names that it lacks, and values of another kind. `null` fits any kind, and
- * of a list the first entry stands for all.
+ * How an answer differs from a captured body: names that it lacks, and values of another kind. `null` fits any kind, and a
+ * list is represented by its first entry.
  */
 export const departures = (captured: unknown, answer: unknown, path = "answer"): string[] => {
   if (captured === null || answer === null) return [];

@@ -28,7 +28,7 @@ beforeEach(() => {
 const buy = async (): Promise<number> =>
   (await client.newVps({ domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
 
-/** The same call as the one whose answer was captured; it is the last one made. */
+/** The same call as the one whose answer was captured; it comes last. */
 const sameCall: Record<string, () => Promise<unknown>> = {
   "list-orders-2010": () => buy().then(() => client.listOrders()),
   "list-orders-2022": () => buy().then(() => client.listOrders()),
@@ -57,7 +57,7 @@ test.each(Object.entries(sameCall))("the simulator answers in the form of %s", a
   expect(departures(capturedBody(name), JSON.parse(answers.at(-1) ?? ""))).toEqual([]);
 });
 
-test("what the simulator says of a life of an order is what the client understands", async () => {
+test("the client understands everything that the simulator says during an order's life", async () => {
   const oid = await buy();
   expect(await client.getOrder(oid)).toMatchObject({
     orderOid: oid,

@@ -9,7 +9,7 @@ function documented(): Map<string, string> {
   return new Map(Array.from(properties, ([, comment = "", name = ""]) => [name, comment]));
 }
 
-test("an explicit provider takes every setting, with the meaning and the default of the table", () => {
+test("an explicit provider accepts every setting, with the meaning and the default of the table", () => {
   const shown = documented();
   expect([...shown.keys()]).toEqual(Object.keys(settingTable));
   for (const [name, { meaning, fallback }] of Object.entries(settingTable)) {

@@ -4,7 +4,7 @@ import { changesTable, settingsTable } from "./tables";
 
 const readme = join(__dirname, "../../README.md");
 
-/** With this variable set (`npm run docs`) the tables are written instead of compared. */
+/** If this variable is set (`npm run docs`), the tables are written instead of compared. */
 const isWriting = process.env["WRITE_DOCS"] === "1";
 
 test.each([

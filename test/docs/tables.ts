@@ -3,7 +3,7 @@ import { changeTable, type Effect } from "../../provider/plan/change-table";
 import { namesIn } from "../../provider/schema/names-in";
 import { environmentVariable } from "../../provider/schema/setting-names";
 
-/** What each kind of change does, for people. */
+/** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
   resize: "Resized in place: restarts, and is billed pro rata at once. Disks do not shrink.",
   move: "Moved to that host: 5 to 10 minutes per GB in use; the IP may change.",

@@ -7,7 +7,7 @@ const impatient = { answerMs: 150, presenceMs: 600 };
 /** gRPC's own numbers. */
 const unimplemented = 12;
 
-test("an engine that answers is there, and is asked once", async () => {
+test("an engine that answers is alive, and is asked once", async () => {
   const engine = await startEngine();
   try {
     expect(await connectEngine(engine.address).isThere()).toBe(true);
@@ -17,7 +17,7 @@ test("an engine that answers is there, and is asked once", async () => {
   }
 });
 
-test("an engine that does not know the question is there all the same", async () => {
+test("an engine that does not know the call is alive anyway", async () => {
   const engine = await startEngine({ onLook: async () => unimplemented });
   try {
     expect(await connectEngine(engine.address).presence()).toBe("there");
@@ -39,7 +39,7 @@ test("an engine whose first answers are late is asked again", async () => {
   }
 });
 
-test("an engine that never says a word is slow, which is neither there nor gone", async () => {
+test("an engine that never answers is slow, which is neither alive nor gone", async () => {
   const engine = await startMuteEngine();
   try {
     const connection = connectEngine(engine.address, impatient);
@@ -50,7 +50,7 @@ test("an engine that never says a word is slow, which is neither there nor gone"
   }
 });
 
-test("an engine that is gone refuses, which is known at once", async () => {
+test("an engine that is gone refuses the connection, which is known immediately", async () => {
   const connection = connectEngine(await goneAddress());
   const startMs = performance.now();
   expect(await connection.presence()).toBe("gone");
@@ -58,7 +58,7 @@ test("an engine that is gone refuses, which is known at once", async () => {
   expect(performance.now() - startMs).toBeLessThan(4000);
 });
 
-test("an engine that was there and dies is gone, also for one who waits for its answer", async () => {
+test("an engine that dies is gone, even for a call that waits for its answer", async () => {
   let looks = 0;
   const engine = await startEngine({
     onLook: () => (++looks === 1 ? Promise.resolve(undefined) : new Promise(() => {})),
@@ -72,7 +72,7 @@ test("an engine that was there and dies is gone, also for one who waits for its 
   expect(await connection.isThere()).toBe(false);
 });
 
-test("a proxy of the environment stands not between a host and its engine", async () => {
+test("a host reaches its engine without the environment's proxy", async () => {
   const engine = await startEngine();
   const before = process.env["http_proxy"];
   process.env["http_proxy"] = `http://${await goneAddress()}`;
@@ -89,7 +89,7 @@ test.each([
   ["nothing", undefined],
   ["an option of a test runner", "--version"],
   ["a test and its line", "web.test.ts:12"],
-])("where no engine runs the process, none is missing: %s", async (_, address) => {
+])("a process that no engine started misses none: %s", async (_, address) => {
   const connection = connectEngine(address);
   expect(await connection.isThere()).toBe(true);
   expect(await connection.log({ urn: "", text: "hello", severity: "info", isEphemeral: true })).toBe("there");
@@ -107,7 +107,7 @@ describe("a host process and its engine", () => {
     await ended;
   });
 
-  test("one missing answer ends nothing, and an engine that is slow never does", async () => {
+  test("one missing answer ends nothing, nor does a slow engine", async () => {
     const seen = ["gone", "there", "gone", "slow", "slow", "slow", "gone", "there"] as const;
     let looks = 0;
     let hasEnded = false;
@@ -128,7 +128,7 @@ describe("a host process and its engine", () => {
     expect(hasEnded).toBe(false);
   });
 
-  test("a process that no engine runs is left alone", () => {
+  test("a process that no engine started is left alone", () => {
     jest.useFakeTimers();
     try {
       endWithEngine({ engine: connectEngine(undefined), isBusy: () => false });
@@ -138,7 +138,7 @@ describe("a host process and its engine", () => {
     }
   });
 
-  test("what is under way is finished first", async () => {
+  test("work in progress is finished first", async () => {
     let looks = 0;
     const presence = async () => {
       looks += 1;

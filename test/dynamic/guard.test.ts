@@ -5,7 +5,7 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../..
 
 type Provider = pulumi.dynamic.ResourceProvider;
 
-/** A service that quotes all it can, as the provider under guard would say it. */
+/** A service that quotes everything it can, in the words of the guarded provider. */
 const words = "canaryPassword1; canary second line; canary file content; canary-ledger-secret; /etc/motd";
 
 const properties = {
@@ -24,7 +24,7 @@ test.each<[string, (provider: Provider) => unknown]>([
   ["update", (provider) => provider.update?.("7", {}, properties)],
   ["read", (provider) => provider.read?.("7", properties)],
   ["delete", (provider) => provider.delete?.("7", properties)],
-])("what a call is handed is a secret before the call does anything: %s", async (_, call) => {
+])("a call's secrets are known before the call does anything: %s", async (_, call) => {
   const redactor = createRedactor();
   const said: string[] = [];
   const say = async () => {
@@ -43,7 +43,7 @@ test.each<[string, (provider: Provider) => unknown]>([
   expect(said).toEqual(["[secret]; [secret]; [secret]; [secret]; /etc/motd"]);
 });
 
-test("checked inputs are marked as secrets, but for those that are unknown or absent", async () => {
+test("checked inputs are marked as secrets, except those that are unknown or absent", async () => {
   const redactor = createRedactor();
   const provider = guardingSecrets(
     {

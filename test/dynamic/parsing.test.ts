@@ -6,7 +6,7 @@ import { examples } from "../plan/support/examples";
 
 const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), undefined);
 
-test.each(vpsArguments)("%s is read as it was given, and as unknown where it is", (argument) => {
+test.each(vpsArguments)("%s is read as passed, or as unknown", (argument) => {
   const [value] = examples[argument];
   expect(desiredIn({ [argument]: value })[argument]).toEqual(value);
   expect(desiredIn({ [argument]: unknownValueSentinel })[argument]).toBeInstanceOf(Unknown);
@@ -16,7 +16,7 @@ test.each(vpsArguments)("%s is read as it was given, and as unknown where it is"
 test.each<[string, Record<string, unknown>]>([
   ["metaData", { metaData: { role: "web", owner: unknownValueSentinel } }],
   ["restartTriggers", { restartTriggers: [{ a: ["b", unknownValueSentinel] }] }],
-])("one unknown part makes the whole of %s unknown, and the rest of it is still seen", (argument, inputs) => {
+])("one unknown part makes all of %s unknown, but the rest of it is still visible", (argument, inputs) => {
   const value = received(inputs)[argument];
   if (!(value instanceof Unknown)) throw new Error(`${argument} is known`);
   expect(value.seen).toEqual(
@@ -33,7 +33,7 @@ test("an unknown value is neither sent nor saved", () => {
   expect(() => JSON.stringify({ memoryMb: new Unknown() })).toThrow("not known yet");
 });
 
-test("the ledger's part may be unknown in a first preview, and what the program hands over then says nothing", () => {
+test("the ledger's inputs may be unknown in a first preview, and the program's then say nothing", () => {
   const desired = desiredIn({ domainName: "a.example.com", __ledger: unknownValueSentinel, __isProtected: true });
   expect(desired).toMatchObject({ domainName: "a.example.com", __ledger: expect.any(Unknown), __isProtected: true });
   expect(ownershipFrom(unknownValueSentinel)).toBeUndefined();

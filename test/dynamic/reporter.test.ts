@@ -4,7 +4,7 @@ import { goneAddress, startEngine } from "./support/grpc-engine";
 
 const asIs = (text: string): string => text;
 
-test("what is said of a resource arrives in its order, on the line or to stay, and nothing is said twice", async () => {
+test("messages about a resource arrive in order, on the line or in the log, and none twice", async () => {
   const engine = await startEngine();
   try {
     const reporter = engineReporter(connectEngine(engine.address), (text) => text.replace("secret", "***"));
@@ -29,7 +29,7 @@ test("what is said of a resource arrives in its order, on the line or to stay, a
 
 test.each([
   ["no address", undefined],
-  ["an address that is none", "--version"],
+  ["an invalid address", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
   const reporter = engineReporter(connectEngine(address), asIs);
   reporter.progress("urn:web", "ordering");
@@ -49,7 +49,7 @@ test("an engine that is gone fails nothing, and is not asked again", async () =>
 /** gRPC's own number for a server that cannot be reached. */
 const unavailable = 14;
 
-test("one failed message silences nothing: warnings arrive all the same, progress may be lost", async () => {
+test("one failed message silences nothing: warnings still arrive, progress may be lost", async () => {
   let tries = 0;
   const engine = await startEngine({ onLog: async () => (++tries <= 2 ? unavailable : undefined) });
   try {
@@ -65,7 +65,7 @@ test("one failed message silences nothing: warnings arrive all the same, progres
   }
 });
 
-test("a warning that the engine is slow to hear is sent again until it arrives", async () => {
+test("a warning that the engine does not acknowledge in time is sent again until it arrives", async () => {
   let tries = 0;
   const engine = await startEngine({
     onLog: () => (++tries <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
@@ -82,7 +82,7 @@ test("a warning that the engine is slow to hear is sent again until it arrives",
   }
 });
 
-test("nobody waits for long for an engine that does not listen", async () => {
+test("nothing waits long for an engine that does not listen", async () => {
   const outbox = new Outbox({ ...deafEngine, log: () => new Promise(() => {}) });
   outbox.send({
     urn: "urn:web",
@@ -95,7 +95,7 @@ test("nobody waits for long for an engine that does not listen", async () => {
   expect(outbox.isGone).toBe(false);
 });
 
-test("resources do not wait for each other, and of the progress that waits only the newest is said", async () => {
+test("resources do not wait for each other, and only the newest of queued progress is sent", async () => {
   const said: string[] = [];
   const answers: (() => void)[] = [];
   const outbox = new Outbox({

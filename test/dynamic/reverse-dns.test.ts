@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from "../../simulator/src/index";
 
 let simulator: Simulator;
 let provider: Required<ReturnType<typeof reverseDnsProvider>>;
-/** A host process of its own, as each run has one. */
+/** Each run has its own host process. */
 let newRun: () => typeof provider;
 
 const oid = 3_000_000_001;
@@ -28,8 +28,8 @@ beforeAll(async () => {
     "rimuhosting:apiKey": "12345",
     "rimuhosting:pollSeconds": "1",
   };
-  const world = createHost((key) => settings[key], undefined);
-  newRun = () => reverseDnsProvider(() => world) as typeof provider;
+  const host = createHost((key) => settings[key], undefined);
+  newRun = () => reverseDnsProvider(() => host) as typeof provider;
 });
 beforeEach(() => {
   simulator.reset();
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterAll(() => simulator.close());
 
 const name = "mail.example.com";
-/** What an earlier run has made. */
+/** What an earlier run has set. */
 const create = async (inputs: object) => (await newRun().create({ __provider: "code", ...inputs })).outs as object;
 const ptr = (ip: string) => simulator.world.ptr(ip);
 const sent = () => simulator.journal.calls("ptr").map(({ matrix, body }) => [matrix["ip"], body]);
@@ -99,7 +99,7 @@ describe("a change", () => {
     expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);
   });
 
-  test("whose second call fails is done whole by the next run", async () => {
+  test("whose second call fails is completed by the next run", async () => {
     const olds = await create({ orderOid: oid, name });
     const news = { orderOid: oid, ip: secondIp, name };
     simulator.faults.add({ call: "ptr", how: { status: 400 }, after: 1 });
@@ -117,14 +117,14 @@ describe("a change", () => {
     expect(await provider.diff("id", olds, unknown)).toEqual({ changes: true, replaces: [] });
   });
 
-  test("is none where all is the same, however the number is spelled", async () => {
+  test("is none if everything is the same, however the number is written", async () => {
     const olds = await create({ orderOid: oid, name });
     expect(await provider.diff("id", olds, { orderOid: String(oid), name })).toEqual({ changes: false, replaces: [] });
   });
 });
 
 describe("refresh", () => {
-  test("sees that the server's first address has changed, and the next update follows it", async () => {
+  test("notices that the server's first address has changed, and the next update follows", async () => {
     const olds = await create({ orderOid: oid, name });
     const newIp = simulator.world.changeIpOutside(oid, "198.18.0.99");
     const read = await provider.read("id", olds);
@@ -138,7 +138,7 @@ describe("refresh", () => {
     expect(ptr(newIp)).toBe(name);
   });
 
-  test("lets an address that the program names stand", async () => {
+  test("keeps an address that the program sets", async () => {
     const olds = await create({ orderOid: oid, ip: firstIp, name });
     simulator.world.changeIpOutside(oid, "198.18.0.99");
     expect(await provider.read("id", olds)).toMatchObject({ props: { ip: firstIp }, inputs: { ip: firstIp } });
@@ -160,7 +160,7 @@ describe("delete", () => {
 
   test.each([
     ["a server that is gone", () => simulator.world.cancelOutside(oid)],
-    ["an address that the server has no more", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
+    ["an address that the server no longer has", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
   ])("has nothing to clear for %s", async (_, happen) => {
     const olds = await create({ orderOid: oid, name });
     happen();
@@ -170,7 +170,7 @@ describe("delete", () => {
   });
 });
 
-describe("a record that something else of the run is about", () => {
+describe("a record that is shared within a run", () => {
   const [one, other] = ["urn:one", "urn:other"];
 
   test("stays set when the old entry of a renamed declaration is deleted", async () => {
@@ -182,7 +182,7 @@ describe("a record that something else of the run is about", () => {
     expect(ptr(firstIp)).toBe("mx.example.com");
   });
 
-  test("stays set when one of two entries for it goes, whether the program names the address or not", async () => {
+  test("stays set when one of two entries for it goes, whether the program sets the address or not", async () => {
     for (const args of [{ ip: firstIp }, {}]) {
       const olds = await create({ orderOid: oid, name, __declaredUrn: one });
       const staying = { orderOid: oid, name, ...args, __declaredUrn: other };
@@ -195,7 +195,7 @@ describe("a record that something else of the run is about", () => {
     }
   });
 
-  test("stays set when two declarations exchange their addresses", async () => {
+  test("stays set when two declarations swap their addresses", async () => {
     const before = [
       { orderOid: oid, ip: firstIp, name: "one.example.com", __declaredUrn: one },
       { orderOid: oid, ip: secondIp, name: "other.example.com", __declaredUrn: other },
@@ -221,14 +221,14 @@ describe("a record that something else of the run is about", () => {
     expect(ptr(firstIp)).toBe(name);
   });
 
-  test("is not set by turns: the second one is refused, and names the first", async () => {
+  test("is not overwritten: the second declaration is refused, and names the first", async () => {
     await provider.create({ orderOid: oid, name, __declaredUrn: one });
     const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __declaredUrn: other });
     await expect(second).rejects.toThrow("already got its record from urn:one in this run");
     expect(ptr(firstIp)).toBe(name);
   });
 
-  test("is cleared in a destroy, and in a run that declares it nowhere, also after a refresh has compared all", async () => {
+  test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
     const olds = await create({ orderOid: oid, name, __declaredUrn: one });
     const twin = await create({ orderOid: oid, name, __declaredUrn: other });
     await provider.diff("id", twin, { orderOid: oid, name, __declaredUrn: other });
@@ -240,7 +240,7 @@ describe("a record that something else of the run is about", () => {
 describe("an old or broken state", () => {
   const states = [{}, { orderOid: "x", ip: 7, name: null }, { orderOid: oid }, { ip: firstIp, __setFor: [] }];
 
-  test("never makes a diff throw: what is not known is set anew", async () => {
+  test("never makes a diff throw: unknown records are set again", async () => {
     for (const olds of states) {
       expect(await provider.diff("odd", olds, { orderOid: oid, name })).toEqual({ changes: true, replaces: [] });
       const news = { orderOid: unknownValueSentinel, ip: unknownValueSentinel, name: unknownValueSentinel };
@@ -249,7 +249,7 @@ describe("an old or broken state", () => {
     expect(await provider.diff("odd", {}, {})).toMatchObject({ replaces: [] });
   });
 
-  test("is mended by an update, and read and deleted by what the id tells", async () => {
+  test("is repaired by an update, and read and deleted by its id", async () => {
     for (const olds of states) {
       await newRun().update("odd", olds, { orderOid: oid, name });
       expect(ptr(firstIp)).toBe(name);
@@ -260,7 +260,7 @@ describe("an old or broken state", () => {
     }
   });
 
-  test("of which nothing is known leaves the state, and nothing is cleared", async () => {
+  test("without any usable part leaves the state, and nothing is cleared", async () => {
     await provider.delete("odd", {});
     expect(sent()).toEqual([]);
   });

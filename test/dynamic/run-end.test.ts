@@ -2,7 +2,7 @@ import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { stopRequest } from "../../provider/dynamic/run-end";
 
-test("the engine's request to stop is heard, and no other one is taken for it", async () => {
+test("the engine's request to stop is recognised, and no other one is mistaken for it", async () => {
   const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -25,7 +25,7 @@ function noService(): never {
   throw new Error("this test has no service");
 }
 
-test("what a run hands over of the state is not let through: the next run would find other inputs, and save all anew", async () => {
+test("what a run passes on from the state is not kept: the next run would see changed inputs and save everything again", async () => {
   const same = { domainName: "web.example.com", __declaredUrn: "web", __ledger: "ledger" };
   const state = { entries: [], everHeld: [] };
   const checkIn = async (run: string) => {
@@ -37,7 +37,7 @@ test("what a run hands over of the state is not let through: the next run would 
   expect(await checkIn("run-2")).toEqual(same);
 });
 
-test.each(vpsArguments)("an unknown %s is let through as it came", async (argument) => {
+test.each(vpsArguments)("an unknown %s passes unchanged", async (argument) => {
   const { check } = vpsProvider(() => withoutKey);
   const same = { domainName: "web.example.com", __declaredUrn: "web" };
   const news = { ...same, [argument]: unknownValueSentinel };
@@ -53,7 +53,7 @@ test("a server declared in another stack keeps the secret that its recorded firs
   expect(first?.inputs?.["__ledgerSecret"]).toBe("new");
 });
 
-test("a refresh shows what the program has no words for as a change; the program's own diff does not", async () => {
+test("a refresh shows a change outside the program's arguments; the program's own diff does not", async () => {
   const { diff } = vpsProvider(() => withoutKey);
   const inputs = { domainName: "web.example.com", __declaredUrn: "ending" };
   const ending = { ...inputs, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };

@@ -9,20 +9,24 @@ const answers = (body: string) =>
     body: JSON.stringify(capturedBody(body)),
   }));
 
-const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; told: object }[] } = {
+const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; expected: object }[] } = {
   getDistributions: [
     {
       body: "distributions-2009",
       args: {},
-      told: { distributions: expect.arrayContaining([{ distroCode: "centos5", distroDescription: "Centos5" }]) },
+      expected: { distributions: expect.arrayContaining([{ distroCode: "centos5", distroDescription: "Centos5" }]) },
     },
-    { body: "distributions-2026", args: {}, told: { distributions: [expect.objectContaining({ isPromoted: true })] } },
+    {
+      body: "distributions-2026",
+      args: {},
+      expected: { distributions: [expect.objectContaining({ isPromoted: true })] },
+    },
   ],
   getDataCenters: [
     {
       body: "data-centers-2026",
       args: {},
-      told: {
+      expected: {
         dataCenters: [
           {
             dataCenterLocationCode: "DCTEST",
@@ -37,7 +41,7 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; told
     {
       body: "pricing-plans-2009",
       args: {},
-      told: {
+      expected: {
         pricingPlans: [
           expect.objectContaining({
             pricingPlanCode: "MiroVPSLowContention",
@@ -51,22 +55,24 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; told
     {
       body: "billing-methods-constructed",
       args: {},
-      told: { billingMethods: [expect.objectContaining({ billingOid: 1012, billingMethodType: "TS_WIRE" })] },
+      expected: { billingMethods: [expect.objectContaining({ billingOid: 1012, billingMethodType: "TS_WIRE" })] },
     },
   ],
   getVpsPrice: [
-    { body: "quote-2022", args: {}, told: { monthlyCost: { amount: 11.11, currency: "USD", amountUsd: 11.11 } } },
+    { body: "quote-2022", args: {}, expected: { monthlyCost: { amount: 11.11, currency: "USD", amountUsd: 11.11 } } },
   ],
   getOrders: [
     {
       body: "list-orders-2010",
       args: { dcLocation: "DCDALLAS", serverType: "VPS" },
-      told: { orders: [expect.objectContaining({ orderOid: 184_612_801, memoryMb: 160, primaryIp: "74.50.60.216" })] },
+      expected: {
+        orders: [expect.objectContaining({ orderOid: 184_612_801, memoryMb: 160, primaryIp: "74.50.60.216" })],
+      },
     },
     {
       body: "list-orders-2022",
       args: { search: "deletemesoon bullseye" },
-      told: {
+      expected: {
         orders: [
           expect.objectContaining({
             orderOid: 2_853_299_702,
@@ -79,28 +85,32 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; told
     },
   ],
   getVps: [
-    { body: "list-orders-2022", args: { domainName: "laptop.deletemesoon.com" }, told: { orderOid: 2_853_299_702 } },
+    {
+      body: "list-orders-2022",
+      args: { domainName: "laptop.deletemesoon.com" },
+      expected: { orderOid: 2_853_299_702 },
+    },
   ],
   getOrder: [
     {
       body: "get-order-2011",
       args: { orderOid: 721_950_181 },
-      told: { isActive: false, orderDate: "2011-04-02T02:16:09Z", cancellationDate: "2011-04-02T03:30:28Z" },
+      expected: { isActive: false, orderDate: "2011-04-02T02:16:09Z", cancellationDate: "2011-04-02T03:30:28Z" },
     },
   ],
   getVpsStatus: [
     {
       body: "vps-status-composed",
       args: { orderOid: 1 },
-      told: { runningVpsInfo: expect.objectContaining({ runningState: "RUNNING" }) },
+      expected: { runningVpsInfo: expect.objectContaining({ runningState: "RUNNING" }) },
     },
   ],
 };
 
 const rows = Object.entries(cases).flatMap(([name, captures]) =>
-  captures.map(({ body, args, told }) => ({ name: name as FunctionName, body, args, told })),
+  captures.map(({ body, args, expected }) => ({ name: name as FunctionName, body, args, expected })),
 );
 
-test.each(rows)("$name understands $body", async ({ name, body, args, told }) => {
-  expect(await asks(answers(body), name, args as never)).toMatchObject(told);
+test.each(rows)("$name understands $body", async ({ name, body, args, expected }) => {
+  expect(await asks(answers(body), name, args as never)).toMatchObject(expected);
 });

@@ -24,7 +24,7 @@ afterAll(() => simulator.close());
 
 const service = () => serviceAt(simulator.url);
 
-describe("what can be bought is told without the key being sent", () => {
+describe("the catalogue is read without sending the key", () => {
   test("distributions", async () => {
     const { distributions } = await asks(service(), "getDistributions", {});
     expect(distributions[0]).toEqual({
@@ -46,7 +46,7 @@ describe("what can be bought is told without the key being sent", () => {
     expect(simulator.journal.entries).toMatchObject([{ call: "data-centers", hasAuthorization: false }]);
   });
 
-  test("pricing plans, and no key has to be set for it", async () => {
+  test("pricing plans, without a key being set", async () => {
     const { pricingPlans } = await asks(serviceWithoutKey(simulator.url), "getPricingPlans", {});
     expect(pricingPlans.find((plan) => plan.pricingPlanCode === "MiroVPSLowContention")).toMatchObject({
       minimumMemoryMb: 950,
@@ -61,7 +61,7 @@ describe("what can be bought is told without the key being sent", () => {
 
 describe("pricing plans are filtered", () => {
   test.each([
-    ["by location, however it is spelled", { dcLocation: "DcFrankfurt" }, ["LaunchtimeVPSFra"]],
+    ["by location, in upper or lower case", { dcLocation: "DcFrankfurt" }, ["LaunchtimeVPSFra"]],
     ["by the highest price", { priceUnder: 20, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],
     ["by the lowest price", { priceOver: 30 }, ["MiroVPSLowContention"]],
     ["by memory", { memAtLeast: 1000, dcLocation: "DCDALLAS" }, ["LaunchtimeVPSDal"]],
@@ -74,7 +74,7 @@ describe("pricing plans are filtered", () => {
     expect(pricingPlans.map((plan) => plan.pricingPlanCode)).toEqual(codes);
   });
 
-  test("and every filter of the service reaches it", async () => {
+  test("and every filter is passed to the service", async () => {
     const flags = { useJboss: true, useLiferay: true, useRails: true, useSpamassassin: true, useTomcat: true };
     await asks(service(), "getPricingPlans", { ...flags, price: true, justCurrent: false, notThirdParty: false });
     expect(simulator.journal.entries[0]?.matrix).toEqual({
@@ -91,7 +91,7 @@ describe("pricing plans are filtered", () => {
   });
 });
 
-test("a billing method comes with the active orders that are charged to it", async () => {
+test("a billing method includes the active orders charged to it", async () => {
   const { billingMethods } = await asks(service(), "getBillingMethods", {});
   expect(billingMethods[0]).toMatchObject({
     billingOid: 1012,
@@ -102,7 +102,7 @@ test("a billing method comes with the active orders that are charged to it", asy
 });
 
 describe("a price", () => {
-  test("is told for the arguments of a server, and nothing is bought", async () => {
+  test("is returned for the arguments of a server, and nothing is bought", async () => {
     const { monthlyCost, message } = await asks(service(), "getVpsPrice", {
       domainName: "web.example.com",
       memoryMb: 4096,
@@ -113,7 +113,7 @@ describe("a price", () => {
     expect(simulator.world.activeOrders()).toHaveLength(1);
   });
 
-  test("is asked without what the server's secrets are", async () => {
+  test("is requested without the server's secrets", async () => {
     await asks(service(), "getVpsPrice", {
       memoryMb: 2048,
       password: "canary-password",
@@ -139,7 +139,7 @@ test("a misspelt argument is an error that names it, and nothing is asked", asyn
 });
 
 describe("within one run", () => {
-  test("the same question is sent once, also while the first is under way", async () => {
+  test("the same question is sent once, even while the first is still unanswered", async () => {
     const run = service();
     const answers = await Promise.all([
       asks(run, "getDistributions", {}),
@@ -152,14 +152,14 @@ describe("within one run", () => {
     expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["distributions", "list-orders"]);
   });
 
-  test("what one asker does with an answer is not seen by the next", async () => {
+  test("what one caller does with an answer does not affect the next", async () => {
     const run = service();
     const { dataCenters } = await asks(run, "getDataCenters", {});
     const first = dataCenters.splice(0);
     expect((await asks(run, "getDataCenters", {})).dataCenters).toEqual(first);
   });
 
-  test("other filters are another question", async () => {
+  test("different filters are a different question", async () => {
     const run = service();
     await asks(run, "getPricingPlans", { dcLocation: "DCDALLAS" });
     await asks(run, "getPricingPlans", { dcLocation: "DCSYDNEY" });

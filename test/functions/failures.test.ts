@@ -23,11 +23,11 @@ const argsOf: Partial<Record<FunctionName, object>> = {
 };
 
 const names = Object.keys(questions) as FunctionName[];
-/** The service answers these without a key; a price it tells with one, if there is one. */
+/** The service answers these without a key; a price needs none, but is sent one if it is set. */
 const keyless: FunctionName[] = ["getDistributions", "getDataCenters", "getPricingPlans", "getVpsPrice"];
 const keyed = names.filter((name) => !keyless.includes(name));
 
-/** What a program sees: the engine prints the message of a `RunError`, and no stack with it. */
+/** What a program sees: the engine prints the message of a `RunError` without a stack. */
 async function failureOf(baseUrl: string, name: FunctionName, key?: string): Promise<string> {
   const failure = await asks(serviceAt(baseUrl, key), name, (argsOf[name] ?? {}) as never).then(
     () => undefined,

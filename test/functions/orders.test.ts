@@ -38,9 +38,9 @@ const service = () => serviceAt(simulator.url);
 
 describe("getOrders", () => {
   test.each([
-    ["tells the active orders, dedicated servers among them", {}, [101, 102, 103, 104, 3_000_000_106]],
-    ["tells the cancelled ones", { status: "inactive" as const }, [105]],
-    ["tells all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
+    ["lists the active orders, including dedicated servers", {}, [101, 102, 103, 104, 3_000_000_106]],
+    ["lists the cancelled ones", { status: "inactive" as const }, [105]],
+    ["lists all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
     ["finds by kind of server", { serverType: "PHYSICAL" as const }, [3_000_000_106]],
     ["finds by words", { search: "DB.example" }, [103]],
     ["finds by tags", { tags: { role: "web", team: "shop" } }, [101]],
@@ -48,22 +48,19 @@ describe("getOrders", () => {
     ["finds by a tag that the service cannot search for", { tags: { note: "two words" } }, [103]],
     ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
     ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
-    ["finds nothing where nothing is", { search: "nowhere" }, []],
+    ["finds nothing for a search without matches", { search: "nowhere" }, []],
   ])("%s", async (_, args, oids) => {
     const { orders } = await asks(service(), "getOrders", args);
     expect(orders.map(({ orderOid }) => orderOid)).toEqual(oids);
   });
 
-  test.each(["ignored", "partial"] as const)(
-    "checks tags itself where the service's search is %s",
-    async (metaSearch) => {
-      simulator.variants.metaSearch = metaSearch;
-      const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
-      expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
-    },
-  );
+  test.each(["ignored", "partial"] as const)("checks tags itself if the service's search is %s", async (metaSearch) => {
+    simulator.variants.metaSearch = metaSearch;
+    const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
+  });
 
-  test("refuses a status that there is not", async () => {
+  test("refuses an unknown status", async () => {
     const args = { status: "gone" } as object;
     await expect(asks(service(), "getOrders", args)).rejects.toThrow(
       'getOrders: status must be "active", "inactive" or "any".',
@@ -72,7 +69,7 @@ describe("getOrders", () => {
 });
 
 describe("getOrder", () => {
-  test("tells an order in the words of Vps, in the service's units", async () => {
+  test("returns an order with the property names of Vps, in the service's units", async () => {
     expect(await asks(service(), "getOrder", { orderOid: "101" })).toMatchObject({
       orderOid: 101,
       isActive: true,
@@ -97,11 +94,11 @@ describe("getOrder", () => {
       { isActive: true, cancellationDate: expect.any(String) },
     ],
     ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
-  ])("tells %s", async (_, orderOid, told) => {
-    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(told);
+  ])("returns %s", async (_, orderOid, expected) => {
+    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(expected);
   });
 
-  test("fails for an order that is not there, and for what is no number", async () => {
+  test("fails for an order that does not exist, and for an invalid number", async () => {
     await expect(asks(service(), "getOrder", { orderOid: 999 })).rejects.toThrow(
       /^getOrder: Reading order 999 was refused/,
     );
@@ -114,43 +111,43 @@ describe("getOrder", () => {
 describe("getVps", () => {
   test.each([
     ["its number", { orderOid: 101 }, 101],
-    ["its whole domain name, not a part of it", { domainName: "WEB.example.com" }, 101],
-    ["its domain name, though a cancelled one had the same", { domainName: "db.example.com" }, 103],
+    ["its whole domain name, not part of it", { domainName: "WEB.example.com" }, 101],
+    ["its domain name, even if a cancelled one had the same", { domainName: "db.example.com" }, 103],
     ["its tags", { tags: { team: "shop" } }, 101],
-    ["all that is given", { domainName: "web2.example.com", tags: { role: "" } }, 102],
+    ["everything that is set", { domainName: "web2.example.com", tags: { role: "" } }, 102],
   ])("finds the one server by %s", async (_, args, orderOid) => {
     expect(await asks(service(), "getVps", args)).toMatchObject({ orderOid });
   });
 
-  test("names the count and the candidates when several match", async () => {
+  test("reports the count and the candidates if several match", async () => {
     await expect(asks(service(), "getVps", { tags: { role: "" } })).rejects.toThrow(
-      'getVps: 2 active VPSs have a tag "role", and one was expected: 101 "web.example.com" DCDALLAS, ' +
-        '102 "web2.example.com" DCDALLAS. Give the orderOid, or more tags.',
+      'getVps: 2 active VPSs have a tag "role", but one was expected: 101 "web.example.com" DCDALLAS, ' +
+        '102 "web2.example.com" DCDALLAS. Pass the orderOid, or more tags.',
     );
   });
 
-  test("names the count and what there is when none matches", async () => {
+  test("reports the count and all servers if none matches", async () => {
     await expect(asks(service(), "getVps", { domainName: "mail.example.com" })).rejects.toThrow(
-      'getVps: 0 active VPSs have domainName "mail.example.com", and one was expected. The account has 4: ' +
+      'getVps: 0 active VPSs have domainName "mail.example.com", but one was expected. The account has 4: ' +
         '101 "web.example.com" DCDALLAS, 102 "web2.example.com" DCDALLAS, 103 "db.example.com" DCFRANKFURT, ' +
         '104 "ending.example.com" DCDALLAS.',
     );
   });
 
-  test("does not take a dedicated server or a cancelled one for a VPS", async () => {
+  test("does not return a dedicated server or a cancelled one", async () => {
     await expect(asks(service(), "getVps", { orderOid: 3_000_000_106 })).rejects.toThrow("0 active VPSs have orderOid");
     await expect(asks(service(), "getVps", { orderOid: 105 })).rejects.toThrow("0 active VPSs have orderOid 105");
   });
 
-  test("wants to be told what to look for", async () => {
+  test("requires at least one property to search by", async () => {
     await expect(asks(service(), "getVps", { tags: {} })).rejects.toThrow(
-      "getVps: give orderOid, domainName or tags: one server is to be found by them.",
+      "getVps: pass orderOid, domainName or tags to identify one server.",
     );
     expect(simulator.journal.entries).toEqual([]);
   });
 });
 
-test("getVpsStatus tells what the host sees, and of the host", async () => {
+test("getVpsStatus returns what the host sees, and facts about the host", async () => {
   const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
   expect(status).toMatchObject({
     orderOid: 101,

@@ -23,11 +23,11 @@ function interfaces(): Map<string, string[]> {
 
 const all = interfaces();
 
-/** Those with an index signature alone take no arguments, and both forms share them. */
+/** Those with only an index signature have no arguments, and both forms share them. */
 const plainForms = [...all].flatMap(([name, members]) =>
   /^Get(?!.*Output)\w+Args$/.test(name) && !members.some((member) => member.startsWith("[any]:")) ? [name] : [],
 );
 
-test.each(plainForms)("%s has an Output form, which explains each argument in the same words", (name) => {
+test.each(plainForms)("%s has an Output form that documents each argument in the same words", (name) => {
   expect(all.get(name.replace(/Args$/, "OutputArgs"))).toEqual(all.get(name));
 });

@@ -5,7 +5,7 @@ import { devDependencies } from "../../package.json";
 import { REPOSITORY } from "../stories/harness/cli/environment";
 import { story } from "../stories/harness/story";
 
-/** Command lines without the word `install`; npm fetches the managers that are not its own. */
+/** Command lines without the word `install`; npm fetches the other managers. */
 const managers: Readonly<Record<string, readonly string[]>> = {
   npm: ["npm"],
   pnpm: ["npm", "exec", "--yes", "--package=pnpm@10.34.8", "--", "pnpm"],
@@ -29,7 +29,7 @@ for (const [name, manager] of Object.entries(managers)) {
       "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
     };
     project.writeFile("package.json", JSON.stringify({ name: "shop", private: true, main: "index.js", dependencies }));
-    // The link to this repository gives way to what the manager installs.
+    // The manager's installation replaces the link to this repository.
     rmSync(join(project.directory, "node_modules"), { recursive: true, force: true });
     run([...manager, "install"], project.directory);
     (await stack.up()).expectOk();
@@ -51,13 +51,13 @@ function versionOf(manager: readonly string[]): string | undefined {
   }
 }
 
-/** Puts the package into a directory; returns the dependency that names it. */
+/** Puts the package into a directory; returns the dependency to install it with. */
 function pack(directory: string): string {
   run(["npm", "pack", "--ignore-scripts", "--pack-destination", directory], REPOSITORY);
   return `file:./${readdirSync(directory).find((name) => name.endsWith(".tgz"))}`;
 }
 
-/** What a manager keeps for the next time lands in the story's directory too. */
+/** A manager's cache also goes into the test's directory. */
 function run([command = "", ...args]: readonly string[], directory: string): string {
   const kept = {
     npm_config_store_dir: join(directory, "..", "store"),

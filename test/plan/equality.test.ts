@@ -2,7 +2,7 @@ import { nearest } from "../../provider/plan/check/suggestions";
 import { sameValue } from "../../provider/plan/equality";
 import { Unknown } from "../../provider/plan/model";
 
-test("a value that is not known yet is the same as none that is known", () => {
+test("a value that is not known yet equals no known value", () => {
   for (const known of [undefined, null, {}, [], ""]) expect(sameValue(new Unknown(), known)).toBe(false);
 });
 

@@ -10,7 +10,7 @@ const order = (primaryIp: string, amount: number) => ({
   billingInfo: { monthlyRecurringAmt: { amount, currency: "USD" } },
 });
 
-test("a bought server ends with IP, price, order and the service's words", () => {
+test("a purchase ends by reporting IP, price, order and the service's words", () => {
   const outputs = {
     orderOid: 7,
     primaryIp: "192.0.2.7",
@@ -22,13 +22,13 @@ test("a bought server ends with IP, price, order and the service's words", () =>
   );
 });
 
-test("how a server came here without a plain answer is ours to say, not the service's", () => {
+test("how a server was found without an answer is said in our words, not the service's", () => {
   const outputs = { orderOid: 7, primaryIp: "192.0.2.7", setupMessages: [] };
   expect(orderedLine(outputs, "taken-over")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
   expect(orderedLine(outputs, "recovered")).toContain("found by its tag after the answer to its purchase was lost");
 });
 
-test("a move tells the old IP when it changed, and that it did not otherwise", () => {
+test("a move reports the old IP if it changed, and otherwise that it did not", () => {
   const step = { kind: "move", hostServerOid: "1400" } as const;
   expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.8", 20), [])).toBe(
     "moved to host 1400, the IP was 192.0.2.7 before: 192.0.2.8, USD 20.00/month",
@@ -36,12 +36,12 @@ test("a move tells the old IP when it changed, and that it did not otherwise", (
   expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.7", 20), [])).toContain("the IP is the same");
 });
 
-test("of a long protocol the sentences about money are kept", () => {
+test("of a long list of messages, those about money are kept", () => {
   const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
   expect(serviceWords(["x".repeat(400), fee, "Completed."])).toBe(`. The service says: ${fee}`);
 });
 
-test("without words of the service none are made up", () => {
+test("without messages from the service, none are made up", () => {
   expect(serviceWords([])).toBe("");
   expect(cancelledLine(7, [])).toBe("order 7 is cancelled");
 });

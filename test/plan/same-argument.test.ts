@@ -6,7 +6,7 @@ import { planSteps } from "../../provider/plan/update/steps";
 import type { VpsArgument } from "../../provider/schema/vps-inputs";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
-/** Two ways to say the same of a server. */
+/** Two equivalent values of an argument. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
   ["domainName", "web.example.com", "Web.Example.COM"],
   ["domainName", "web.example.com", "web.example.com."],
@@ -54,12 +54,12 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.2"] }],
   ["diskSpace2Mb", 0, 4096],
   ["distro", "deb13.64", undefined],
-])("%s %j is another thing than %j", (argument, one, other) => {
+])("%s %j differs from %j", (argument, one, other) => {
   expect(sameArgument(argument, one, other)).toBe(false);
   expect(sameArgument(argument, other, one)).toBe(false);
 });
 
-test("values of a form that no argument has are compared as they are, and nothing throws", () => {
+test("values that fit no argument are compared as they are, and nothing throws", () => {
   for (const [argument] of sameThings) {
     for (const odd of [null, 0, true, "x", [], {}, [{}], { numIps: "2", requestedIps: 7, domainName: 3 }]) {
       expect(sameArgument(argument, odd, JSON.parse(JSON.stringify(odd)))).toBe(true);
@@ -67,7 +67,7 @@ test("values of a form that no argument has are compared as they are, and nothin
   }
 });
 
-test("a further disk that an order does not mention is none: taking it away is no resize", () => {
+test("an additional disk that an order does not mention counts as none: removing it is no resize", () => {
   const observed = anOrder({ vpsParameters: { memoryMb: 1024 } });
   const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
   expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);

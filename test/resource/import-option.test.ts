@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const idOf = (vps: Vps) => new Promise((resolve) => vps.id.apply(resolve));
 
-test("the engine hears nothing of an import: it would read the order itself, and cannot", async () => {
+test("the engine does not see an import: it would try to read the order itself, and cannot", async () => {
   await idOf(new Vps("web", { domainName: "web.example.com" }, { import: "2853299702", onImportDifference: "change" }));
   const [web] = registered;
   expect(web?.inputs).toMatchObject({ __import: "2853299702", __onImportDifference: "change" });
@@ -28,7 +28,7 @@ test("the engine hears nothing of an import: it would read the order itself, and
   expect(invoked).toEqual([]);
 });
 
-test("a word that is no answer to differences is an error at once", () => {
+test("an invalid onImportDifference is an immediate error", () => {
   const options = { import: "2853299702", onImportDifference: "ignore" as never };
   expect(() => new Vps("web", { domainName: "web.example.com" }, options)).toThrow(
     "must be one of fail, change, reinstall",

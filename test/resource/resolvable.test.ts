@@ -3,7 +3,7 @@ import { requireResolvable } from "../../provider/program/configuration";
 
 const runner = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/run/index.js";
 
-test("a program that the CLI runs and that cannot find the package is told to add it", () => {
+test("a program run by the CLI that cannot find the package gets the advice to add it", () => {
   expect(() => requireResolvable(tmpdir(), runner)).toThrow('Add it to your program: "npm install pulumi-rimuhosting"');
 });
 
@@ -11,7 +11,7 @@ test("a program that finds the package runs", () => {
   expect(() => requireResolvable(__dirname, runner)).not.toThrow();
 });
 
-test("an inline program is not judged by the directory of its process", () => {
+test("an inline program is not checked against its process's directory", () => {
   expect(() => requireResolvable(tmpdir(), "/home/me/deployer/server.js")).not.toThrow();
   expect(() => requireResolvable(tmpdir(), undefined)).not.toThrow();
 });

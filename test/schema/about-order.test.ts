@@ -3,14 +3,14 @@ import { AboutOrder, tagsOf } from "../../provider/schema/order";
 import { secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
 import { DataTransferUsage } from "../../provider/schema/server";
 
-test("an order is known by its oid alone, and what is absent stays absent", () => {
+test("an order needs only its oid, and what is absent stays absent", () => {
   expect(AboutOrder.parse({ order_oid: 1, domain_name: null, meta_data: null, billing_oid: 0 })).toEqual({
     orderOid: 1,
   });
 });
 
 test.each([undefined, null, 0, -1, 1.5, 2 ** 53, "12a", "", "9".repeat(18), {}, true])(
-  "an order with the oid %p is not taken for one",
+  "an order with the oid %p is not accepted",
   (oid) => {
     expect(AboutOrder.safeParse({ order_oid: oid }).success).toBe(false);
   },
@@ -37,7 +37,7 @@ test.each([
   expect(AboutOrder.parse({ order_oid: 1, [field]: value })).toMatchObject({ orderOid: 1 });
 });
 
-test("tags are exactly those that were given, and no key means anything but itself", () => {
+test("tags are exactly those that were set, and no key has a special meaning", () => {
   const order = AboutOrder.parse({
     order_oid: 1,
     meta_data: [
@@ -59,7 +59,7 @@ test("tags are exactly those that were given, and no key means anything but itse
   ]);
 });
 
-test("fields that mean something to JavaScript or to Pulumi reach no object of ours", () => {
+test("fields with a meaning in JavaScript or Pulumi reach none of our objects", () => {
   const wire = JSON.parse(
     `{"order_oid": 1, "__proto__": {"polluted": 1}, "${secretSignatureKey}": "x", "slug": "${unknownValueSentinel}"}`,
   );
@@ -68,7 +68,7 @@ test("fields that mean something to JavaScript or to Pulumi reach no object of o
   expect(order).not.toHaveProperty("polluted");
 });
 
-test("of values nobody has described only the harmless ones are kept", () => {
+test("of undocumented values only harmless ones are kept", () => {
   const usage = JSON.parse(
     `{"used_gb": 3.5, "months": [{"name": "<b>May</b>"}], "${secretSignatureKey}": 1, "__proto__": {"a": 1}, "u": "${unknownValueSentinel}"}`,
   );

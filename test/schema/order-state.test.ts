@@ -16,7 +16,7 @@ const future = "2026-06-30T00:00:00Z";
 
 test.each([
   ["cancelled and not running", "NOTRUNNING", past, ["isGone"]],
-  ["cancelled this moment and not running", "NOTRUNNING", "2026-06-01T00:00:00Z", ["isGone"]],
+  ["cancelled just now and not running", "NOTRUNNING", "2026-06-01T00:00:00Z", ["isGone"]],
   ["cancelled, still running", "RUNNING", past, ["isActive", "isEnding"]],
   ["cancelled, its state unknown", undefined, past, ["isActive", "isEnding"]],
   ["running until its period ends", "RUNNING", future, ["isActive", "isEnding"]],

@@ -7,16 +7,16 @@ const kindOf = (properties: Record<string, unknown>): string => {
 
 test.each<[string, Record<string, unknown>, string]>([
   ["an order", { orderOid: 2_853_299_702 }, "owned"],
-  ["an order and the purchase that made it", { orderOid: 2_853_299_702, __attempt: "run.1" }, "owned"],
+  ["an order and the purchase that created it", { orderOid: 2_853_299_702, __attempt: "run.1" }, "owned"],
   ["a purchase without an order", { __attempt: "run.1", domainName: "web.example.com" }, "pending"],
-  ["a number that is none, and a purchase", { orderOid: "web", __attempt: "run.1" }, "pending"],
+  ["an invalid number, and a purchase", { orderOid: "web", __attempt: "run.1" }, "pending"],
   ["nothing", {}, "unread"],
   ["neither order nor purchase", { domainName: "web.example.com", orderOid: null }, "unread"],
-])("a state with %s is read as what it is", (_, properties, kind) => {
+])("a state with %s is recognised", (_, properties, kind) => {
   expect(kindOf(properties)).toBe(kind);
 });
 
-test("what was read is written as it was, without a word of what it was taken for", () => {
+test("what was read is written back unchanged, without the recognised kind", () => {
   const owned = {
     domainName: "web.example.com",
     orderOid: 2_853_299_702,

@@ -10,13 +10,13 @@ test.each([
 });
 
 test.each([{}, { ms_since_epoch: -1 }, { ms_since_epoch: 1e300 }, { iso_format: "soon" }, "2026-99-99T99:99:99Z", 5])(
-  "%j is no time",
+  "%j is not a time",
   (wire) => {
     expect(Timestamp.safeParse(wire).success).toBe(false);
   },
 );
 
-test("money keeps its currency and the service's estimate, and invents neither", () => {
+test("money keeps its currency and the service's estimate, and neither is invented", () => {
   expect(Money.parse({ amt: 35, currency: "CUR_AUD", amt_usd: 32.54 })).toEqual({
     amount: 35,
     currency: "AUD",
@@ -54,6 +54,6 @@ test.each([
   "é.com",
   `${"a".repeat(64)}.com`,
   "a.".repeat(128),
-])("%j is no domain name", (name) => {
+])("%j is not a domain name", (name) => {
   expect(domainNameProblem(name)).toEqual(expect.any(String));
 });

@@ -27,7 +27,7 @@ test.each([
     "user_oid=47110815, user #4711, customer number: 4711",
     "user_oid=[hidden], user #[hidden], customer number: [hidden]",
   ],
-])("what is about payment or the customer is hidden: %s", (message, expected) => {
+])("text about payment or the customer is hidden: %s", (message, expected) => {
   const shown = withoutPayment(message);
   expect(shown).toContain(expected);
   expect(shown).not.toMatch(/4242|1111|10005|4711|2031|Jane/);
@@ -45,11 +45,11 @@ test.each([
   "web.example.com is being shut down.",
   "Expired sessions: 12. Resizing... 4096 MB",
   "Your account has 3 servers, 1024.00 of traffic",
-])("what a person needs of the message stays: %s", (message) => {
+])("what a person needs from the message stays: %s", (message) => {
   expect(withoutPayment(message)).toBe(message);
 });
 
-test("a card number is hidden in whatever it stands, and hiding twice changes nothing", () => {
+test("a card number is hidden wherever it appears, and hiding twice changes nothing", () => {
   const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`));
   const card = fc.oneof(
     digits(14, 19),

@@ -14,13 +14,13 @@ import { Judge } from "./verdict/judge";
 export type CommandName = "up" | "preview" | "refresh" | "destroy";
 
 export interface CommandOptions {
-  /** Names given by `--replace`. */
+  /** Names passed with `--replace`. */
   readonly replace?: ReadonlySet<string>;
-  /** Names given by `--target`. */
+  /** Names passed with `--target`. */
   readonly targets?: ReadonlySet<string> | undefined;
 }
 
-/** One command of the CLI, with whatever befalls it. */
+/** One command of the CLI, with whatever happens to it. */
 export async function perform(
   history: History,
   stack: Stack,
@@ -140,7 +140,7 @@ class Command {
     return { declared, run, look: () => this.#lookForStrays(run) };
   }
 
-  /** The program's own look, from its own process: it dies with the CLI. */
+  /** The program's own search, in its own process: it dies with the CLI. */
   async #lookForStrays(run: ProgramOfRun["run"]): Promise<void> {
     const { ledger } = this.#stack.state;
     const providers = new Set<ProviderName>(["default", ...this.#stack.program.map(({ provider }) => provider)]);
@@ -218,7 +218,7 @@ class Command {
     return order.cancelled !== undefined || this.#history.held().has(order.oid) || this.#run.warnsOf(order.oid);
   }
 
-  /** A server that was given away comes back, and nobody asked for it by an import. */
+  /** A server that was given away comes back although no import asked for it. */
   #heldAnew(entry: Entry): void {
     const history = this.#history;
     const oid = orderOf(entry);
@@ -226,7 +226,7 @@ class Command {
     const release = history.releases.get(oid);
     history.releases.delete(oid);
     const isAsked = entry.inputs["__import"] !== undefined;
-    // An old state that came back has an old memory.
+    // A restored state has an old memory.
     const isRemembered = release?.isRememberable === true && this.#stack.state.rememberable.has(oid);
     if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));
   }
@@ -234,5 +234,5 @@ class Command {
 
 const engineAnswersMs = 5;
 
-/** Between the question whether the engine is still there and the purchase some time passes. */
+/** Some time passes between asking whether the engine is alive and the purchase. */
 const noticedWithinMs = 5_000;

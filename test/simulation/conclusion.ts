@@ -6,10 +6,10 @@ import { says } from "./subject/words";
 import type { Finding } from "./verdict/findings";
 import { isListedTooLate, judgeServers, unheldOrders } from "./verdict/orders";
 
-/** Whatever was sent has come to light by then, and a purchase of unknown outcome is repeated. */
+/** By then every request sent has shown its effect, and purchases of unknown outcome are repeated. */
 const afterPurchasesMs = 130 * 60_000;
 
-/** Nothing goes wrong any more: what is still wrong now stays wrong. */
+/** From now on nothing fails: what is still wrong stays wrong. */
 export async function conclude(history: History): Promise<void> {
   history.note("calm");
   history.accidents.isCalm = true;
@@ -21,7 +21,7 @@ export async function conclude(history: History): Promise<void> {
     await history.clock.pass(afterPurchasesMs);
     await run("up");
   }
-  // What another stack bought is adopted, or named, by its own runs.
+  // What another stack bought is adopted or reported by its own runs.
   for (const stack of [history.other, history.colleague])
     if (stack.program.length > 0) await perform(history, stack, "up");
   const late = unreported(history);
@@ -35,7 +35,7 @@ export async function conclude(history: History): Promise<void> {
   await endStacks(history, served);
 }
 
-/** Options that the provider objects to are a person's mistake. */
+/** Options that the provider rejects are a person's mistake. */
 async function upWithoutObjections(history: History): Promise<Outcome> {
   const outcome = await perform(history, history.ours, "up");
   const hasChanged = outcome !== "good" && takeOptionsBack(history, history.ours);
@@ -43,7 +43,7 @@ async function upWithoutObjections(history: History): Promise<Outcome> {
 }
 
 function judgeFailure(history: History, { lastMessages, isTouched, state }: Stack): void {
-  // Leftovers and surplus orders are counted by themselves.
+  // Leftovers and strays are counted separately.
   if (says.leftover(lastMessages) || says.strays(lastMessages)) return;
   const isKeptInTheWay = [...history.releases.keys()].some(
     (oid) => history.isKept(oid) && lastMessages.includes(String(oid)),
@@ -54,7 +54,7 @@ function judgeFailure(history: History, { lastMessages, isTouched, state }: Stac
   history.find(finding, lastMessages);
 }
 
-/** Orders that nobody knows of, so far. */
+/** Orders not yet known to anybody. */
 const unreported = (history: History): Set<number> =>
   new Set(
     unheldOrders(history)
@@ -66,15 +66,15 @@ function judgeSurplus(history: History, late: ReadonlySet<number>): void {
   for (const order of unheldOrders(history)) {
     const isReported = history.knowledge.isReported(order);
     if (!isReported && isListedTooLate(history, order)) continue;
-    const finding = !isReported ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "surplus";
+    const finding = !isReported ? "untilDestroy" : late.has(order.oid) ? "untilRefresh" : "stray";
     history.find(finding, `order ${order.oid}`);
   }
 }
 
-/** Who does what the messages say gets what the program declares. */
+/** Following the messages leads to what the program declares. */
 async function takeWayOut(history: History, stack: Stack): Promise<void> {
   let outcome: Outcome = stack.lastOutcome;
-  // An `up` may name one server only, and the next one the next.
+  // One `up` may report only one server, and the next `up` the next one.
   const mostTries = stack.program.length + 2;
   for (let tries = 0; outcome !== "good" && tries < mostTries; tries++) {
     takeAdvice(history, stack);
@@ -84,7 +84,10 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
   else if (!says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
 }
 
-/** After the last destroy no state tells of an order any more: what was not reported by now never will be. What was `served` is at least no server lost. */
+/**
+ * After the last destroy no state knows an order any more: what was not reported by now never will be.
+ * What was `served` is at least not a lost server.
+ */
 async function endStacks(history: History, served: ReadonlySet<string>): Promise<void> {
   for (const stack of history.stacks) {
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;

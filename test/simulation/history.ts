@@ -9,20 +9,20 @@ import { heldBy, type ProviderName, type StackState } from "./models/stack-state
 import { VirtualClock } from "./models/virtual-clock";
 import type { Finding } from "./verdict/findings";
 
-/** An order that a person took out of a state, or kept on purpose. */
+/** An order that a person removed from a state, or kept on purpose. */
 export interface Release {
   readonly atMs: number;
   readonly by: Stack;
   /**
-   * How: it goes on by intent (`retainOnDelete`, or a purchase by hand); a person gave it away; or it got lost with a
-   * state, and nobody thought of it.
+   * How: it is meant to continue (`retainOnDelete`, or a purchase by hand); a person gave it away; or it was lost with a
+   * state unnoticed.
    */
   readonly how: "kept" | "given-away" | "lost";
-  /** The state had held it by the end of a good run, so that its former owner can know. */
+  /** The state held it by the end of a successful run, so its former owner can know. */
   readonly isRememberable: boolean;
 }
 
-/** The life of some stacks and accounts: what people and chance do to them, and what became of them so far. */
+/** The history of some stacks and accounts: what people and chance do to them, and the results so far. */
 export class History {
   readonly random: Random;
   readonly accidents: Accidents;
@@ -32,13 +32,13 @@ export class History {
   readonly accounts: Readonly<Record<AccountName, Account>>;
   readonly knowledge = new Knowledge();
   readonly found = new Map<Finding, string>();
-  /** Of the simulation or the simulator: no history may hide one. */
+  /** Errors of the simulation or the simulator, which no history may hide. */
   readonly mistakes: unknown[] = [];
   /** The stack that the history is about. */
   readonly ours = new Stack("ours", "prod");
   /** Another stack, to which resources are moved. */
   readonly other = new Stack("other", "else");
-  /** A colleague's copy of ours, with a ledger of its own. */
+  /** A colleague's copy of ours, with its own ledger. */
   readonly colleague = new Stack("colleague", "prod");
   readonly releases = new Map<number, Release>();
   /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */
@@ -76,7 +76,7 @@ export class History {
     this.#events.push([this.clock.nowMs, event]);
   };
 
-  /** All that happened, line by line. */
+  /** Everything that happened, line by line. */
   get trace(): string[] {
     return this.#events.map(([atMs, event]) => `${new Date(atMs).toISOString().slice(5, 19)} ${event}`);
   }
@@ -97,7 +97,7 @@ export class History {
     return Object.values(this.accounts).flatMap(({ orders }) => orders);
   }
 
-  /** Billed without an end. */
+  /** Billed with no end date. */
   active(): AccountOrder[] {
     return Object.values(this.accounts).flatMap((account) => account.active());
   }
@@ -115,7 +115,7 @@ export class History {
     return new Set(this.states.flatMap(({ entries }) => heldBy(entries)));
   }
 
-  /** A stack's state changes: what it holds from now on is known to be held. */
+  /** Records a change of a stack's state, and the orders that it holds from now on. */
   save(stack: Stack, state: StackState): void {
     stack.state = state;
     this.knowledge.hold(heldBy(state.entries), this.clock.nowMs);

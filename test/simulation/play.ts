@@ -10,7 +10,7 @@ import { changeSomething, shareProgram } from "./people/person";
 
 const minuteMs = 60_000;
 
-/** One whole history, the same for the same seed: some troubled runs, then calm ones that must put everything right. */
+/** One whole history, the same for the same seed: some troubled runs, then calm ones that must fix everything. */
 export async function play(seed: number, variant: Variant): Promise<History> {
   const random = new Random(seed);
   const conditions = drawConditions(random);
@@ -57,13 +57,13 @@ async function runSomething(history: History, stack: Stack): Promise<void> {
     replace: how === "replace" || how === "targetReplace" ? chosen : new Set<string>(),
     targets: one !== undefined && (how === "target" || how === "targetReplace") ? chosen : undefined,
   };
-  // Many let the command show its preview first, and stop where that complains.
+  // Many people let the command show its preview first, and stop if that fails.
   if (random.chance(0.25) && (await perform(history, stack, "preview", options)) !== "good") return;
   await perform(history, stack, "up", options);
 }
 
 function gapMs({ random }: History, { lastOutcome }: Stack): number {
-  // Whose run was killed runs it again at once: what it has left behind may still be at work.
+  // After a killed run people run it again immediately: what it left behind may still be at work.
   if (lastOutcome === "killed" && random.chance(0.6)) return random.between(2, 60) * 1000;
   return random.weighted({ short: 99, long: 1 }) === "long" ? 30 * 60 * minuteMs : random.between(1, 20) * minuteMs;
 }

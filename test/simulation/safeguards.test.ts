@@ -26,19 +26,19 @@ import {
 } from "./subject/weakened";
 import type { Finding } from "./verdict/findings";
 
-/** A provider without one of its safeguards, the history that shows it, and what comes of it. */
+/** A provider without one of its safeguards, the history that shows it, and the consequence. */
 type Safeguard = readonly [name: string, weakened: Variant, scenario: PlayScenario, consequence: Finding];
 
 const safeguards: readonly Safeguard[] = [
-  ["the own state", withoutOwnState, onDemandAfterKill, "ineffective"],
+  ["the provider's own state", withoutOwnState, onDemandAfterKill, "ineffective"],
   ["the memory of orders once owned", withoutMemory, moved, "twoOwners"],
   ["the count of an order's holders", withoutHolderCount, copiedInState, "inUseCancelled"],
-  ["the provider's code in what failed in part", withoutProviderCopy, withoutAnswer, "stuck"],
+  ["the provider's code in partial failures", withoutProviderCopy, withoutAnswer, "stuck"],
   ["reading back a cancellation", withoutReadBack, cancelledInNameOnly, "dropped"],
   ["the fingerprint", withoutFingerprint, editedAfterwards, "different"],
-  ["the look in check", withoutLookInCheck, withAColleague, "stranded"],
-  ["the look in the slot", withoutLookInSlot, cameToLightInTheQueue, "surplus"],
-  ["the question whether the engine is there", withoutAskingTheEngine, queuedPurchases, "orphaned"],
+  ["the search in check", withoutLookInCheck, withAColleague, "stranded"],
+  ["the search in the slot", withoutLookInSlot, cameToLightInTheQueue, "stray"],
+  ["asking whether the engine is alive", withoutAskingTheEngine, queuedPurchases, "orphaned"],
 ];
 
 async function expectItCounts(
@@ -53,12 +53,12 @@ async function expectItCounts(
 
 test.each(safeguards)("without %s something goes wrong", expectItCounts);
 
-test("an order that is listed late is bought twice only where nothing remembers its purchase", async () => {
+test("a server whose order is listed late is bought twice only if nothing remembers the purchase", async () => {
   expect((await listedLate(complete)).active()).toHaveLength(1);
   expect((await listedLate(withoutPendingId)).active().length).toBeGreaterThan(1);
 });
 
-test("a run tells of an order that came to light while it bought only where it looks again afterwards", async () => {
+test("a run reports an order that appeared during its purchase only if it searches again afterwards", async () => {
   const isReported = async (variant: Variant): Promise<boolean[]> => {
     const history = await cameToLightMeanwhile(variant);
     return history.active().map((order) => history.knowledge.isReported(order));

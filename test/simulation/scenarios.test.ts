@@ -5,10 +5,10 @@ import type { PlayScenario } from "./scenarios/scenario";
 import { complete } from "./subject/variant";
 import { never } from "./verdict/findings";
 
-/** What people get into, and get out of with one order for each server that they declare. */
+/** Situations that people get into, and out of with one order for each server that they declare. */
 const histories: Readonly<Record<string, PlayScenario>> = {
   "a server moved away and declared again": givenAway.moved,
-  "a server taken out of the state by hand": givenAway.deletedFromState,
+  "a server removed from the state by hand": givenAway.deletedFromState,
   "a server handed over by an import while the state cannot be read": givenAway.handedOver,
   "a purchase without an answer and without an order": purchases.withoutAnswer,
   "a replacement on demand": replacements.onDemand,
@@ -19,12 +19,12 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a replacement before its old name is declared anew with other arguments": replacements.beforeOldNameAskingOtherwise,
   "a state in which an entry was copied by hand": givenAway.copiedInState,
   "a cancellation that the service only claims": replacements.cancelledInNameOnly,
-  "the same of a replaced server whose successor is taken out of the state": givenAway.successorDeletedFromState,
-  "a killed purchase that is run again, after a preview": purchases.againAsItWas,
-  "a killed purchase of something else than the program asks for now": purchases.editedAfterwards,
-  "purchases that wait for a slot when the CLI is killed alone": purchases.queuedPurchases,
-  "a purchase that waits as it was told when the CLI is killed alone": purchases.waitingPurchase,
-  "a replacement beside a colleague's copy of the stack": replacements.withAColleague,
+  "the same for a replaced server whose successor is removed from the state": givenAway.successorDeletedFromState,
+  "a killed purchase that is repeated after a preview": purchases.againAsItWas,
+  "a killed purchase that differs from what the program asks for now": purchases.editedAfterwards,
+  "purchases that wait for a slot when only the CLI is killed": purchases.queuedPurchases,
+  "a purchase that waits as requested when only the CLI is killed": purchases.waitingPurchase,
+  "a replacement next to a colleague's copy of the stack": replacements.withAColleague,
   "two replacements within a period that is cancelled at its end": replacements.atPeriodEnd,
   "two replacements with retainOnDelete": replacements.retained,
   "a killed purchase, and the stack is renamed": purchases.stackRenamed,
@@ -32,9 +32,9 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a killed purchase, and its resource gets a parent": purchases.newParent,
   "a killed purchase, and its resource leaves the program": purchases.noLongerDeclared,
   "a killed purchase in another account, and its resource leaves the program": purchases.inAnotherAccount,
-  "a killed purchase where lists have no tags": purchases.withoutTagsInLists("absent"),
-  "a killed purchase where lists have null for tags": purchases.withoutTagsInLists("null"),
-  "a killed purchase where lists have tags of another shape": purchases.withoutTagsInLists("other-shape"),
+  "a killed purchase when lists have no tags": purchases.withoutTagsInLists("absent"),
+  "a killed purchase when lists have null for tags": purchases.withoutTagsInLists("null"),
+  "a killed purchase when lists have tags of another shape": purchases.withoutTagsInLists("other-shape"),
   "a server that is deleted with another one": replacements.deletedWith,
   "a server moved away right after its purchase and declared again": givenAway.movedRightAfterPurchase,
   "a server moved away and declared again, with --target": givenAway.movedAndTargeted,

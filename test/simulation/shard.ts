@@ -4,17 +4,17 @@ import { complete } from "./subject/variant";
 import { figures, percentage, playAll, table } from "./tally";
 import { type Finding, findings, never } from "./verdict/findings";
 
-/** As many test files play a part each, so that they run side by side. */
+/** The number of test files, each with its own part, so that they run in parallel. */
 const shards = 4;
 
-/** All shards together take somewhat over a minute on two idle cores; the naive provider shows what it shows in fewer histories. */
+/** All shards together take a little over a minute on two idle cores; the naive provider needs fewer histories to show its faults. */
 const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 4_000);
 const naiveHistories = Math.min(histories, 1000);
 
-/** Plays one history alone, and tells it. */
+/** Plays a single history, and prints it. */
 const replayed = process.env["SIMULATION_SEED"];
 
-/** Every shard has seeds of its own, the same in every run. */
+/** Every shard has its own seeds, the same in every run. */
 const seedsOf = (shard: number, of: number): number[] =>
   Array.from({ length: Math.ceil(of / shards) }, (_, index) => shard + index * shards);
 
@@ -25,7 +25,7 @@ export function simulate(shard: number): void {
 }
 
 function playHistories(shard: number): void {
-  test("interrupted at any moment, the provider loses no server, doubles none in silence and cancels none in use", async () => {
+  test("interrupted at any moment, the provider loses no server, silently doubles none and cancels none in use", async () => {
     const ours = await playAll(complete, seedsOf(shard, histories));
     const theirs = await playAll(naive, seedsOf(shard, naiveHistories));
     console.log(`${table(ours, theirs)}\n${figures(ours)}`);
@@ -34,7 +34,7 @@ function playHistories(shard: number): void {
       [],
     );
     expect(percentage(ours, "refused")).toBeLessThanOrEqual(1);
-    const strays = (["surplus", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
+    const strays = (["stray", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
     expect(strays.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
     expect(percentage(ours, "tooLate")).toBeLessThanOrEqual(0.3);
     expect(theirs.counts.get("unreported")).toBeGreaterThan(0);

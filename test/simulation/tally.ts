@@ -3,7 +3,7 @@ import { play } from "./play";
 import { tagNames } from "./subject/words";
 import { type Finding, findings, never } from "./verdict/findings";
 
-/** In how many histories each finding was made, and in which one first. */
+/** The number of histories with each finding, and the first of them. */
 export interface Tally {
   readonly histories: number;
   /** Orders that the provider bought. */
@@ -30,11 +30,11 @@ export async function playAll(variant: Variant, seeds: readonly number[]): Promi
   return { histories: seeds.length, purchases, crashes, counts, firstSeeds };
 }
 
-/** How many histories in a hundred show a finding. */
+/** The percentage of histories that show a finding. */
 export const percentage = ({ counts, histories }: Tally, finding: Finding): number =>
   (100 * (counts.get(finding) ?? 0)) / histories;
 
-/** In plain words and numbers: in how many histories of a hundred. */
+/** In plain words and numbers: the percentage of histories. */
 export function table(ours: Tally, theirs: Tally): string {
   const rows = (Object.keys(findings) as Finding[]).map((finding) => {
     const seed = ours.firstSeeds.get(finding);
@@ -45,7 +45,7 @@ export function table(ours: Tally, theirs: Tally): string {
   return [head, ...rows].join("\n");
 }
 
-/** Counts of one shard on one line, as JSON: those of all shards add up. */
+/** One shard's counts on one line, as JSON; those of all shards add up. */
 export function figures({ histories, purchases, crashes, counts }: Tally): string {
   const sum = (kinds: readonly string[]): number =>
     [...counts].reduce((total, [finding, count]) => total + (kinds.includes(finding) ? count : 0), 0);
@@ -53,7 +53,7 @@ export function figures({ histories, purchases, crashes, counts }: Tally): strin
     histories,
     purchases,
     crashes,
-    strays: sum(["surplus", "untilRefresh", "untilDestroy", "tooLate"]),
+    strays: sum(["stray", "untilRefresh", "untilDestroy", "tooLate"]),
     refused: sum(["refused"]),
     provoked: sum(["provoked"]),
     forbidden: sum(Object.keys(never)),

@@ -92,7 +92,7 @@ quickStory("deletedWith is refused: it would drop a paid order from the state", 
     .concat('\nnew rimuhosting.Vps("web", { domainName: "web.example.com" }, { deletedWith: app });');
   const stack = await told.newStack({ program });
   const failed = (await stack.preview()).expectFailure();
-  expect(failed.text).toContain('Vps "web": the option deletedWith is not possible');
+  expect(failed.text).toContain('Vps "web": the option deletedWith is not supported');
   expect(failed.text).toContain("without cancelling the order");
 });
 

@@ -24,7 +24,7 @@ class Thing extends pulumi.CustomResource {
 
 const deb13 = { distroCode: "deb13.64", isRecommended: true };
 
-/** Counts what leaves the process towards the service that the environment names. */
+/** Counts the requests to the service set in the environment. */
 let service: Server;
 let requests: number;
 
@@ -47,7 +47,7 @@ afterAll(() => {
   service.close();
 });
 
-test("a test gives the answers of functions, in both forms", async () => {
+test("a test sets the answers of functions, in both forms", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({
       functions: {
@@ -68,7 +68,7 @@ test("a test gives the answers of functions, in both forms", async () => {
   expect(await known(getVpsOutput({ domainName: pulumi.output("b.example.com") }).domainName)).toBe("b.example.com");
 });
 
-test("every function asks under its own name, in both forms", async () => {
+test("every function is mocked under its own name, in both forms", async () => {
   const names = Object.keys(questions) as FunctionName[];
   const getters = { ...provider };
   const asked: string[] = [];
@@ -89,20 +89,20 @@ test("every function asks under its own name, in both forms", async () => {
   expect(asked).toEqual(names.flatMap((name) => [name, name]));
 });
 
-test("a function without an answer fails in the test and asks nobody", async () => {
+test("a function without an answer fails in the test and sends no request", async () => {
   await pulumi.runtime.setMocks(rimuhostingMocks());
-  await expect(getOrders()).rejects.toThrow("getOrders: the test gives no answer. Name one in rimuhostingMocks(");
+  await expect(getOrders()).rejects.toThrow("getOrders: the test has no answer for it. Add one: rimuhostingMocks(");
 });
 
-test("a server has what the service would tell of it, and no ledger", async () => {
+test("a server has the outputs that the service would report, and no ledger", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({ outputs: ({ name }) => (name === "db" ? { primaryIp: "192.0.2.99" } : {}) }),
   );
   const web = new Vps("web", { domainName: "web.example.com", memoryMb: 2048 });
   const db = new Vps("db", { domainName: "db.example.com" }, { provider: new Provider("eu", { apiKey: "9" }) });
-  const told = await known(pulumi.all([web.id, web.orderOid, web.primaryIp, web.memoryMb, db.primaryIp]));
-  expect(told).toEqual([
-    String(told[1]),
+  const outputs = await known(pulumi.all([web.id, web.orderOid, web.primaryIp, web.memoryMb, db.primaryIp]));
+  expect(outputs).toEqual([
+    String(outputs[1]),
     expect.any(Number),
     expect.stringMatching(/^192\.0\.2\.\d+$/),
     2048,
@@ -111,7 +111,7 @@ test("a server has what the service would tell of it, and no ledger", async () =
   expect(await known(Vps.get("old", "2853299702").orderOid)).toBe(2_853_299_702);
 });
 
-test("a server without arguments but its name has every output that is typed as there", async () => {
+test("a server with only a name has every output whose type excludes undefined", async () => {
   await pulumi.runtime.setMocks(rimuhostingMocks());
   const web = new Vps("web", { domainName: "web.example.com" });
   const ofTheOrder = [web.orderOid, web.slug, web.orderDate, web.location, web.dcLocation, web.hostServerOid];
@@ -120,7 +120,7 @@ test("a server without arguments but its name has every output that is typed as 
   expect(await Promise.all(outputs.map(known))).not.toContain(undefined);
 });
 
-test("other packages' mocks are asked for what is theirs", async () => {
+test("other packages' resources and functions go to their own mocks", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({
       others: {
@@ -134,7 +134,7 @@ test("other packages' mocks are asked for what is theirs", async () => {
   expect(await pulumi.runtime.invoke("cloud:index:getRegion", {})).toEqual({ token: "cloud:index:getRegion" });
 });
 
-test("an Output form stays unknown in a preview where its arguments are", async () => {
+test("an Output form stays unknown in a preview while its arguments are", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({
       functions: {
@@ -159,7 +159,7 @@ describe("with a simulator started in the test", () => {
   });
   afterAll(() => simulator.close());
 
-  test("functions are answered by it, and what is given in the test stands over that", async () => {
+  test("it answers functions, and answers set in the test take precedence", async () => {
     await pulumi.runtime.setMocks(
       rimuhostingMocks({
         service: { baseUrl: simulator.url, apiKey: "12345" },

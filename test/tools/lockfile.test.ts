@@ -31,7 +31,7 @@ test("the lockfile has the optional packages of every platform, without which np
   expect(missing).toEqual([]);
 });
 
-test("only an optional package may be without a hash", () => {
+test("only an optional package may lack a hash", () => {
   const unchecked = Object.entries(packages).filter(
     ([path, { integrity, link, optional }]) => path.includes("node_modules/") && !integrity && !link && !optional,
   );

@@ -35,17 +35,17 @@ function writeCli(
 
 const onPath = () => evaluate("findOnPath({ PATH: directory })");
 
-test("a complete CLI of a good version on PATH is taken", () => {
+test("a complete CLI of a suitable version on PATH is used", () => {
   writeCli("v3.300.1");
   expect(onPath()).toEqual({ directory, version: "3.300.1" });
 });
 
-test("a CLI on PATH that is too old is not taken, and the reason says what is needed", () => {
+test("a CLI on PATH that is too old is not used, and the reason says what is needed", () => {
   writeCli("v3.100.0");
   expect(onPath()).toEqual({ problem: expect.stringMatching(/is 3\.100\.0; 3\.216\.0 or newer/) });
 });
 
-test("a CLI on PATH without its language host is not taken", () => {
+test("a CLI on PATH without its language host is not used", () => {
   writeCli("v3.300.1", ["pulumi"]);
   expect(onPath()).toEqual({ problem: expect.stringContaining("pulumi-language-nodejs") });
 });
@@ -57,7 +57,7 @@ test.each([
   ["3.215.9", false],
   ["4.0.0", false],
   ["nonsense", false],
-])("version %s is good: %s", (version, isGood) => {
+])("version %s is suitable: %s", (version, isGood) => {
   expect(evaluate(`isGoodCliVersion("${version}")`)).toBe(isGood);
 });
 
@@ -68,7 +68,7 @@ const FILL = `async (staging) => {
   }
 }`;
 
-test("what was filled into the cache is found there, and nothing else is left", () => {
+test("a filled cache entry is found, and nothing else is left behind", () => {
   const entry = `cacheEntry({ XDG_CACHE_HOME: directory }, "3.259.0")`;
   expect(evaluate(`fillEntry(${entry}, ${FILL}, () => {})`)).toMatch(/v3\.259\.0-.*bin$/);
   expect(evaluate(`findCached(${entry})`)).toMatch(/v3\.259\.0-.*bin$/);

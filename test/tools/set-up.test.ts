@@ -22,12 +22,12 @@ const lockfile = {
   },
 };
 
-test("packages that are the lockfile's are left alone, though optional ones of other machines are missing", () => {
+test("packages that match the lockfile are left alone, even if optional ones for other machines are missing", () => {
   expect(whatIsWrong(lockfile, { packages: { "node_modules/zod": { version: "4.6.7" } } })).toBeNull();
 });
 
 test.each([
-  ["there are none", undefined, "none are there"],
+  ["there are none", undefined, "none are installed"],
   ["one is missing", { packages: {} }, "node_modules/zod is missing"],
   [
     "one is of another version",

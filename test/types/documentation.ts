@@ -1,17 +1,17 @@
 import ts from "typescript";
 import { isOurs } from "./published-package";
 
-/** Something of ours that a reader can point at in an editor, and what the editor shows. */
+/** A public name or property, and what an editor shows for it. */
 export interface Shown {
   readonly name: string;
   readonly documentation: string;
   readonly type: string;
 }
 
-/** What programs import from; `pulumi-rimuhosting/dynamic` is for the engine alone. */
+/** What programs import from; `pulumi-rimuhosting/dynamic` is only for the engine. */
 const entries = ["index", "testing/index"] as const;
 
-/** Every exported name, and every property of every type of ours that leads on from there. */
+/** Lists every exported name, and every property of each of our types reachable from there. */
 export function shownTo(reader: ts.Program): Shown[] {
   const checker = reader.getTypeChecker();
   const seen = new Set<ts.Type>();
@@ -25,7 +25,7 @@ export function shownTo(reader: ts.Program): Shown[] {
     shown.push({ name, documentation, type: checker.typeToString(type) });
   };
 
-  /** What is ours in a type: its properties, what they are made of, what its calls take and give. */
+  /** Follows our parts of a type: its properties, their types, the parameters and results of its calls. */
   const follow = (type: ts.Type, name: string): void => {
     if (seen.has(type)) return;
     seen.add(type);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 
-/** Compiles a comparison of two types in this folder, and gives what the compiler complains of. */
+/** Compiles a comparison of two types in this folder, and returns the compiler's complaints. */
 function complaintsAbout(a: string, b: string): string[] {
   const path = join(__dirname, "compared.ts");
   const text = `import { type Differing, equal } from "./equal";\nequal<Differing<${a}, ${b}>>();`;
@@ -19,7 +19,7 @@ function complaintsAbout(a: string, b: string): string[] {
 
 const written = `{ name: string; size?: number | undefined; more: { deep: boolean }[] }`;
 
-test("types with the same properties are equal, however they are made", () => {
+test("types with the same properties are equal, however they are built", () => {
   expect(complaintsAbout(written, `{ [K in keyof ${written}]: ${written}[K] }`)).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   { what: "is of another type", other: written.replace("name: string", "name: number"), named: "name" },
   { what: "is of another type deep inside", other: written.replace("deep:", "deep?:"), named: "more" },
   { what: "is there on one side alone", other: written.replace("{ name", "{ colour: string; name"), named: "colour" },
-])("a property that $what does not compile, either way round, and is named", ({ other, named }) => {
+])("a property that $what does not compile, in either direction, and is named", ({ other, named }) => {
   const complaint = [expect.stringContaining(`Type '"${named}"' does not satisfy the constraint 'never'`)];
   expect(complaintsAbout(written, other)).toEqual(complaint);
   expect(complaintsAbout(other, written)).toEqual(complaint);

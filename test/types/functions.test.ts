@@ -6,7 +6,7 @@ import { type Differing, equal, type Inputs } from "./equal";
 
 /*
  * The interfaces that programs see are written by hand; the schemas decide what is accepted. This file fails to compile
- * where they part, and names the function.
+ * if they differ, and the error names the function.
  */
 
 type Public = typeof provider;
@@ -17,7 +17,7 @@ type PublicArgs<Name extends Getter> = NonNullable<Parameters<Public[Name]>[0]>;
 type PublicOutputArgs<Name extends Getter> = NonNullable<Parameters<Public[`${Name}Output`]>[0]>;
 type PublicResult<Name extends Getter> = Awaited<ReturnType<Public[Name]>>;
 
-/** `readonly` is left aside: the interfaces say it of all results, the schemas of none. */
+/** `readonly` is ignored: the interfaces use it for all results, the schemas for none. */
 type Mutable<T> = T extends readonly (infer E)[]
   ? Mutable<E>[]
   : T extends object
@@ -28,31 +28,31 @@ test("every question has its function", () => {
   equal<Exclude<FunctionName, Getter>>();
 });
 
-test("what a function may be asked is what its schema takes", () => {
+test("the arguments of a function are what its schema accepts", () => {
   type Written = { [Name in Getter]: Mutable<PublicArgs<Name>> };
   equal<Differing<Written, { [Name in Getter]: Mutable<ArgsOf<Name>> }>>();
 });
 
-test("the Output form may be asked the same, with outputs", () => {
+test("the Output form accepts the same, with outputs", () => {
   type Written = { [Name in Getter]: Mutable<PublicOutputArgs<Name>> };
   equal<Differing<Written, { [Name in Getter]: Mutable<Inputs<PublicArgs<Name>>> }>>();
 });
 
-test("a result is what the answer is made of", () => {
+test("a result has the type of the answer", () => {
   type Written = { [Name in Getter]: Mutable<PublicResult<Name>> };
   equal<Differing<Written, { [Name in Getter]: Mutable<ResultOf<Name>> }>>();
 });
 
-test("the Output form gives the same result", () => {
+test("the Output form returns the same result", () => {
   type Written = { [Name in Getter]: ReturnType<Public[`${Name}Output`]> };
   equal<Differing<Written, { [Name in Getter]: pulumi.Output<PublicResult<Name>> }>>();
 });
 
-test("a mock takes the arguments of its function and gives its result", () => {
+test("a mock receives the arguments of its function and returns its result", () => {
   type Needed = { [Name in Getter]?: MockedAnswer<PublicArgs<Name>, PublicResult<Name>> };
   equal<Differing<MockedFunctions, Needed>>();
 });
 
-test("what a program gives to a server it may give to a quote", () => {
+test("what a server accepts, a quote accepts", () => {
   equal<provider.VpsArgs extends provider.GetVpsPriceOutputArgs ? never : "VpsArgs">();
 });

@@ -3,19 +3,19 @@ import ts from "typescript";
 
 const repository = join(__dirname, "../..");
 
-/** The project of somebody who has installed the package, elsewhere. It exists for the compiler alone. */
+/** A user's project with the package installed. It exists only for the compiler. */
 const project = join(parse(repository).root, "a-program-of-somebody");
 const modules = join(project, "node_modules");
 const installed = join(modules, "pulumi-rimuhosting");
 
-/** Where a file is found, or `undefined` for one that is made: all that is installed beside the package is this repository's. */
+/** Where a file is found, or `undefined` for a generated one: everything installed next to the package is this repository's. */
 function existing(path: string): string | undefined {
   if (path === join(installed, "package.json")) return join(repository, "package.json");
   if (path.startsWith(`${installed}/`)) return undefined;
   return path.startsWith(`${modules}/`) ? join(repository, "node_modules", path.slice(modules.length)) : path;
 }
 
-/** Makes the declarations as `tsc -p tsconfig.build.json` writes them into `dist`, those that somebody reads. */
+/** Creates the declarations that `tsc -p tsconfig.build.json` writes into `dist`, if anything reads them. */
 function createDeclarations(): (path: string) => string | undefined {
   const builder = ts.createLanguageService(builderHost());
   const made = new Map<string, string | undefined>();
@@ -51,7 +51,7 @@ function builderHost(): ts.LanguageServiceHost {
   };
 }
 
-/** Compiles programs of a project in which the package is installed. The compiler reads what the package's `exports` lead to. */
+/** Compiles programs of a project with the package installed. The compiler reads what the package's `exports` point to. */
 export function createCompiler(): (
   sources: Readonly<Record<string, string>>,
   options: ts.CompilerOptions,
@@ -89,7 +89,7 @@ export function createCompiler(): (
 
 export const isOurs = (file: ts.SourceFile): boolean => file.fileName.startsWith(`${installed}/`);
 
-/** Every complaint of the compiler about the files that are chosen, and about the program as a whole. */
+/** The compiler's complaints about the chosen files, and about the program as a whole. */
 export function complaints(program: ts.Program, isChosen: (file: ts.SourceFile) => boolean = () => true): string[] {
   const ofFiles = program
     .getSourceFiles()

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { type Shown, shownTo } from "./documentation";
 import { complaints, createCompiler, isOurs } from "./published-package";
 
-/** A program as it is written in an editor. */
+/** A program as a user writes it. */
 const program = `
   import * as pulumi from "@pulumi/pulumi";
   import * as rimuhosting from "pulumi-rimuhosting";
@@ -41,7 +41,7 @@ const program = `
 
 const start = `import * as rimuhosting from "pulumi-rimuhosting";\n`;
 
-/** What people get wrong, and the words by which they find it. */
+/** Common mistakes, and the words that lead to them. */
 const mistakes: Readonly<Record<string, { readonly text: string; readonly named: string }>> = {
   "a value of another type": {
     text: `new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: "2048" });`,
@@ -56,7 +56,7 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
     named: "Property 'domainName' is missing",
   },
   "no arguments": { text: `new rimuhosting.Vps("web");`, named: "Expected 2-3 arguments, but got 1" },
-  "a word that is none of the choices": {
+  "a value that is not one of the choices": {
     text: `new rimuhosting.Vps("web", { domainName: "web.example.com", cancel: "now" });`,
     named: `Type '"now"' is not assignable to type 'Input<"immediately" | "at-period-end"> | undefined'`,
   },
@@ -68,7 +68,7 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
     text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { protected: true });`,
     named: "'protected' does not exist in type 'VpsOptions'",
   },
-  "an output that there is not": {
+  "an output that does not exist": {
     text: `export const ip = rimuhosting.Vps.get("web", "7").ipAddress;`,
     named: "Property 'ipAddress' does not exist on type 'Vps'",
   },
@@ -98,7 +98,7 @@ const mistakeFile = (name: string): string => `${name.replace(/\W+/g, "-")}.ts`;
 
 const isProgram = ({ fileName }: ts.SourceFile): boolean => fileName.endsWith("/a-program-of-somebody/index.ts");
 
-// The compiler does not hurry on a machine that has other things to do.
+// The compiler is slow on a busy machine.
 jest.setTimeout(120_000);
 
 const strict: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: false, types: ["node"] };
@@ -144,7 +144,7 @@ test("a program compiles under the tsconfig of Pulumi's own template, all declar
   expect(complaints(template, (file) => isOurs(file) || isProgram(file))).toEqual([]);
 });
 
-test("no declaration of zod's or got's is read", () => {
+test("the compiler reads no declarations of zod or got", () => {
   const files = today.getSourceFiles();
   expect(files.filter(isOurs).length).toBeGreaterThan(5);
   expect(files.map(({ fileName }) => fileName).filter((name) => /node_modules\/(zod|got)\//.test(name))).toEqual([]);
@@ -162,7 +162,7 @@ describe("in an editor", () => {
   });
   const typeOf = (name: string): string | undefined => shown.find((one) => one.name === name)?.type;
 
-  test("every public name and property shows what it means", () => {
+  test("every public name and property is documented", () => {
     expect(shown.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         "VpsArgs.memoryMb",

@@ -18,17 +18,17 @@ import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*
- * The public types are written by hand, for those who read them; the schemas decide what is let through. `tsc` holds the
- * two equal, property for property and both ways. This file fails to compile where they part, and names the property.
+ * The public types are written by hand, to be read; the schemas decide what is accepted. `tsc` keeps the two equal,
+ * property by property and in both directions. This file fails to compile if they differ, and the error names the property.
  */
 
-/** What only the provider and the engine write. */
+/** Properties that only the provider and the engine write. */
 type Shown<T> = { [K in keyof T as K extends `__${string}` ? never : K]: T[K] };
 
-/** The part of a resource that is its own. */
+/** The properties of a resource that its base class lacks. */
 type Own<T> = { -readonly [K in Exclude<keyof T, keyof pulumi.CustomResource>]: T[K] };
 
-/** Told by the service of every order since 2010, or always there because the provider sees to it. */
+/** Reported by the service for every order since 2010, or always set by the provider. */
 type AlwaysThere =
   | "orderOid"
   | "slug"
@@ -45,12 +45,12 @@ type AlwaysThere =
   | "diskSpaceMb"
   | "hostServerOid";
 
-/** The properties of a state that are typed as there, although an old one may lack them. */
+/** The properties of a state that are typed as present, although an old one may lack them. */
 type Outputs<State, Always> = {
   [K in keyof State]-?: pulumi.Output<K extends Always ? Exclude<State[K], undefined> : State[K] | undefined>;
 };
 
-test("what a program may say of a server is what the schema takes", () => {
+test("the arguments of a server are what the schema accepts", () => {
   equal<Differing<VpsArgs, Inputs<z.input<typeof VpsInputs>>>>();
 });
 
@@ -58,11 +58,11 @@ test("the outputs of a server are the properties of its state", () => {
   equal<Differing<Own<Vps>, Outputs<Shown<VpsOutputs>, AlwaysThere>>>();
 });
 
-test("the answers to an import's differences are those that the provider knows", () => {
+test("the values of onImportDifference are those that the provider knows", () => {
   equal<Differing<Pick<VpsOptions, "onImportDifference">, { onImportDifference?: ImportConsent }>>();
 });
 
-test("what a program may say of a reverse DNS record is what the schema takes, or a server in place of its number", () => {
+test("the arguments of a reverse DNS record are what the schema accepts, or a server instead of its number", () => {
   equal<Differing<Omit<ReverseDnsOfOrderArgs, "vps">, Inputs<Shown<z.input<typeof ReverseDnsInputs>>>>>();
   equal<Differing<Omit<ReverseDnsOfVpsArgs, "vps" | "orderOid">, Omit<ReverseDnsOfOrderArgs, "vps" | "orderOid">>>();
   equal<Differing<ReverseDnsArgs, ReverseDnsOfOrderArgs | ReverseDnsOfVpsArgs>>();
@@ -72,12 +72,12 @@ test("the outputs of a reverse DNS record are the properties of its state", () =
   equal<Differing<Own<ReverseDns>, Outputs<Shown<ReverseDnsOutputs>, "orderOid" | "ip" | "name">>>();
 });
 
-/** What a setting is, once it is read; order numbers are written as one text. */
+/** The type of a setting once parsed; order numbers are passed as one text. */
 type SettingOf<Name extends keyof typeof settingTable> = Name extends "takeOver"
   ? string
   : Exclude<z.output<(typeof settingTable)[Name]["read"]>, undefined>;
 
-test("an explicit provider takes the settings of the table", () => {
+test("an explicit provider accepts the settings of the table", () => {
   equal<
     Differing<ProviderArgs, { -readonly [Name in keyof typeof settingTable]?: InputOf<SettingOf<Name>> | undefined }>
   >();

@@ -1,7 +1,7 @@
 const BOLD = ["\u001b[1m", "\u001b[22m"];
 const DIM = ["\u001b[2m", "\u001b[22m"];
 
-/** Prints the demo's story. Without colour codes in CI, into a file, or where NO_COLOR asks for it. */
+/** Prints the demo's story. Without colour codes in CI, in a file, or if NO_COLOR is set. */
 export function createReporter({ write, isColourful }) {
   const style = ([on, off], text) => (isColourful ? `${on}${text}${off}` : text);
   const line = (text = "") => write(`${text}\n`);
@@ -18,7 +18,7 @@ export function createReporter({ write, isColourful }) {
       line();
       line(style(BOLD, `$ ${text}`));
     },
-    /** Output of another program, set in. */
+    /** Output of another program, indented. */
     quote(text) {
       for (const quoted of text.trimEnd().split("\n")) line(style(DIM, quoted === "" ? "  |" : `  | ${quoted}`));
     },

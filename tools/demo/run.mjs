@@ -9,7 +9,7 @@ import { setStage } from "./stage.mjs";
 const API_KEY = "12345";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Plays every scene with the real Pulumi CLI against the simulator; returns the exit code, which is 0 only if all of it came true. */
+/** Plays every scene with the real Pulumi CLI against the simulator; returns the exit code, which is 0 only if every fact held. */
 async function run() {
   const { directory: cli } = await findOrGetPulumi();
   const { startSimulator } = await import("rimuhosting-simulator");
@@ -34,7 +34,7 @@ async function play(simulator, { pulumi, stackName }) {
   const isColourful = process.stdout.isTTY && !process.env.CI && !process.env.NO_COLOR;
   const reporter = createReporter({ write: (text) => process.stdout.write(text), isColourful });
   const view = createServiceView(simulator);
-  reporter.say("A server's life, told by the real Pulumi CLI and a simulator of the service on this machine.");
+  reporter.say("A server's life, shown with the real Pulumi CLI and a simulator of the service on this machine.");
   reporter.say("Nothing leaves this machine, nothing is billed. The program is examples/quickstart/index.ts.");
   await pulumi("stack", "init");
   const stage = createStage(pulumi, reporter, simulator.world);
@@ -52,13 +52,13 @@ async function play(simulator, { pulumi, stackName }) {
   reporter.say("");
   reporter.say(
     failures.length === 0
-      ? `All of it came true (stack "${stackName}" is gone again).`
+      ? `Every fact held (stack "${stackName}" is gone again).`
       : `NOT TRUE: ${failures.join("; ")}`,
   );
   return failures.length === 0 ? 0 : 1;
 }
 
-/** What did not come true. A command that fails ends the scene. */
+/** Plays a scene; returns the facts that did not hold. A command that fails ends the scene. */
 async function playScene(scene, stage, world, view, reporter) {
   const before = world.activeOrders()[0];
   try {
@@ -86,7 +86,7 @@ function createStage(pulumi, reporter, world) {
     },
     async show(...args) {
       reporter.command(`pulumi ${args.join(" ")}`);
-      // Dots that show the progress of a line are nothing to read afterwards.
+      // Dots that show the progress of a line are useless afterwards.
       const output = await pulumi(...args, "--suppress-progress");
       reporter.quote(output);
       return output;

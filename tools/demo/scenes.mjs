@@ -1,6 +1,6 @@
 /**
- * The demo's scenes, in order. Each says what it is about, acts, and tells what must be true afterwards; `facts` are pairs of a sentence
- * and whether it holds.
+ * The demo's scenes, in order. Each says what it is about, acts, and checks what must be true afterwards; `facts` are pairs of a
+ * sentence and whether it holds.
  *
  * @typedef {{ world: any, before: any, order: any, calls: Map<string, number>, output: string }} Outcome
  * @typedef {{ title: string, text: string, act(stage: Stage): Promise<string>, facts(outcome: Outcome): [string, boolean][] }} Scene
@@ -21,7 +21,7 @@ function mustSay(output, words) {
 export const SCENES = [
   {
     title: "Order a server",
-    text: "The program declares one Vps. The preview tells its price. The service is asked first whether it has the order already, and again afterwards; the order is placed once.",
+    text: "The program declares one Vps. The preview shows its price. The provider checks before and after the purchase whether the service has the order; it is placed once.",
     act: async ({ show }) => {
       mustSay(await show("preview"), "USD 9.62/month");
       return show(...up);
@@ -33,22 +33,22 @@ export const SCENES = [
   },
   {
     title: "Run it again",
-    text: "Nothing has changed, so nothing is done. The program only looks once whether an order of an interrupted run is billed.",
+    text: "Nothing has changed, so nothing is done. The program only checks once whether an order of an interrupted run is billed.",
     act: ({ show }) => show(...up),
     facts: ({ calls }) => [
-      ["the service was asked for one list, and for nothing else", calls.size === 1 && calls.get("list-orders") === 1],
+      ["the service was asked for one list and nothing else", calls.size === 1 && calls.get("list-orders") === 1],
     ],
   },
   {
     title: "Preview more memory",
-    text: "A resize restarts the server and is billed pro rata. The preview says so, and what it will cost; it does nothing of it.",
+    text: "A resize restarts the server and is billed pro rata. The preview shows that, and the new price, but changes nothing.",
     act: async ({ set, show }) => {
       await set("memoryMb", "4096");
       return show("preview", "--diff");
     },
     facts: ({ order, calls, output }) => [
       [
-        "the preview tells the price, the difference and the restart",
+        "the preview shows the price, the difference and the restart",
         /USD 9\.62 → USD 14\.62\/month .*restarts/.test(output),
       ],
       ["the server is as it was", order.sizes.memoryMb === 2048 && !calls.has("parameters")],
@@ -65,7 +65,7 @@ export const SCENES = [
   },
   {
     title: "Reinstall",
-    text: "Another image: the data is lost, the order and the address stay. The preview warns of it.",
+    text: "Another image: the data is lost, the order and the address stay. The preview warns about it.",
     act: async ({ set, show }) => {
       await set("distro", "ubuntu2404.64");
       mustSay(await show("preview"), "all data is lost");
@@ -116,7 +116,7 @@ export const SCENES = [
   },
   {
     title: "Somebody changes the server elsewhere",
-    text: "Memory is taken away in the control panel. A refresh finds out, and the next run puts it right.",
+    text: "Memory is reduced in the control panel. A refresh notices, and the next run restores it.",
     act: async ({ show, world }) => {
       world.resizeOutside(world.activeOrders()[0].orderOid, { memoryMb: 1024 });
       const refreshed = await show("refresh", "--yes", "--skip-preview");
@@ -127,7 +127,7 @@ export const SCENES = [
   },
   {
     title: "Cancel",
-    text: "Destroying the stack cancels the order, and reads back that it is cancelled.",
+    text: "Destroying the stack cancels the order, and reads it back to confirm.",
     act: ({ show }) => show("destroy", "--yes", "--skip-preview"),
     facts: ({ world, order }) => [
       ["the order is cancelled", world.isCancelled(order.orderOid)],

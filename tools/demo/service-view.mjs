@@ -1,8 +1,8 @@
-/** What the service saw since the last look, and how its one order stands. */
+/** What the service has seen since the last view, and the state of its one order. */
 export function createServiceView(simulator) {
   let seen = 0;
   return {
-    /** Calls since the last time, as "new-vps 1, list-orders 2". */
+    /** Calls since the last view, such as "new-vps 1, list-orders 2". */
     newCalls() {
       const fresh = simulator.journal.entries.slice(seen);
       seen = simulator.journal.entries.length;
@@ -35,7 +35,7 @@ const describe =
       ["place", `host ${order.hostServerOid}, ${order.locationCode}, ${order.primaryIp}`],
       [
         "price",
-        `USD ${order.monthlyAmount.amtUsd.toFixed(2)} a month; billed so far USD ${world.charged(order.orderOid).toFixed(2)}`,
+        `USD ${order.monthlyAmount.amtUsd.toFixed(2)} per month; billed so far USD ${world.charged(order.orderOid).toFixed(2)}`,
       ],
     ];
   };

@@ -8,7 +8,7 @@ const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const STACK = "demo";
 
 /**
- * The quickstart example as a user has it: a copy in a directory of its own, a state on disk, and no more.
+ * The quickstart example as a user has it: a copy in its own directory and a state on disk.
  *
  * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string }} settings
  */
@@ -47,7 +47,7 @@ function linkPackages(target) {
   symlinkSync(REPOSITORY, join(target, "pulumi-rimuhosting"));
 }
 
-/** What the CLI printed; an error with the same text when it failed. */
+/** Resolves to what the CLI printed; rejects with the same text if it failed. */
 function runPulumi(args, cwd, env) {
   const child = spawn("pulumi", ["--non-interactive", "--color", "never", ...args], {
     cwd,

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-/** Repeats at the end what tests have printed: their figures, which are lost among the lines of a long run. */
+/** Repeats at the end the figures that tests have printed, which get lost among the lines of a long run. */
 export default class Figures {
   #rootDir;
   #printed = [];

@@ -1,14 +1,14 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** The stories that give the CLI the most commands, the longest first. */
+/** The stories with the most CLI commands, longest first. */
 const LONGEST = ["crash-matrix", "moving-state", "ownership", "strays", "handover", "examples"];
 
-/** The projects by how long a file of theirs takes. */
+/** The projects, by how long one of their files takes. */
 const PROJECTS = ["packages", "simulation", "stories", "checks", "unit"];
 
 /**
- * Starts what takes long first, so that no worker is left with a long file when all others are done. Jest goes by the durations of
- * its last run, which a fresh clone has not; within a rank its order stands.
+ * Starts long files first, so that no worker is left with one when all others are done. Jest uses the durations of its last
+ * run, which a fresh clone does not have; within a rank, jest's order is kept.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -6,8 +6,8 @@ import { makeWorkDirectory, removeWorkDirectory } from "../process/work-director
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
 
 /**
- * Runs once before the stories, which use the packages as they are published and the real CLI. Without a CLI they fail here, with how to
- * get one.
+ * Runs once before the stories, which use the packages as published and the real CLI. Without a CLI they fail here, with
+ * instructions to get one.
  */
 export default async function prepareStories() {
   await buildWhatIsStale();
@@ -16,12 +16,12 @@ export default async function prepareStories() {
   const root = makeWorkDirectory("stories");
   process.env.RIMUHOSTING_STORIES_CLI = directory;
   process.env.RIMUHOSTING_STORIES_ROOT = root;
-  // The Automation API asks the CLI for its version before a story can say where its files go.
+  // The Automation API asks the CLI for its version before a story can set where its files go.
   process.env.PULUMI_HOME = join(root, "pulumi-home");
   clearUpWhenInterrupted(root);
 }
 
-/** Jest runs no teardown when it is told to stop. */
+/** Jest runs no teardown when it is interrupted. */
 function clearUpWhenInterrupted(root) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {

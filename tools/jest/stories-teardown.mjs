@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { removeWorkDirectory } from "../process/work-directory.mjs";
 
-/** Runs once after the stories. What a story was told to keep stays. */
+/** Runs once after the stories. Directories that a story should keep stay. */
 export default async function clearUpAfterStories() {
   const root = process.env.RIMUHOSTING_STORIES_ROOT;
   const isKept = readdirSync(root).some((name) => name.startsWith("story-"));

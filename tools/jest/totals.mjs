@@ -1,4 +1,4 @@
-/** After jest's own report: what each project took, in time of one core, and the count of everything on the last line. */
+/** Prints after jest's own report how long each project took on one worker, and the total counts on the last line. */
 export default class Totals {
   onRunComplete(_contexts, { testResults, startTime, ...results }) {
     const rows = [["", "files", "passed", "failed", "seconds of one worker"]];
@@ -11,7 +11,7 @@ export default class Totals {
         seconds(sum(files, ({ perfStats }) => perfStats.end - perfStats.start)),
       ]);
     }
-    const lines = ["", alignColumns(rows), `All of it took ${seconds(Date.now() - startTime)} s.`];
+    const lines = ["", alignColumns(rows), `Everything took ${seconds(Date.now() - startTime)} s.`];
     if (results.numPendingTests > 0) lines.push(`${results.numPendingTests} tests were skipped.`);
     lines.push(`${results.numPassedTests} passed, ${sum(testResults, failuresIn)} failed`);
     // Jest's own summary comes after all other reporters.
@@ -19,7 +19,7 @@ export default class Totals {
   }
 }
 
-/** A file that could not be run at all has no failed tests, and yet it failed. */
+/** A file that could not be run at all has no failed tests, but has failed. */
 const failuresIn = ({ numFailingTests, testExecError }) => numFailingTests + (testExecError === undefined ? 0 : 1);
 
 const sum = (files, count) => files.reduce((total, file) => total + count(file), 0);

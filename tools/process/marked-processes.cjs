@@ -3,8 +3,8 @@ const { execFileSync } = require("node:child_process");
 const { readdirSync, readFileSync } = require("node:fs");
 
 /**
- * Every process that works in a directory of ours carries the directory in its environment under this name. So they can be found when
- * their parents are gone: the dynamic host outlives a CLI that is killed, and plugins have process groups of their own.
+ * Every process that works in one of our directories has that directory in its environment under this name, so it can be found
+ * when its parents are gone: the dynamic host outlives a CLI that is killed, and plugins have process groups of their own.
  */
 const WORK_VARIABLE = "RIMUHOSTING_STORY";
 
@@ -14,7 +14,7 @@ const WORK_VARIABLE = "RIMUHOSTING_STORY";
  */
 
 /**
- * What runs now in `directory`, or in one below it.
+ * Finds what runs now in `directory`, or in one below it.
  *
  * @param {string} directory
  * @returns {MarkedProcess[]}
@@ -26,7 +26,7 @@ function processesIn(directory) {
 }
 
 /**
- * Ends processes at once, as a crash would. Those that are gone already are no matter.
+ * Ends processes immediately, as a crash would. Ignores those that are already gone.
  *
  * @param {readonly { readonly pid: number }[]} processes
  */
@@ -57,7 +57,7 @@ function fromProc(mark) {
       const environment = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
       if (!environment.some((entry) => entry === mark || entry.startsWith(`${mark}/`))) continue;
       const commandLine = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
-      // A process that has ended but was not waited for yet has no command line.
+      // A process that has ended but has not been waited for has no command line.
       if (commandLine !== "") found.push({ pid: Number(name), commandLine });
     } catch (error) {
       if (!isOutOfReach(error)) throw error;
@@ -66,7 +66,7 @@ function fromProc(mark) {
   return found;
 }
 
-/** Where there is no /proc, ps prints the environment behind the command. @param {string} mark */
+/** Without /proc, `ps` prints the environment after the command. @param {string} mark */
 function fromPs(mark) {
   const output = execFileSync("ps", ["axEww", "-o", "pid=,command="], { maxBuffer: 64 * 1024 * 1024 }).toString();
   return output
@@ -76,7 +76,7 @@ function fromPs(mark) {
     .map(([pid, ...command]) => ({ pid: Number(pid), commandLine: command.join(" ") }));
 }
 
-/** Gone in the meantime, or somebody else's. Under jest the errors of Node's own modules are not `instanceof Error`. */
+/** Gone in the meantime, or owned by somebody else. Under jest the errors of Node's own modules are not `instanceof Error`. */
 function isOutOfReach(error) {
   return ["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(error?.code);
 }

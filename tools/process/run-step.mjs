@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 
 const HEARTBEAT_MS = 30_000;
 
-/** Progress goes to stderr, so that what a task prints on stdout stays its own. */
+/** Progress goes to stderr, so that stdout holds only what the task prints. */
 export const sayOnStderr = (line) => void process.stderr.write(`${line}\n`);
 
 /**
- * Runs one long command: says what is done, that it still runs, and how long it took. Its output is shown only when it fails,
- * and the error carries it.
+ * Runs one long command: reports what it does, that it is still running, and how long it took. Its output is shown only if it
+ * fails, as part of the error.
  *
  * @param {string} title what is done, as a sentence without a full stop
  * @param {string} command
@@ -19,7 +19,7 @@ export async function runStep(title, command, args, { cwd, env, say = sayOnStder
   const startedMs = Date.now();
   const seconds = () => `${((Date.now() - startedMs) / 1000).toFixed(1)} s`;
   say(`${title} …`);
-  const heartbeat = setInterval(() => say(`  … still at it after ${seconds()}`), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => say(`  … still running after ${seconds()}`), HEARTBEAT_MS);
   try {
     const output = await collect(
       spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: timeoutMs }),
@@ -34,7 +34,7 @@ export async function runStep(title, command, args, { cwd, env, say = sayOnStder
   }
 }
 
-/** What a child printed on both streams; an error with the same text unless it ended well. */
+/** Resolves to what a child printed on both streams; rejects with the same text unless it succeeded. */
 function collect(child) {
   return new Promise((resolve, reject) => {
     let output = "";

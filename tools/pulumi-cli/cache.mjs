@@ -11,15 +11,15 @@ export function cacheEntry(env, version) {
   return join(cacheRoot(env), `v${version}-${process.platform}-${process.arch}`);
 }
 
-/** The `bin` directory of an entry that is complete, or undefined. */
+/** The `bin` directory of a complete entry, or undefined. */
 export function findCached(entry) {
   const directory = join(entry, "bin");
   return isComplete(directory) ? directory : undefined;
 }
 
 /**
- * Fills an entry: `fill` writes into a directory beside it, which gets its name only when it is complete. So a run that is cut off
- * leaves no half entry, and of two runs at once one waits for the other and finds its result.
+ * Fills an entry: `fill` writes into a directory next to it, which gets its final name only when it is complete. So an interrupted
+ * run leaves no partial entry, and of two runs at the same time one waits for the other's result.
  *
  * @param {string} entry
  * @param {(stagingDirectory: string) => Promise<void>} fill
@@ -45,7 +45,7 @@ export async function fillEntry(entry, fill, say) {
   });
 }
 
-/** The lock only saves work (the rename above is what keeps entries whole), so a lock whose owner is dead is simply taken away. */
+/** The lock only saves work (the rename above keeps entries whole), so a lock whose owner is dead is simply removed. */
 async function withLock(lock, say, work) {
   for (let isFirstTry = true; !(await tryLock(lock)); isFirstTry = false) {
     const owner = await lockOwner(lock);
@@ -53,7 +53,7 @@ async function withLock(lock, say, work) {
       await rm(lock, { force: true });
       continue;
     }
-    if (isFirstTry) say(`Waiting for process ${owner}, which is getting the Pulumi CLI too …`);
+    if (isFirstTry) say(`Waiting for process ${owner}, which is also getting the Pulumi CLI …`);
     await wait(LOCK_POLL_MS);
   }
   try {
@@ -91,7 +91,7 @@ function isAlive(pid) {
   }
 }
 
-/** What a run that was killed left behind. Called with the lock held, so nobody is at work in there. */
+/** What a killed run left behind. Called with the lock held, so nothing is working there. */
 async function removeLeftovers(entry) {
   const parent = join(entry, "..");
   for (const name of await readdir(parent)) {

@@ -11,7 +11,7 @@ const REPOSITORY = new URL("../../", import.meta.url);
 
 /**
  * A directory named `bin` or on PATH that holds the Pulumi CLI, its Node language host and the script that starts dynamic
- * providers. Looked for on PATH and in the cache, then downloaded, then built. Throws an error that says how to get it.
+ * providers. Searched on PATH and in the cache, otherwise downloaded, otherwise built. Throws an error that says how to get it.
  *
  * @param {{ env?: NodeJS.ProcessEnv, say?: (line: string) => void }} [options]
  * @returns {Promise<{ directory: string, version: string, source: "path" | "cache" | "download" | "build" }>}
@@ -47,18 +47,18 @@ export async function findOrGetPulumi({ env = process.env, say = sayOnStderr } =
 }
 
 async function buildWithGo(staging, surroundings) {
-  if (goVersion(surroundings.env) === undefined) throw new Error("no Go on PATH to build it with");
+  if (goVersion(surroundings.env) === undefined) throw new Error("no Go on PATH to build it");
   await buildFromModules(staging, surroundings);
 }
 
 function howToGetIt(problems) {
   return [
-    "The Pulumi CLI is missing and could not be had:",
+    "The Pulumi CLI is missing and could not be installed:",
     ...problems.map((problem) => `  - ${problem.split("\n").join("\n    ")}`),
     "Any one of these helps:",
     `  - install Pulumi ${MINIMUM_CLI_VERSION} or newer (https://www.pulumi.com/docs/install/) and put it on PATH`,
-    "  - allow access to https://get.pulumi.com, to have it downloaded",
-    "  - install Go (https://go.dev/dl/), to have it built; Go modules must be reachable (GOPROXY)",
+    "  - allow access to https://get.pulumi.com, so that it can be downloaded",
+    "  - install Go (https://go.dev/dl/), so that it can be built; Go modules must be reachable (GOPROXY)",
   ].join("\n");
 }
 

@@ -5,7 +5,7 @@ import { sdkVersion } from "./versions.mjs";
 const REACHABLE_WITHIN_MS = 5_000;
 const INSTALL_WITHIN_MS = 300_000;
 
-/** Downloads the CLI of the SDK's version with Pulumi's own installer. Fails soon where there is no internet. */
+/** Downloads the CLI of the SDK's version with Pulumi's own installer. Fails quickly without internet access. */
 export async function installOfficially(staging, { env, repository, say }) {
   await checkReachable();
   const version = sdkVersion(repository);

@@ -4,11 +4,11 @@ import { delimiter, join } from "node:path";
 import { cacheRoot } from "./cache-root.mjs";
 import { isGoodCliVersion, MINIMUM_CLI_VERSION } from "./versions.mjs";
 
-/** What must lie side by side: the engine, the host that runs programs, the script that starts the host of dynamic providers. */
+/** What must be in the same directory: the engine, the host that runs programs, the script that starts the host of dynamic providers. */
 const EXECUTABLES = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
 /**
- * The first `pulumi` on PATH, when it is complete and of a good version.
+ * The first `pulumi` on PATH, if it is complete and of a suitable version.
  *
  * @returns {{ directory: string, version: string } | { problem: string }}
  */
@@ -19,9 +19,9 @@ export function findOnPath(env) {
   if (directory === undefined) return { problem: "no pulumi on PATH" };
   const missing = EXECUTABLES.filter((name) => !isExecutable(join(directory, name)));
   if (missing.length > 0)
-    return { problem: `${join(directory, "pulumi")} has no ${missing.join(" and no ")} beside it` };
+    return { problem: `${join(directory, "pulumi")} has no ${missing.join(" and no ")} next to it` };
   const version = versionOf(directory, env);
-  if (version === undefined) return { problem: `${join(directory, "pulumi")} does not tell its version` };
+  if (version === undefined) return { problem: `${join(directory, "pulumi")} does not report its version` };
   if (!isGoodCliVersion(version)) {
     return {
       problem: `${join(directory, "pulumi")} is ${version}; ${MINIMUM_CLI_VERSION} or newer, below 4, is needed`,
@@ -34,7 +34,7 @@ export function isComplete(directory) {
   return EXECUTABLES.every((name) => isExecutable(join(directory, name)));
 }
 
-/** The version that the CLI in `directory` reports, or undefined when it does not run. */
+/** The version that the CLI in `directory` reports, or undefined if it does not run. */
 function versionOf(directory, env) {
   try {
     const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true", PULUMI_HOME: join(cacheRoot(env), "home") };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** The lowest CLI whose engine keeps the inputs that a dynamic provider's read returns. */
+/** The oldest CLI whose engine keeps the inputs that a dynamic provider's read returns. */
 export const MINIMUM_CLI_VERSION = "3.216.0";
 
-/** The version to download: the one of the SDK that is installed. */
+/** The version to download: that of the installed SDK. */
 export function sdkVersion(repository) {
   return JSON.parse(readFileSync(new URL("node_modules/@pulumi/pulumi/package.json", repository), "utf8")).version;
 }

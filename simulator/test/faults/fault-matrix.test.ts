@@ -135,7 +135,7 @@ function isDone(change: Change): boolean {
 
 describe.each(CHANGES.map((change): [CallName, Change] => [change.call, change]))("%s", (call, change) => {
   test.each(DISTURBANCES)(
-    "with %j before the work does nothing, after the work and in its midst everything",
+    "with %j before the work does nothing, during or after it everything",
     async (how, expectSight) => {
       sim.faults.add({ call, how });
       expectSight(await perform(change));
@@ -149,13 +149,13 @@ describe.each(CHANGES.map((change): [CallName, Change] => [change.call, change])
     },
   );
 
-  test("cut in the midst of its work is finished all the same", async () => {
+  test("cut in the middle of its work is finished anyway", async () => {
     sim.faults.add({ call, how: "reset", moment: "during-work" });
     expect(await perform(change)).toBe("no answer");
     expect(isDone(change)).toBe(true);
   });
 
-  test("that hangs is never answered; the client can only hang up", async () => {
+  test("that hangs is never answered; the client has to hang up", async () => {
     sim.faults.add({ call, how: "hang", moment: "after-work" });
     const request = { method: change.method, path: change.path(), body: JSON.stringify(change.body) };
     const hanging = rawRequest(sim.url, { ...request, signal: AbortSignal.timeout(100) });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => sim.close());
 
-test("a fault lets the first requests pass, strikes as often as it says, and then is used up", async () => {
+test("a fault lets the first requests pass, strikes as often as planned, and is then used up", async () => {
   sim.faults.add({ call: "get-order", after: 1, times: 2, how: { status: 500 } });
   const statuses = [];
   for (let count = 0; count < 4; count++) statuses.push((await client.send("GET", orderPath(oid))).status);
@@ -29,7 +29,7 @@ test("a fault for one order spares the others", async () => {
   expect((await client.send("GET", orderPath(other, "/vps"))).status).toBe(500);
 });
 
-test("a fault that never struck is told as unused", async () => {
+test("a fault that never struck is reported as unused", async () => {
   sim.faults.add({ call: "ptr", how: "reset" });
   await client.send("GET", orderPath(oid));
   expect(sim.faults.unused()).toMatchObject([{ call: "ptr", how: "reset", times: 1 }]);
@@ -38,13 +38,13 @@ test("a fault that never struck is told as unused", async () => {
 });
 
 test.each<[Fault]>([[{ call: "get-order", how: "no-capacity" }], [{ call: "reinstall", how: "not-changed" }]])(
-  "a fault that could do nothing is not accepted: %j",
+  "a fault without any effect is not accepted: %j",
   (fault) => {
     expect(() => sim.faults.add(fault)).toThrow();
   },
 );
 
-test("a slow answer is a good answer", async () => {
+test("a slow answer is still a valid answer", async () => {
   sim.faults.add({ call: "get-order", how: { delayMs: 5 } });
   expect((await client.send("GET", orderPath(oid))).status).toBe(200);
 });

@@ -12,7 +12,7 @@ afterEach(() => sim.close());
 
 const PURCHASE = { x: { instantiation_options: { domain_name: "b.example.com" } } };
 
-test("a purchase can be held before, in the midst of and after its work", async () => {
+test("a purchase can be held before, during and after its work", async () => {
   const before = sim.hold("new-vps");
   const midst = sim.hold("new-vps", { moment: "during-work" });
   const after = sim.hold("new-vps", { moment: "after-work" });
@@ -34,7 +34,7 @@ test("a purchase can be held before, in the midst of and after its work", async 
   expect((await purchase).status).toBe(200);
 });
 
-test("the work goes on after the client has hung up", async () => {
+test("the work continues after the client has hung up", async () => {
   const gate = sim.hold("new-vps", { moment: "during-work" });
   const hangUp = new AbortController();
   const purchase = rawRequest(sim.url, {
@@ -77,7 +77,7 @@ test("a gate for one order lets the others pass", async () => {
   expect((await waiting).status).toBe(200);
 });
 
-test("a reset cuts what is held, and the work begun before it does not reach the new world", async () => {
+test("a reset drops held requests, and work started before it does not reach the new world", async () => {
   const gate = sim.hold("new-vps", { moment: "during-work" });
   const purchase = client.send("POST", "/r/orders/new-vps", PURCHASE);
   await gate.reached;
@@ -88,7 +88,7 @@ test("a reset cuts what is held, and the work begun before it does not reach the
   expect((await client.send("POST", "/r/orders/new-vps", PURCHASE)).status).toBe(200);
 });
 
-test("closing lets nobody wait", async () => {
+test("closing releases every held request", async () => {
   sim.faults.add({ call: "get-order", how: "hang" });
   const { orderOid } = sim.world.placeOrder({ domainName: "a.example.com" });
   const gate = sim.hold("list-orders");

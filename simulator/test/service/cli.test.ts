@@ -38,7 +38,7 @@ function run(...args: string[]) {
 }
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "it prints its URL when it is ready, serves with the key given, and ends at %s",
+  "it prints its URL when ready, serves with the configured key, and ends on %s",
   async (signal) => {
     const child = spawn(process.execPath, [cli, "--api-key", "777", "--data", join(folder, signal)]);
     const [line] = await once(child.stdout, "data");
@@ -51,7 +51,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("--help tells every flag", () => {
+test("--help lists every flag", () => {
   const { status, stdout } = run("--help");
   expect(status).toBe(0);
   for (const flag of ["--port", "--api-key", "--data", "--seed", "--latency", "--host"]) expect(stdout).toContain(flag);
@@ -62,15 +62,15 @@ test.each([
   [["--port", "many"], "--port must be a number."],
   [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
-  [["surplus"], "surplus"],
-])("a bad flag is named in one line and nothing starts: %j", (args, text) => {
+  [["extra"], "extra"],
+])("a bad flag is reported in one line and nothing starts: %j", (args, text) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(text);
   expect(stderr).not.toContain("    at ");
 });
 
-test("a seed with a mistake is told where it is", () => {
+test("an invalid seed is reported with the place of the mistake", () => {
   const path = join(folder, "seed.json");
   writeFileSync(path, '{"orders": [{"orderOid": 5}]}');
   const { status, stderr } = run("--seed", path);

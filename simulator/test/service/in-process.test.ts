@@ -9,7 +9,7 @@ const headers = { authorization: "rimuhosting apikey=12345", "content-type": "ap
 const order = "/r/orders/order-2300000001-web";
 const json = (payload: object): string => JSON.stringify({ request: payload });
 
-/** Reads, changes, a purchase, refusals: each after the ones before it. */
+/** Reads, changes, a purchase and refusals, one after another. */
 const requests = [
   { method: "GET", path: "/r/orders;include_inactive=N" },
   { method: "GET", path: "/r/orders/" },
@@ -53,7 +53,7 @@ test("a request of the same process is answered word for word as over HTTP", asy
   }
 });
 
-test.each(CALL_NAMES)("%s is found by its path, matrix parameters or not", (call) => {
+test.each(CALL_NAMES)("%s is found by its path, with or without matrix parameters", (call) => {
   const { method, path } = CALLS[call];
   const asked = path.replace(":order", "order-2300000001-");
   const orderOid = path.includes(":order") ? 2_300_000_001 : undefined;
@@ -61,7 +61,7 @@ test.each(CALL_NAMES)("%s is found by its path, matrix parameters or not", (call
   expect(destinationOf({ method, path: `${asked};search=a%2Fb` })).toEqual({ call, orderOid });
 });
 
-test("a path that the service does not have leads nowhere", () => {
+test("a path that the service does not have is not found", () => {
   expect(destinationOf({ method: "GET", path: "/r/orders/order-1-x/disks" })).toBeUndefined();
 });
 

@@ -32,12 +32,12 @@ test.each(["/r/distributions", "/r/data-centers", "/r/pricing-plans;server-type=
   },
 );
 
-test("each of several keys is good", async () => {
+test("each of several keys is accepted", async () => {
   for (const key of ["777", "888"])
     expect((await send("GET", "/r/orders", `rimuhosting apikey=${key}`)).status).toBe(200);
 });
 
-test("the journal keeps what came, and never the key", async () => {
+test("the journal records every request, but never the key", async () => {
   await send("PUT", "/r/orders/order-5-x/vps/parameters", KEY, '{"a":{"memory_mb":1}}');
   expect(sim.journal.calls("parameters")).toMatchObject([
     {
@@ -78,7 +78,7 @@ test("another process can plan faults, read the journal and the world, and reset
   expect(sim.journal.entries).toEqual([]);
 });
 
-test("a fault that makes no sense is refused with its reason", async () => {
+test("a fault that makes no sense is refused with a reason", async () => {
   const answer = await send("POST", "/simulator/faults", KEY, '{"call":"no-such-call","how":"reset"}');
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).error).toContain("call");

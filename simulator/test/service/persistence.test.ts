@@ -26,7 +26,7 @@ test("the world survives a restart: orders, money, tags, reverse records", async
   await second.close();
 });
 
-test("a purchase that the end of the process cut off is brought to an end by the next one", async () => {
+test("a purchase cut off by the end of the process is completed by the next one", async () => {
   const first = await startSimulator({ data });
   const gate = first.hold("new-vps", { moment: "during-work" });
   const purchase = clientOf(first).buy();
@@ -40,7 +40,7 @@ test("a purchase that the end of the process cut off is brought to an end by the
   await second.close();
 });
 
-test("a reset empties the folder's world too", async () => {
+test("a reset empties the stored world too", async () => {
   const first = await startSimulator({ data });
   await clientOf(first).buy();
   first.reset();
@@ -50,7 +50,7 @@ test("a reset empties the folder's world too", async () => {
   await second.close();
 });
 
-test("only the owner can read the file, and no draft of it is left", async () => {
+test("only the owner can read the file, and no temporary copy is left", async () => {
   const sim = await startSimulator({ data });
   await clientOf(sim).buy();
   await sim.close();
@@ -58,7 +58,7 @@ test("only the owner can read the file, and no draft of it is left", async () =>
   expect(statSync(join(data, "world.json")).mode & 0o077).toBe(0);
 });
 
-test("a file that is no world is left alone, and named", async () => {
+test("a file that is not a world is left alone, and named", async () => {
   writeFileSync(join(data, "world.json"), '{"orders": 5}');
   await expect(startSimulator({ data })).rejects.toThrow(
     `${join(data, "world.json")} is not a world of this simulator`,

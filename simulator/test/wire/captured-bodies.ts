@@ -1,4 +1,4 @@
-/** Answers of the real service as they were captured (2009 to 2022), trimmed; the values do not matter here, names and types do. */
+/** Answers of the real service as they were captured (2009 to 2022), trimmed; the names and types matter here, not the values. */
 const common = {
   status_message: null,
   status_code: 200,

@@ -16,7 +16,7 @@ async function post(body: string) {
 }
 
 test.each(["new_order_request", "new-vps", "new_vps", "request", "NewVPSRequest"])(
-  "the root key %s is as good as any",
+  "the root key %s is accepted like any other",
   async (root) => {
     const { status } = await post(
       JSON.stringify({ [root]: { instantiation_options: { domain_name: "a.example.com" } } }),
@@ -25,7 +25,7 @@ test.each(["new_order_request", "new-vps", "new_vps", "request", "NewVPSRequest"
   },
 );
 
-test("numbers as text, flags as letters and digits, null for what is not given, and unknown fields are all taken", async () => {
+test("numbers as text, flags as letters and digits, null for unset values, and unknown fields are all accepted", async () => {
   const { status } = await post(
     JSON.stringify({
       new_order_request: {
@@ -53,7 +53,7 @@ test("numbers as text, flags as letters and digits, null for what is not given, 
   });
 });
 
-test("the single quotes of the old shell client are taken for JSON", async () => {
+test("the single quotes of the old shell client are accepted as JSON", async () => {
   const { status } = await post(
     "{'new_order_request': {'instantiation_options': {'domain_name': 'a.example.com', 'password': 'say \"hi\"'}}}",
   );
@@ -62,7 +62,7 @@ test("the single quotes of the old shell client are taken for JSON", async () =>
 });
 
 test.each(["{not json", "[1, 2]", '"text"', "17"])(
-  "a body that is no object is refused and buys nothing: %s",
+  "a body that is not an object is refused and buys nothing: %s",
   async (body) => {
     expect((await post(body)).status).toBe(400);
     expect(sim.world.orders()).toEqual([]);
@@ -84,7 +84,7 @@ test("the four bytes null are tolerated as the body of GET and DELETE", async ()
 });
 
 test.each(["", "-", "-web.example.com", "-None", "-a%2Fb%3Bc"])(
-  "an order is found whatever stands behind its oid: '%s'",
+  "an order is found whatever follows its oid: '%s'",
   async (domain) => {
     const oid = (await client.buy()).about_order.order_oid;
     const { fields } = await client.send("GET", `/r/orders/order-${oid}${domain}`);
@@ -92,11 +92,14 @@ test.each(["", "-", "-web.example.com", "-None", "-a%2Fb%3Bc"])(
   },
 );
 
-test.each(["order-x-y", "order-", "nonsense", "order-99999999999999999999-x"])("%s is no order", async (segment) => {
-  expect((await client.send("GET", `/r/orders/${segment}`)).status).toBe(404);
-});
+test.each(["order-x-y", "order-", "nonsense", "order-99999999999999999999-x"])(
+  "%s is not an order",
+  async (segment) => {
+    expect((await client.send("GET", `/r/orders/${segment}`)).status).toBe(404);
+  },
+);
 
-test("a slash and a semicolon that are encoded belong to the value of a matrix parameter", async () => {
+test("an encoded slash or semicolon belongs to the value of a matrix parameter", async () => {
   await client.buy({ meta_data: [{ key_name: "k", value: "a/b;c+d" }] });
   const path = "/r/orders;include_inactive=N;meta_search=k%3Aa%2Fb%3Bc%2Bd";
   expect((await client.send("GET", path)).fields.about_orders).toHaveLength(1);
@@ -104,7 +107,7 @@ test("a slash and a semicolon that are encoded belong to the value of a matrix p
 });
 
 test.each(["a%3A1+b%3A", "a:1%20b:", "a%3A1%20b%3A"])(
-  "terms of a tag search are parted by + or %%20: %s",
+  "terms of a tag search are separated by + or %%20: %s",
   async (search) => {
     const tag = (key_name: string, value: string) => ({ key_name, value });
     await client.buy({ meta_data: [tag("a", "1"), tag("b", "x")] });
@@ -127,7 +130,7 @@ test.each([
   expect(fields.pricing_plan_infos.map((plan: { pricing_plan_code: string }) => plan.pricing_plan_code)).toEqual(codes);
 });
 
-test("the reverse record is set by a form, for the first address when none is named, and cleared by an empty name", async () => {
+test("the reverse record is set by a form, for the first address by default, and cleared by an empty name", async () => {
   const { order_oid: oid, allocated_ips } = (await client.buy()).about_order;
   const put = (matrix: string, body: string) =>
     rawRequest(sim.url, {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => sim.close());
 
-/** Everything that a capture has and an answer lacks, or has in another type. Null matches anything: it hides the type. */
+/** Everything that an answer lacks compared with a capture, or has in another type. Null matches anything, because it hides the type. */
 function differences(captured: Json, answered: Json, path = ""): string[] {
   if (captured === null || answered === null) return answered === undefined ? [`${path} is missing`] : [];
   if (answered === undefined) return [`${path} is missing`];
@@ -70,27 +70,24 @@ const ROOTS: [root: string, method: string, path: (oid: number) => string, body?
   ["jaxrs_response", "PUT", (id) => orderPath(id, "/ptr;ip="), { x: 1 }],
 ];
 
-test.each(ROOTS)(
-  "an answer stands alone under %s and has the ten common fields",
-  async (...[root, method, path, body]) => {
-    const answer = await client.send(method, path(oid), body);
-    expect(answer).toMatchObject({ status: 200, root });
-    expect(answer.fields).toMatchObject({
-      status_message: null,
-      status_code: 200,
-      error_info: null,
-      extended_error_infos: null,
-      response_type: "OK",
-      redirect_uri: null,
-      response_display_duration_type: "REGULAR",
-      response_created_time: { users_tz_offset_ms: 46_800_000 },
-    });
-    expect(answer.fields).toHaveProperty("human_readable_message");
-    expect(answer.fields.response_created_time_epoch_ms).toBe(answer.fields.response_created_time.ms_since_epoch);
-  },
-);
+test.each(ROOTS)("an answer is alone under %s and has the ten common fields", async (...[root, method, path, body]) => {
+  const answer = await client.send(method, path(oid), body);
+  expect(answer).toMatchObject({ status: 200, root });
+  expect(answer.fields).toMatchObject({
+    status_message: null,
+    status_code: 200,
+    error_info: null,
+    extended_error_infos: null,
+    response_type: "OK",
+    redirect_uri: null,
+    response_display_duration_type: "REGULAR",
+    response_created_time: { users_tz_offset_ms: 46_800_000 },
+  });
+  expect(answer.fields).toHaveProperty("human_readable_message");
+  expect(answer.fields.response_created_time_epoch_ms).toBe(answer.fields.response_created_time.ms_since_epoch);
+});
 
-test("an error is told in all the places where clients look for it", async () => {
+test("an error appears in all the places where clients look for it", async () => {
   const answer = await client.send("POST", "/r/orders/new-vps", {
     x: { instantiation_options: { domain_name: "-bad-" } },
   });
@@ -119,7 +116,7 @@ test("several mistakes in one request are all listed", async () => {
   expect(named).toEqual(["domain_name", "distro", "dc_location", "billing_oid"]);
 });
 
-test("an order describes itself as captured ones do", async () => {
+test("an order's description has the form of captured ones", async () => {
   const { fields } = await client.send("GET", orderPath(oid));
   expect(fields.about_order.order_description).toBe(
     "LaunchtimeVPSDal; Server Type: VM; Location: Dallas; 2GB memory; 20GB on SSD disk image; Data Transfer: 6GB; " +
@@ -144,7 +141,7 @@ test("answers are application/json, and an unknown path is answered with an enve
   expect(JSON.parse(answer.text).jaxrs_response.response_type).toBe("ERROR");
 });
 
-test("answers are dated by the simulator's own clock, refusals too", async () => {
+test("answers, even refusals, are dated by the simulator's own clock", async () => {
   const clock = manualClock(Date.UTC(2031, 4, 6, 7, 8, 9));
   const other = await startSimulator({ clock });
   for (const path of ["/r/distributions", orderPath(5)]) {

@@ -39,11 +39,11 @@ test("orders spread over the hosts until none has room", () => {
   expect(sim.world.orders()).toHaveLength(4);
 });
 
-test("disk space runs out as memory does", () => {
+test("disk space runs out like memory", () => {
   expect(() => place(512, { sizes: { memoryMb: 512, diskSpaceMb: 101 * 1024 } })).toThrow("enough free resources");
 });
 
-test("a cancelled order gives back its room and its address, and goes on showing the address", () => {
+test("a cancelled order releases its room and its address, but keeps showing the address", () => {
   const first = place(4096);
   place(4096);
   sim.world.cancelOutside(first.orderOid);
@@ -52,7 +52,7 @@ test("a cancelled order gives back its room and its address, and goes on showing
   expect(sim.world.order(first.orderOid).primaryIp).toBe(first.primaryIp);
 });
 
-test("features and an SSD restrict the choice, and so does a host that is named", () => {
+test("features, an SSD or a requested host restrict the choice", () => {
   expect(place(1024, { isSsdHostRequired: true }).hostServerOid).toBe("1");
   expect(place(1024, { features: ["ssd"] }).hostServerOid).toBe("1");
   expect(() => place(1024, { features: ["nvme"] })).toThrow("enough free resources");
@@ -61,7 +61,7 @@ test("features and an SSD restrict the choice, and so does a host that is named"
   expect(() => place(1024, { minVmDiskFreeGb: 101 })).toThrow("enough free resources");
 });
 
-test("several addresses want a reason and are all given", async () => {
+test("several addresses need a reason and are all assigned", async () => {
   const refused = await client.send("POST", "/r/orders/new-vps", {
     x: { instantiation_options: { domain_name: "a.example.com" }, ip_request: { num_ips: 3 } },
   });

@@ -55,7 +55,7 @@ test("a plan in another currency is priced in it, with an estimate in USD", asyn
   expect(about_order.billing_info.monthly_recurring_amt).toEqual({ amt: 35, currency: "CUR_AUD", amt_usd: 32.54 });
 });
 
-test("an upgrade is charged for the days that are left, and the new price holds from then on", async () => {
+test("an upgrade is charged for the remaining days, and the new price applies from then on", async () => {
   const { orderOid } = sim.world.placeOrder({ domainName: "a.example.com" });
   clock.advance(12 * DAY_MS);
   const { fields } = await client.send("PUT", orderPath(orderOid, "/vps/parameters"), { x: { memory_mb: 2048 } });
@@ -64,7 +64,7 @@ test("an upgrade is charged for the days that are left, and the new price holds 
     original_pricing: { amt: 5.82, cur: "CUR_USD" },
     new_pricing: { amt: 8.32, cur: "CUR_USD" },
   });
-  // 2.50 more a month, by the day: 2.50 * 12 * 18 / 365.
+  // 2.50 more per month, by the day: 2.50 * 12 * 18 / 365.
   expect(result.resource_change_messages.join("\n")).toContain("Pro-rated change of 1.48 USD over 18 days.");
   expect(sim.world.charges.map(({ kind, amt }) => [kind, amt])).toEqual([
     ["month", 5.82],
@@ -74,7 +74,7 @@ test("an upgrade is charged for the days that are left, and the new price holds 
   expect(sim.world.charges.at(-1)).toMatchObject({ kind: "month", amt: 8.32 });
 });
 
-test("the order in the answer to a resize is stale, and the next read is not", async () => {
+test("the order in the answer to a resize is stale, but the next read is not", async () => {
   const { orderOid } = sim.world.placeOrder({ domainName: "a.example.com" });
   const { fields } = await client.send("PUT", orderPath(orderOid, "/vps/parameters"), { x: { memory_mb: 2048 } });
   expect(fields.resource_change_request).toEqual({
@@ -91,7 +91,7 @@ test("the order in the answer to a resize is stale, and the next read is not", a
   });
 });
 
-test("a downgrade of memory is credited for the days that are left", async () => {
+test("a downgrade of memory is credited for the remaining days", async () => {
   const { orderOid } = sim.world.placeOrder({ domainName: "a.example.com", sizes: { memoryMb: 2048 } });
   sim.world.resizeOutside(orderOid, { memoryMb: 1024 });
   expect(sim.world.charges.at(-1)).toMatchObject({ kind: "pro-rata", amt: -2.47 });

@@ -59,7 +59,7 @@ test("a cancelled order stays readable by its oid, not running and with the date
   expect((await client.send("GET", orderPath(oid, "/vps"))).status).toBe(400);
 });
 
-test("to cancel at the end of the period leaves the server running until that date has come", async () => {
+test("cancelling at the end of the period keeps the server running until that date", async () => {
   const oid = buy("a.example.com");
   await client.send("PUT", orderPath(oid, "/cancelled"));
   const before = (await client.send("GET", orderPath(oid))).fields.about_order;
@@ -73,7 +73,7 @@ test("to cancel at the end of the period leaves the server running until that da
   expect(await listed(";include_inactive=N;server_type=VPS")).toEqual([]);
 });
 
-test("the running state goes where it is told; a restart resets the uptime; stopping changes nothing of the price", async () => {
+test("the running state changes as requested; a restart resets the uptime; stopping does not change the price", async () => {
   const oid = buy("a.example.com");
   const put = async (running_state: string) =>
     (await client.send("PUT", orderPath(oid, "/vps/running-state"), { x: { running_state } })).fields;
@@ -124,7 +124,7 @@ test("a suspended server cannot be started", async () => {
   ).toBe(200);
 });
 
-test("a reinstall keeps order, address, sizes, place and bill, and forgets what the last install wrote", async () => {
+test("a reinstall keeps order, address, sizes, location and bill, and drops what the last install wrote", async () => {
   const { about_order: before } = await client.buy({
     instantiation_options: { password: "abcdefgh10", cloud_config_data: "#cloud-config" },
     file_injection_data: [{ path: "/root/x", data_as_string: "1" }],
@@ -147,7 +147,7 @@ test("a reinstall keeps order, address, sizes, place and bill, and forgets what 
   expect(installation.rootPassword).not.toBe("abcdefgh10");
 });
 
-test("a server keeps an image that is no longer listed, and can have it written again", async () => {
+test("a server keeps an image that is no longer listed, and can be reinstalled with it", async () => {
   const oid = sim.world.placeOrder({ domainName: "a.example.com", distro: "deb12.64" }).orderOid;
   for (const distro of sim.world.catalogue.distros) if (distro.code === "deb12.64") distro.isListed = false;
   const install = { x: { instantiation_options: { domain_name: "b.example.com", distro: "deb12.64" } } };
@@ -155,7 +155,7 @@ test("a server keeps an image that is no longer listed, and can have it written 
   expect((await client.send("POST", "/r/orders/new-vps", install)).fields.error_info.field_name).toBe("distro");
 });
 
-test("a password that is not given is made up, eight letters and two digits, and told once", async () => {
+test("an unset password is generated, eight letters and two digits, and returned once", async () => {
   const { about_order, new_order_request } = await client.buy();
   expect(new_order_request.instantiation_options.password).toMatch(/^[a-z]{8}\d{2}$/);
   expect(sim.world.rootPassword(about_order.order_oid)).toBe(new_order_request.instantiation_options.password);

@@ -52,7 +52,7 @@ test.each([
 test.each([
   ["kept", true],
   ["generated", false],
-] as const)("the password at a reinstall that names none: %s", async (reinstallPassword, isSame) => {
+] as const)("the password after a reinstall without one: %s", async (reinstallPassword, isSame) => {
   sim.variants.reinstallPassword = reinstallPassword;
   await client.send("PUT", orderPath(oid, "/vps/reinstall"), { x: {} });
   expect(sim.world.rootPassword(oid) === "first10").toBe(isSame);

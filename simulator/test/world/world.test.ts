@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => sim.close());
 
-test("what is changed outside is seen by the next request and stands in no journal", async () => {
+test("a change made outside is visible to the next request and appears in no journal", async () => {
   sim.world.resizeOutside(oid, { memoryMb: 2048 });
   sim.world.moveOutside(oid, { hostServerOid: "1319" });
   sim.world.reinstallOutside(oid, { distro: "deb12.64", password: "second20" });
@@ -33,7 +33,7 @@ test("orders are copies: a test cannot change the world by accident", () => {
   expect(sim.world.order(oid).domainName).toBe("a.example.com");
 });
 
-test("an order that does not exist is undefined to a search and an error to a demand", () => {
+test("an order that does not exist is undefined to findOrder and an error to order", () => {
   expect(sim.world.findOrder(1)).toBeUndefined();
   expect(() => sim.world.order(1)).toThrow("no order 1");
 });

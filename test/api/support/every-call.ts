@@ -11,13 +11,13 @@ type Example = {
   make: (client: Client, options?: CallOptions) => Promise<unknown>;
   method: string;
   path: string;
-  /** What the answer holds besides its envelope. */
+  /** The contents of the answer, without its envelope. */
   content: Record<string, unknown>;
 };
 
 const orderPath = `/r/orders/order-${anOrderOid}-x`;
 
-/** Each call once, with the answer of a service in good health. */
+/** Each call once, with the answer of a healthy service. */
 export const everyCall: Record<Call, Example> = {
   listOrders: {
     make: (client, options) => client.listOrders({}, options),

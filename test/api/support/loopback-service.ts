@@ -5,7 +5,7 @@ export type Seen = { method: string; path: string; headers: IncomingHttpHeaders;
 
 export type LoopbackService = { url: string; seen: Seen[]; close: () => Promise<void> };
 
-/** A real HTTP server on 127.0.0.1 that notes what it sees and answers as told. */
+/** A real HTTP server on 127.0.0.1 that records requests and sends scripted answers. */
 export const startLoopbackService = async (
   answer: (response: ServerResponse, seen: Seen) => void,
 ): Promise<LoopbackService> => {

@@ -2,16 +2,16 @@ import { type Client, createClient } from "../../../provider/api/client";
 import type { ClientContext } from "../../../provider/api/client-context";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 
-/** A key that is easy to find wherever it should not be. */
+/** A key that is easy to spot wherever it should not appear. */
 export const keyCanary = "canary-key-7f3a9c";
 
 export const settingsFor = (baseUrl: string, more: Record<string, unknown> = {}): Settings =>
   resolveSettings({ provider: { baseUrl, apiKey: keyCanary, ...more } });
 
-/** A client whose clock stands still except while it sleeps, which takes no time. */
+/** A client whose clock advances only while it sleeps, which takes no real time. */
 export const clientWithOwnClock = (
   baseUrl: string,
-  world: Partial<ClientContext> = {},
+  context: Partial<ClientContext> = {},
   settings: Record<string, unknown> = {},
 ): { client: Client; sleeps: number[] } => {
   const sleeps: number[] = [];
@@ -23,7 +23,7 @@ export const clientWithOwnClock = (
       sleeps.push(ms);
       nowMs += ms;
     },
-    ...world,
+    ...context,
   });
   return { client, sleeps };
 };

@@ -13,7 +13,7 @@ const utcTime = (text: string) => der(0x17, Buffer.from(text));
 const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 const commonName = (name: string) => sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(name)))));
 
-/** A certificate that nobody vouches for, made on the spot. */
+/** Creates a self-signed certificate. */
 export const selfSigned = (name: string): { key: string; cert: string } => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const toBeSigned = sequence(

@@ -25,7 +25,7 @@ test.each([
   expect(sent("delete-vps")).toBe(sentCount);
 });
 
-test("an order that stays active whatever is sent is named, and not cancelled for ever", async () => {
+test("an order that stays active despite cancellations is reported, and not cancelled endlessly", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
   const cancelling = cancel(newContext(), recorded);
@@ -34,7 +34,7 @@ test("an order that stays active whatever is sent is named, and not cancelled fo
   expect(sent("delete-vps")).toBe(4);
 });
 
-test("what is cancelled already needs no call; an order that nobody can read is never taken for gone", async () => {
+test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "get-order", how: { status: 404 } });
   await expect(cancel(newContext(), recorded)).rejects.toThrow();
@@ -43,29 +43,26 @@ test("what is cancelled already needs no call; an order that nobody can read is 
   expect(sent("delete-vps")).toBe(0);
 });
 
-test.each([-2, 2])(
-  "a clock of this machine that is %d days ahead neither delays a cancellation nor makes one up",
-  async (days) => {
-    const aheadMs = days * 86_400_000;
-    const ended = await bought("web");
-    const startMs = clock.now();
-    await cancel(newContext({}, aheadMs), ended);
-    expect(simulator.world.activeOrders()).toEqual([]);
-    expect(clock.now() - startMs).toBeLessThan(60_000);
-    await cancel(newContext({}, aheadMs), ended);
-    expect(sent("delete-vps")).toBe(1);
+test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
+  const aheadMs = days * 86_400_000;
+  const ended = await bought("web");
+  const startMs = clock.now();
+  await cancel(newContext({}, aheadMs), ended);
+  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(clock.now() - startMs).toBeLessThan(60_000);
+  await cancel(newContext({}, aheadMs), ended);
+  expect(sent("delete-vps")).toBe(1);
 
-    // The support has stopped a server whose order ends tomorrow: it is billed until then.
-    const ending = await bought("app");
-    simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
-    simulator.world.stopOutside(ending.orderOid);
-    clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
-    await cancel(newContext({}, aheadMs), ending);
-    expect(sent("delete-vps")).toBe(2);
-  },
-);
+  // Support has stopped a server whose order ends tomorrow: it is billed until then.
+  const ending = await bought("app");
+  simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
+  simulator.world.stopOutside(ending.orderOid);
+  clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
+  await cancel(newContext({}, aheadMs), ending);
+  expect(sent("delete-vps")).toBe(2);
+});
 
-test("its own order alone is cancelled; one that carries the tag of another resource is refused", async () => {
+test("only its own order is cancelled; one tagged for another resource is refused", async () => {
   const web = await bought("web");
   const app = await bought("app");
   await cancel(newContext(), web);
@@ -76,7 +73,7 @@ test("its own order alone is cancelled; one that carries the tag of another reso
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
 });
 
-test("an order whose tags a reinstall has dropped is known by its number, and cancelled", async () => {
+test("an order that lost its tags in a reinstall is identified by its number and cancelled", async () => {
   const recorded = await bought();
   simulator.variants.reinstallTags = "drop";
   simulator.world.reinstallOutside(recorded.orderOid);
@@ -99,24 +96,27 @@ describe("a cancellation at the end of the period", () => {
     { how: "reset", moment: "after-work" },
     { how: { status: 502, body: "html" }, moment: "after-work" },
     { how: { delayMs: 0 }, moment: "before-work" },
-  ] as const)("that meets $how $moment gives the order its date, and it runs until then", async ({ how, moment }) => {
-    const recorded = await bought("web", { cancel: "at-period-end" });
-    simulator.faults.add({ call: "cancelled", how, moment });
-    const context = newContext();
-    await cancel(context, recorded);
-    expect(context.warnings.join()).toContain("runs, and is billed, until");
-    expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
-    expect(sent("cancelled")).toBe(1);
-    expect(sent("delete-vps")).toBe(0);
-    await cancel(newContext(), recorded);
-    expect(sent("cancelled")).toBe(1);
-    // Its end is settled: a destroy has nothing to complain about.
-    const next = newContext();
-    const account = { name: "the account", context: () => next };
-    await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
-  });
+  ] as const)(
+    "that meets $how $moment sets the order's date, and the server runs until then",
+    async ({ how, moment }) => {
+      const recorded = await bought("web", { cancel: "at-period-end" });
+      simulator.faults.add({ call: "cancelled", how, moment });
+      const context = newContext();
+      await cancel(context, recorded);
+      expect(context.warnings.join()).toContain("runs, and is billed, until");
+      expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
+      expect(sent("cancelled")).toBe(1);
+      expect(sent("delete-vps")).toBe(0);
+      await cancel(newContext(), recorded);
+      expect(sent("cancelled")).toBe(1);
+      // Its end is settled, so a destroy has nothing to report.
+      const next = newContext();
+      const account = { name: "the account", context: () => next };
+      await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
+    },
+  );
 
-  test("that is refused or lost on its way leaves the order in the state, and says that it is billed", async () => {
+  test("that is refused or lost leaves the order in the state, and says that it is billed", async () => {
     const recorded = await bought("web", { cancel: "at-period-end" });
     simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
     await expect(cancel(newContext(), recorded)).rejects.toThrow("Not for this server");
@@ -128,22 +128,22 @@ describe("a cancellation at the end of the period", () => {
   });
 });
 
-describe("a purchase whose outcome nobody knows", () => {
+describe("a purchase of unknown outcome", () => {
   const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
 
-  test("is cancelled where its order has turned up", async () => {
+  test("is cancelled if its order has turned up", async () => {
     const { orderOid: _, ...recorded } = await bought();
     await cancel(newContext(), recordedFrom(recorded));
     expect(simulator.world.activeOrders()).toEqual([]);
   });
 
-  test("is let go with a warning where none has", async () => {
+  test("is dropped with a warning if none has", async () => {
     const context = newContext();
     await cancel(context, pending);
     expect(context.warnings.join()).toContain("Check at the service in an hour");
   });
 
-  test("stays in the state where the orders cannot be listed", async () => {
+  test("stays in the state if the orders cannot be listed", async () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403 } });
     await expect(cancel(newContext(), pending)).rejects.toThrow();
   });

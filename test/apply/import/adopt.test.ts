@@ -17,7 +17,7 @@ const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {})
 });
 const bought = () => simulator.journal.calls("new-vps").length;
 
-test("an order that cannot be looked at in a preview is a warning, and the preview goes on", async () => {
+test("an order that a preview cannot read is a warning, and the preview continues", async () => {
   const orderOid = placed();
   simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
   expect(await previewImport(context, importing(orderOid))).toEqual([]);
@@ -36,7 +36,7 @@ test.each([404, 403])(
   },
 );
 
-test("an import that failed leaves the order free for the next try of the same run", async () => {
+test("a failed import leaves the order free for the next attempt of the same run", async () => {
   const orderOid = placed();
   await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
   expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
@@ -49,7 +49,7 @@ test("two declarations of one run cannot both adopt an order", async () => {
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
 });
 
-test("what was adopted in this run is not cancelled by the replacement that adopted it", async () => {
+test("a replacement does not cancel the order that it has just adopted", async () => {
   const orderOid = placed();
   const before = await createServer(context, importing(orderOid));
   const later = newContext();
@@ -59,7 +59,7 @@ test("what was adopted in this run is not cancelled by the replacement that adop
   expect(later.warnings.join()).toContain(`Order ${orderOid} was not cancelled`);
 });
 
-test("the key on the order's tag is the one that counts from then on, through an update and a refresh", async () => {
+test("the key in the order's tag counts from then on, through an update and a refresh", async () => {
   const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
   const desired = importing(Number(boughtId), { cancel: "immediately" });
   const later = newContext();
@@ -72,7 +72,7 @@ test("the key on the order's tag is the one that counts from then on, through an
   expect(simulator.world.isCancelled(Number(id))).toBe(true);
 });
 
-test("the password of a server that this very program bought is known again, another one's is not", async () => {
+test("the password of a server bought by this very program is recovered, another one's is not", async () => {
   const own = await createServer(context, desiredOf("web"));
   const again = await createServer(newContext(), importing(Number(own.id)));
   expect(again.outputs.password).toBe(simulator.world.rootPassword(Number(own.id)));
@@ -80,7 +80,7 @@ test("the password of a server that this very program bought is known again, ano
   expect(other.outputs.password).toBeUndefined();
 });
 
-test("a purchase that never turned up is not repeated where the program imports an order instead", async () => {
+test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
   const pending = { domainName: "web.example.com", __attempt: "lost", __pendingSince: "2001-01-01T00:00:00Z" };
   const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
@@ -88,7 +88,7 @@ test("a purchase that never turned up is not repeated where the program imports 
   expect(bought()).toBe(0);
 });
 
-test("an option that names another order than the resource has changes nothing", async () => {
+test("an option import for another order than the resource has changes nothing", async () => {
   const [orderOid, other] = [placed(), placed()];
   const { id, outputs } = await createServer(context, importing(orderOid));
   await expect(updateServer(context, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(

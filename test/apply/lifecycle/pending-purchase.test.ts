@@ -14,7 +14,7 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
 
 const stopped: Partial<VpsInputs> = { runningState: "NOTRUNNING" };
 
-/** A purchase whose outcome nobody knows, two hours later. */
+/** A purchase of unknown outcome, two hours later. */
 async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
   simulator.faults.add({ call: "new-vps", how: "reset" });
   const failure = await partialFailureOf(createServer(newContext(), desiredOf("web", args)));
@@ -25,13 +25,13 @@ async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
 const update = ({ id, properties }: PartialFailure, args: Partial<VpsInputs>) =>
   updateServer(newContext(), id, properties, desiredOf("web", args));
 
-test("a server that is bought anew after an hour is stopped, where the program wants it stopped", async () => {
+test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
   const outputs = await update(await pending(stopped), stopped);
   expect(simulator.world.orders()).toMatchObject([{ orderOid: outputs.orderOid, runningState: "NOTRUNNING" }]);
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
 });
 
-test("an order of another attempt that is taken over in its place is stopped as well", async () => {
+test("an order of another attempt, taken over instead, is stopped as well", async () => {
   const failure = await pending(stopped);
   const stray = await createServer(newContext(), desiredOf("web"));
   const outputs = await update(failure, stopped);
@@ -39,7 +39,7 @@ test("an order of another attempt that is taken over in its place is stopped as 
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
-test("a stray that is taken over in a creation is stopped as well", async () => {
+test("a stray taken over by a creation is stopped as well", async () => {
   const stray = await createServer(newContext(), desiredOf("web"));
   const { id, outputs } = await createServer(newContext(), desiredOf("web", stopped));
   expect(id).toBe(stray.id);
@@ -49,12 +49,12 @@ test("a stray that is taken over in a creation is stopped as well", async () => 
 
 const mishaps: [string, Partial<VpsInputs>, Fault][] = [
   ["cannot be stopped", stopped, { call: "running-state", how: { status: 400 } }],
-  ["cannot be stopped, as nothing can be sent", stopped, { call: "running-state", how: { status: 403 } }],
-  ["cannot be looked at", stopped, { call: "get-order", how: { status: 403 }, times: 20 }],
+  ["cannot be stopped, because nothing can be sent", stopped, { call: "running-state", how: { status: 403 } }],
+  ["cannot be read", stopped, { call: "get-order", how: { status: 403 }, times: 20 }],
 ];
 
 test.each(mishaps)(
-  "a server that is bought anew and %s is in the state all the same; the next up buys none",
+  "a server that is ordered again and %s is in the state anyway; the next up buys none",
   async (_, args, fault) => {
     const failure = await pending(args);
     simulator.faults.add(fault);
@@ -81,7 +81,7 @@ test("the state says that a server runs, whatever the program wants; a refresh s
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
 });
 
-test("a purchase that is repeated keeps to the limit too, and asks for no price where there is none", async () => {
+test("a repeated purchase respects the limit too, and asks for no price without one", async () => {
   const failure = await pending({ memoryMb: 1024 });
   await expect(update(failure, { memoryMb: 65_536, maxMonthlyCostUsd: 20 })).rejects.toThrow(
     'Nothing was bought for "web.example.com": maxMonthlyCostUsd is 20',

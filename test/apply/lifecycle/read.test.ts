@@ -12,12 +12,12 @@ const calls = () => simulator.journal.entries.map(({ call }) => call);
 const servers = async (count: number) => {
   const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(context, desiredOf(`web-${n}`))));
   simulator.journal.clear();
-  // A refresh is a run of its own.
+  // A refresh is a separate run.
   context = newContext();
   return made;
 };
 
-test("reads that come one after the other share one list, and a minute later there is a new one", async () => {
+test("consecutive reads share one list, and a minute later there is a new one", async () => {
   const made = await servers(3);
   for (const { id, outputs } of made) await readServer(context, id, outputs);
   expect(calls()).toEqual(["list-orders"]);
@@ -26,14 +26,14 @@ test("reads that come one after the other share one list, and a minute later the
   expect(calls()).toEqual(["list-orders", "list-orders"]);
 });
 
-test("a list that failed serves nobody who comes later", async () => {
+test("a failed list is not reused", async () => {
   const [one, two] = await servers(2);
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
   await expect(readServer(context, one?.id ?? "", one?.outputs ?? {})).rejects.toThrow("403");
   expect((await readServer(context, two?.id ?? "", two?.outputs ?? {}))?.id).toBe(two?.id);
 });
 
-test("an order that the list does not show is asked for by itself: cancelled it is gone, unknown it is an error", async () => {
+test("an order missing from the list is read by itself: if cancelled it is gone, if unknown it is an error", async () => {
   const [cancelled, unknown] = await servers(2);
   simulator.world.cancelOutside(Number(cancelled?.id));
   expect(await readServer(context, cancelled?.id ?? "", cancelled?.outputs ?? {})).toBeUndefined();
@@ -42,7 +42,7 @@ test("an order that the list does not show is asked for by itself: cancelled it 
   await expect(readServer(context, "999", strange)).rejects.toThrow("404");
 });
 
-test("what the list leaves out of an order is asked for, and nothing is lost", async () => {
+test("what the list omits about an order is read separately, and nothing is lost", async () => {
   const [made] = await servers(1);
   const order = { order_oid: Number(made?.id), domain_name: "web-0.example.com", running_state: "RUNNING" };
   const json = { get_orders_response: { response_type: "OK", about_orders: [order] } };
@@ -52,7 +52,7 @@ test("what the list leaves out of an order is asked for, and nothing is lost", a
   expect(calls()).toEqual(["list-orders", "get-order"]);
 });
 
-test("a server that is only read is asked for by its own number, and never lists the account", async () => {
+test("a server that is only read is fetched by its number, without listing the account", async () => {
   const [made] = await servers(1);
   expect((await readServer(context, made?.id ?? "", {}))?.outputs.primaryIp).toBe(made?.outputs.primaryIp);
   expect(calls()).toEqual(["get-order"]);

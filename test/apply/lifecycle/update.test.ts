@@ -9,12 +9,12 @@ import { clock, desiredOf, newContext, otherHost, simulator } from "../support/s
 
 const changingCalls: readonly (CallName | undefined)[] = ["host-server", "parameters", "reinstall", "running-state"];
 
-/** The calls that changed the server, and what each was to do. */
+/** The calls that changed the server, and what each requested. */
 const changes = (isCounted: (entry: JournalEntry) => boolean): string[] =>
   simulator.journal.entries
     .filter((entry) => changingCalls.includes(entry.call) && isCounted(entry))
     .map(({ call, body }) => (call === "running-state" ? JSON.stringify(body) : String(call)));
-/** What a line of `changes` names. */
+/** The keys of `changes`. */
 const callOf = (change: string) => (change.startsWith("{") ? "running-state" : (change as CallName));
 const sent = () => changes(() => true);
 const done = () => changes(({ isWorkDone }) => isWorkDone);
@@ -54,7 +54,7 @@ const begin = async (args: Partial<VpsInputs>): Promise<Server> => {
   return made;
 };
 
-/** One `pulumi up` after the other, until one has nothing to complain about. Gives the complaints. */
+/** Runs `pulumi up` until one succeeds. Returns the errors. */
 async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): Promise<Error[]> {
   const complaints: Error[] = [];
   let recorded = outputs;
@@ -72,7 +72,7 @@ async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): P
   throw new Error(complaints.map(({ message }) => message).join("\n"));
 }
 
-/** Makes these changes to a fresh server, with one fault on the way. */
+/** Makes these changes to a fresh server, with one fault along the way. */
 async function changeWith(beginning: Partial<VpsInputs>, subset: readonly Kind[], fault: Fault | undefined) {
   simulator.reset();
   const server = await begin(beginning);
@@ -84,8 +84,8 @@ async function changeWith(beginning: Partial<VpsInputs>, subset: readonly Kind[]
 
 const mishaps: Record<string, Pick<Fault, "how" | "moment">> = {
   "is refused": { how: { status: 400 } },
-  "is turned away": { how: { status: 429, retryAfter: "1" } },
-  "is lost on its way": { how: "reset" },
+  "is rejected": { how: { status: 429, retryAfter: "1" } },
+  "is lost in transit": { how: "reset" },
   "loses its answer": { how: "reset", moment: "after-work" },
   "is answered with a page": { how: { status: 502, body: "html" }, moment: "after-work" },
 };
@@ -113,7 +113,7 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
           const rough = await changeWith(beginning, subset, { call, after, ...mishap });
           const about = { subset, failing, complaints: rough.complaints };
           expect({ ...about, done: rough.done }).toEqual({ ...about, done: smooth.done });
-          // What was done is not sent again; what was not done is sent once more.
+          // What succeeded is not sent again; what did not is sent once more.
           const again = mishap.moment === "after-work" ? 0 : 1;
           expect({ ...about, sent: rough.sentCount }).toEqual({ ...about, sent: smooth.sentCount + again });
           expect(simulator.faults.unused()).toEqual([]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
   );
 });
 
-test("time-outs of the program reach each call of a change, and what was done all the same is seen", async () => {
+test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
   const server = await begin({ memoryMb: 2048 });
   simulator.faults.add({ call: "parameters", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web", { memoryMb: 4096 }), __timeouts: { updateMs: 50 } };
@@ -133,7 +133,7 @@ test("time-outs of the program reach each call of a change, and what was done al
   expect(sent()).toEqual(["parameters"]);
 });
 
-test("a server that the service is still at work on is left alone until it is done", async () => {
+test("a server that the service is still working on is left alone until it is done", async () => {
   const server = await begin({ memoryMb: 2048 });
   const gate = simulator.hold("reinstall", { moment: "during-work" });
   const client = newContext().client;

@@ -19,10 +19,10 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
   throw error;
 };
 
-/** What the option import makes of the declaration. */
+/** The declaration with the option import. */
 const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 
-test("50 purchases side by side need at most 52 lists, buy 50 servers and mix up none", async () => {
+test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
   const context = newContext();
@@ -53,7 +53,7 @@ test("50 purchases whose answers are all lost are found again, each by its own t
   }
 });
 
-test("who ignores other ledgers buys beside their orders, and is told which ones are billed as well", async () => {
+test("with other ledgers ignored, a purchase succeeds and reports which of their orders are billed too", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   const context = newContext({ foreignOrders: "ignore" });
   const desired = desiredOf("web");
@@ -64,7 +64,7 @@ test("who ignores other ledgers buys beside their orders, and is told which ones
   expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
-test("an earlier entry of the resource that is to be deleted does not take along the order that was just taken over", async () => {
+test("deleting an earlier entry of the resource does not cancel the order that was just taken over", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   const context = newContext();
   const again = await createServer(context, desiredOf("web"));
@@ -74,7 +74,7 @@ test("an earlier entry of the resource that is to be deleted does not take along
   expect(context.warnings.at(-1)).toContain(`Order ${first.id} was not cancelled`);
 });
 
-test("at most as many purchases as the setting says are under way at the same time", async () => {
+test("no more purchases run at the same time than the setting allows", async () => {
   const gate = simulator.hold("new-vps");
   const context = newContext({ maxConcurrentPurchases: "2" });
   const buying = ["a", "b", "c"].map((name) => createServer(context, desiredOf(name)));
@@ -86,13 +86,13 @@ test("at most as many purchases as the setting says are under way at the same ti
   expect(simulator.world.orders()).toHaveLength(3);
 });
 
-test("nothing is bought where the list of orders cannot be had", async () => {
+test("nothing is bought if the orders cannot be listed", async () => {
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 20 });
   await failureOf(createServer(newContext(), desiredOf("web")));
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });
 
-test("nothing is bought where an order carries the tag and the state could not be read; where none does, one is", async () => {
+test("if the state cannot be read, a server is bought only if no order carries the tag", async () => {
   const unreadable = desiredOf("web", {}, "unreadable");
   const { id } = await createServer(newContext(), unreadable);
   const refused = await failureOf(createServer(newContext(), unreadable));
@@ -103,7 +103,7 @@ test("nothing is bought where an order carries the tag and the state could not b
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-test("an order of an interrupted run is taken over within a day, not later; imported, it is this resource's; cancelled, it makes room for a new one", async () => {
+test("an order of an interrupted run is taken over within a day only; later it can be imported, or cancelled to make way for a new one", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   clock.advance(23 * 3_600_000);
   expect((await createServer(newContext(), desiredOf("web"))).id).toBe(first.id);
@@ -116,7 +116,7 @@ test("an order of an interrupted run is taken over within a day, not later; impo
   expect((await createServer(newContext(), desiredOf("web"))).id).not.toBe(first.id);
 });
 
-test("two orders under the tag, none in the state: refused; with the surplus cancelled the other is taken over", async () => {
+test("two orders with the tag and none in the state are refused; once one is cancelled, the other is taken over", async () => {
   const desired = desiredOf("web");
   const made = await Promise.all(
     [1, 2].map(() => createServer(newContext(), desired).catch((error: PartialFailure) => error)),
@@ -130,7 +130,7 @@ test("two orders under the tag, none in the state: refused; with the surplus can
   expect((await createServer(newContext(), desired)).id).toBe(String(other));
 });
 
-test("an order that is to end is not taken over, and its way out works: another name", async () => {
+test("an order due to end is not taken over, and its way out works: another name", async () => {
   const { id } = await createServer(newContext(), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
   const refused = await failureOf(createServer(newContext(), desiredOf("web")));
@@ -147,7 +147,7 @@ describe("a purchase without any outcome", () => {
   const next = (failure: PartialFailure) =>
     updateServer(newContext(), failure.id, failure.properties, desiredOf("web"));
 
-  test("is looked for as long as the setting says, and is then remembered under its attempt", async () => {
+  test("is searched for as long as the setting says, and then remembered under its attempt", async () => {
     const startMs = clock.now();
     const failure = await hopeless();
     expect(failure.id).toBe(`pending-${failure.properties.__attempt}`);
@@ -156,7 +156,7 @@ describe("a purchase without any outcome", () => {
     expect(clock.now() - startMs).toBeLessThanOrEqual(20 * 60_000);
   });
 
-  test("is not bought again within the hour, and once after it", async () => {
+  test("is not repeated within the hour, and repeated once after it", async () => {
     const failure = await hopeless();
     const still = await partialFailureOf(next(failure));
     expect(still.reasons.join()).toContain("no order with its tag has turned up yet");
@@ -166,7 +166,7 @@ describe("a purchase without any outcome", () => {
     expect(simulator.world.orders().map(({ orderOid }) => orderOid)).toEqual([outputs.orderOid]);
   });
 
-  test("is taken when its order turns up, however late", async () => {
+  test("is completed when its order turns up, however late", async () => {
     const failure = await hopeless();
     const [sent] = simulator.journal.calls("new-vps");
     await fetch(`${simulator.url}/r/orders/new-vps`, {
@@ -191,7 +191,7 @@ test("a creation that is called again in the same run takes what it bought the f
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-test("a purchase that is turned away twice is given up: the service said no, and nothing was made", async () => {
+test("a purchase that is rejected twice is abandoned: the service refused, and nothing was created", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, times: 2 });
   const failure = await failureOf(createServer(newContext(), desiredOf("web")));
   expect(failure.message).toContain("too many requests");
@@ -199,14 +199,14 @@ test("a purchase that is turned away twice is given up: the service said no, and
   expect(simulator.world.orders()).toEqual([]);
 });
 
-test("a purchase that is turned away and made all the same is taken, not sent again", async () => {
+test("a purchase that was rejected but carried out anyway is accepted, not sent again", async () => {
   simulator.faults.add({ call: "new-vps", how: { status: 429 }, moment: "after-work" });
   await createServer(newContext(), desiredOf("web"));
   expect(simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-test("a server that was bought and could not be stopped is in the state all the same, and the next up stops it", async () => {
+test("a server that was bought but could not be stopped is in the state anyway, and the next up stops it", async () => {
   const desired = desiredOf("web", { runningState: "NOTRUNNING" });
   simulator.faults.add({ call: "running-state", how: { status: 400, message: "The host is under maintenance." } });
   const failure = await partialFailureOf(createServer(newContext(), desired));
@@ -218,7 +218,7 @@ test("a server that was bought and could not be stopped is in the state all the 
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
-test("a time-out of the program reaches the purchase, and its order is found all the same", async () => {
+test("the program's time-out applies to the purchase, and its order is found anyway", async () => {
   simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web"), __timeouts: { createMs: 50 } };
   const { id } = await createServer(newContext(), desired);

@@ -6,7 +6,7 @@ import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
-/** A purchase of unknown outcome waits in the state; its order has turned up meanwhile. */
+/** A purchase of unknown outcome waits in the state; its order has turned up since. */
 async function waiting() {
   const { outputs } = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
@@ -14,16 +14,16 @@ async function waiting() {
   return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
 }
 
-test("what replaces a purchase of unknown outcome is a new server, and the end of the old one cancels just that one's order", async () => {
+test("the replacement of a purchase of unknown outcome is a new server, and deleting the old one cancels only its own order", async () => {
   const { orderOid, entries, pending } = await waiting();
   const { id } = await createServer(newContext(), desiredOf("web", {}, entries));
   expect(Number(id)).not.toBe(orderOid);
-  // In another run, where nobody remembers the purchase.
+  // In another run, in which nothing remembers the purchase.
   await cancel(newContext(), pending);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: Number(id) }]);
 });
 
-test("a server that asks for the very same does not take what another entry waits for", async () => {
+test("a server with identical arguments does not take the order that another entry waits for", async () => {
   const { orderOid, entries } = await waiting();
   const [web] = entries;
   const twin = { ...desiredOf("app", { domainName: "web.example.com" }, entries) };
@@ -32,7 +32,7 @@ test("a server that asks for the very same does not take what another entry wait
   expect(web).toBeDefined();
 });
 
-test("an order that was taken for surplus and is in the state by now is none any more", async () => {
+test("an order reported as a stray is not reported again once it is in the state", async () => {
   const context = newContext();
   const web = await createServer(context, desiredOf("web"));
   const other = await createServer(context, desiredOf("app"));
@@ -43,7 +43,7 @@ test("an order that was taken for surplus and is in the state by now is none any
   expect(settled.__strays).toBeUndefined();
 });
 
-test("a purchase of unknown outcome is repeated beside the server that it was to replace", async () => {
+test("a purchase of unknown outcome is repeated while the server that it should replace still runs", async () => {
   const old = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...rest } = old.outputs;
   const attempt = "of unknown outcome";
@@ -55,12 +55,12 @@ test("a purchase of unknown outcome is repeated beside the server that it was to
   expect(bought.orderOid).not.toBe(orderOid);
   expect(bought.__earlier).toEqual([orderOid]);
   expect(simulator.world.activeOrders()).toHaveLength(2);
-  // Neither of the two is anything to be told of.
+  // Neither of the two needs a warning.
   await readServer(nextRun, "1", bought);
   expect(nextRun.warnings).toEqual([]);
 });
 
-test("what was done is in the state although nobody could look for the surplus order, and is not done twice", async () => {
+test("changes are in the state even if the search for strays failed, and are not made twice", async () => {
   const context = newContext();
   const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
   const { id, outputs } = await createServer(context, desiredOf("web", args(1)));

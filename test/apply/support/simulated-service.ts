@@ -8,7 +8,7 @@ import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ow
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
-/** The service of a test file, as each of its tests finds it: new, with no order. Its clock only ever goes on. */
+/** The service of a test file, reset before each test: without orders. Its clock is never set back. */
 export let simulator: Simulator;
 export let clock: ManualClock;
 
@@ -26,16 +26,16 @@ beforeEach(() => {
 });
 
 export interface TestContext extends ProviderContext {
-  /** What a person was told to stay. */
+  /** The warnings that stay in the log. */
   readonly warnings: string[];
 }
 
-/** A change takes the service some time: long enough for a server to boot. */
+/** How long a change takes the service: long enough for a server to boot. */
 const workMs = 20_000;
 
 /**
- * One run of the provider against the simulator, with the simulator's clock: waiting moves it, and takes no time. The run's own clock
- * may be ahead of it, or behind.
+ * One run of the provider against the simulator, with the simulator's clock: waiting advances it, and takes no real time. The run's own
+ * clock may be ahead of it or behind.
  */
 export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs = 0): TestContext {
   const nowMs = (): number => clock.now() + aheadMs;
@@ -87,7 +87,7 @@ export function otherHost(): string {
 const ledger = "a-ledger";
 let runs = 0;
 
-/** What create and update are given for a server that the program declares; `own` is what the state held at the start. */
+/** The inputs of create and update for a declared server; `entries` and `everHeld` are what the state held at the start. */
 export function desiredOf(
   name: string,
   args: Partial<VpsInputs> = {},

@@ -13,7 +13,7 @@ type Args = Partial<VpsInputs>;
 const first = "First1Password";
 const second = "Second2Password";
 
-/** Programs one after the other; the run of the last one is interrupted when the service has installed its image. */
+/** Applies programs one after another; the last run is interrupted once the service has installed its image. */
 const histories: Record<string, readonly [Args, ...Args[]]> = {
   "with another password": [
     { distro: "deb12.64", password: first },
@@ -24,16 +24,13 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
     { distro: "deb12.64", password: second },
     { distro: "deb13.64", password: second },
   ],
-  "without the password that the program gave before": [
-    { distro: "deb12.64", password: first },
-    { distro: "deb13.64" },
-  ],
+  "without the password that the program set before": [{ distro: "deb12.64", password: first }, { distro: "deb13.64" }],
   "with a password for the first time": [{ distro: "deb12.64" }, { distro: "deb13.64", password: second }],
   "with the same password": [
     { distro: "deb12.64", password: first },
     { distro: "deb13.64", password: first },
   ],
-  "with an image that the program had left open": [{}, { distro: "rocky9.64", password: second }],
+  "with an image that the program had left unset": [{}, { distro: "rocky9.64", password: second }],
   "with other triggers too": [
     { distro: "deb12.64", password: first, reinstallTriggers: [1] },
     { distro: "deb13.64", password: second, reinstallTriggers: [2] },
@@ -44,7 +41,7 @@ async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id:
   const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
   let saved = outputs;
   for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
-  // Killed between the last answer and the saving of the state.
+  // Killed between the last answer and saving the state.
   await up(id, saved, rest.at(-1) ?? start);
   clock.advance(60_000);
   return { id, saved };
@@ -61,7 +58,7 @@ async function refreshed(id: string, saved: Recorded): Promise<Recorded> {
 describe.each(Object.entries(histories))("a reinstall %s that outlived its run", (_, history) => {
   const args = history.at(-1) ?? {};
 
-  test.each([0, 1, 2])("is not made again, and its password is known, after %d refreshes", async (refreshes) => {
+  test.each([0, 1, 2])("is not repeated, and its password is known, after %d refreshes", async (refreshes) => {
     const { id, saved } = await make(history);
     let state = saved;
     for (let count = 0; count < refreshes; count++) state = await refreshed(id, state);
@@ -73,7 +70,7 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
   });
 });
 
-test("a reinstall that was made although the service failed to say so has its password in the next state", async () => {
+test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
   const [before, after] = [
     { distro: "deb12.64", password: first },
     { distro: "deb13.64", password: second },
@@ -89,7 +86,7 @@ test("a reinstall that was made although the service failed to say so has its pa
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
-test("an image that somebody else has put on a server is put right by a reinstall, and the password is the program's", async () => {
+test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
   const args = { distro: "deb12.64", password: first };
   const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
@@ -99,7 +96,7 @@ test("an image that somebody else has put on a server is put right by a reinstal
   expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(false);
 });
 
-test("an image from elsewhere that the program takes over is not wiped, and nobody is told that its password is certain", async () => {
+test("an image from elsewhere that the program adopts is not wiped, and its password is not claimed to be certain", async () => {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
   const state = await refreshed(id, outputs);

@@ -24,7 +24,7 @@ const sent = (call: "reinstall" | "running-state" | "host-server") => simulator.
 describe("a reinstall right after a resize has booted the server", () => {
   const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
 
-  /** A host that counts the up-time of a server from the end of its boot: 15 seconds later than the simulator does. */
+  /** A host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
   const context = (): TestContext => {
     const served = newContext();
     const vpsStatus: typeof served.client.vpsStatus = async (oid) => {
@@ -44,7 +44,7 @@ describe("a reinstall right after a resize has booted the server", () => {
     expect(order().installation.count).toBe(1);
   });
 
-  test("that is lost on its way is not taken for done", async () => {
+  test("that is lost is not assumed done", async () => {
     const { update, order } = await begin();
     simulator.faults.add({ call: "reinstall", how: "reset", moment: "before-work" });
     await expect(update(context(), changes)).rejects.toThrow("It may have been carried out");
@@ -52,7 +52,7 @@ describe("a reinstall right after a resize has booted the server", () => {
     expect(sent("reinstall")).toBe(1);
   });
 
-  test("whose answer is lost is seen", async () => {
+  test("whose answer is lost is noticed", async () => {
     const { update, order } = await begin();
     simulator.faults.add({ call: "reinstall", how: "reset", moment: "after-work" });
     await update(context(), changes);
@@ -64,7 +64,7 @@ describe("a reinstall right after a resize has booted the server", () => {
 describe("a restart", () => {
   const restart = { restartTriggers: ["b"] };
 
-  test("that the service did not do fails, and the next run tries it again", async () => {
+  test("that the service did not do fails, and the next run tries again", async () => {
     const { id, update, order } = await begin();
     const message = "The host is under maintenance.";
     const patch = { is_restarted: false, is_pinging: false, human_readable_message: message };
@@ -92,7 +92,7 @@ describe("a restart", () => {
   });
 });
 
-test("a start after which the server does not answer pings is done, with a warning; a stop answers none and warns of none", async () => {
+test("a start after which the server does not answer pings is done, with a warning; a stop warns about nothing", async () => {
   const { update } = await begin();
   const stopping = newContext();
   await update(stopping, { runningState: "NOTRUNNING" });
@@ -111,7 +111,7 @@ describe("a move of 100 GB", () => {
   const large = { ...beginning, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
   const sixteenHoursMs = 16 * 3_600_000;
 
-  test("is given the time that its disks may take", async () => {
+  test("gets the time that its disks may take", async () => {
     const { update } = await begin(large);
     const context = newContext();
     const { move } = context.client;

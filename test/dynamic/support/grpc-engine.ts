@@ -17,7 +17,7 @@ interface LogRequest {
 
 type Answer = (error: { code: number } | null, value?: object) => void;
 
-/** What is used of gRPC: Pulumi's own copy, as in the provider. */
+/** The parts of gRPC used here: Pulumi's own copy, as in the provider. */
 interface Grpc {
   Server: new () => {
     addService(service: object, methods: object): void;
@@ -29,14 +29,14 @@ interface Grpc {
 
 const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 
-/** How the engine meets one call: what it answers, or a promise that it waits for before it does. */
+/** How the engine handles one call: its answer, or a promise that it awaits before answering. */
 interface EngineManners {
-  /** For each message, before it counts as heard: resolves late, or to the gRPC status to fail with. */
+  /** Called for each message before it is acknowledged: resolves late, or to the gRPC status to fail with. */
   readonly onLog?: (message: Heard) => Promise<number | undefined>;
   readonly onLook?: () => Promise<number | undefined>;
 }
 
-/** The part of Pulumi's engine that a host can speak to, on a port of its own. */
+/** The part of Pulumi's engine that a host talks to, on its own port. */
 export async function startEngine(manners: EngineManners = {}) {
   const grpc = fromPulumi("@grpc/grpc-js") as Grpc;
   const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
@@ -73,7 +73,7 @@ export async function startEngine(manners: EngineManners = {}) {
   return { address: `127.0.0.1:${port}`, flush, looks: () => looks, stop: () => server.forceShutdown() };
 }
 
-/** Accepts connections and never says a word, as a stopped process does. */
+/** Accepts connections and never answers, like a stopped process. */
 export async function startMuteEngine() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => void sockets.add(socket)).listen(0, "127.0.0.1");
@@ -86,7 +86,7 @@ export async function startMuteEngine() {
   return { address: `127.0.0.1:${port}`, stop };
 }
 
-/** An address where nobody listens any more. */
+/** An address where nothing listens any more. */
 export async function goneAddress(): Promise<string> {
   const { address, stop } = await startMuteEngine();
   stop();

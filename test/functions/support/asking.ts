@@ -6,7 +6,7 @@ import { createService, type Service } from "../../../provider/functions/service
 
 export const apiKey = "12345";
 
-/** The service at an address, seen by one run. No retry waits. */
+/** The service at an address, seen by one run. Retries do not wait. */
 export const serviceAt = (baseUrl: string, key: string = apiKey): Service =>
   createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined });
 

@@ -13,7 +13,7 @@ const problemsOf = (given: Partial<Configuration>): string[] =>
     ...given,
   });
 
-test("every setting of the table may be configured, and what others configure is not ours", () => {
+test("every setting of the table is accepted, and other packages' settings are ignored", () => {
   const keys = [...Object.keys(settingTable).map((name) => `rimuhosting:${name}`), "shop:baseurl", "aws:region"];
   expect(problemsOf({ keys })).toEqual([]);
 });
@@ -36,12 +36,12 @@ test.each<[string, SettingName]>([
   ]);
 });
 
-test("a setting that resembles none is an error that names them all", () => {
+test("a setting that resembles none is an error that lists them all", () => {
   const [problem] = problemsOf({ keys: ["rimuhosting:colour"] });
   expect(problem).toMatch(/^There is no setting "rimuhosting:colour"\. Available: apiKey, baseUrl, /);
 });
 
-test("a project of our name keeps its own configuration, and only what can mean nothing else is an error", () => {
+test("a project with our name keeps its own configuration; only an unambiguous mistake is an error", () => {
   const keys = ["rimuhosting:colour", "rimuhosting:basePath", "rimuhosting:baseurl"];
   expect(problemsOf({ project: "rimuhosting", keys })).toEqual([expect.stringContaining('"rimuhosting:baseUrl"?')]);
 });
@@ -55,7 +55,7 @@ test("a variable that differs from ours by letter case or underscores alone is a
   expect(problemsOf({ environment: { ...environment, RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" } })).toEqual([]);
 });
 
-test("a key in clear is an error with the command that encrypts it, except for a service on this machine", () => {
+test("a key in plain text is an error with the command that encrypts it, except for a service on this machine", () => {
   const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
   expect(problemsOf(plain)).toEqual([expect.stringContaining('Run "pulumi config set --secret rimuhosting:apiKey"')]);
   expect(problemsOf({ ...plain, isServiceHere: true })).toEqual([]);

@@ -14,21 +14,21 @@ test.each<[string, Record<string, unknown>, string]>([
   ["a negative size", { memoryMb: -1 }, "memoryMb must be at least 1"],
   ["a size in pieces", { diskSpaceMb: 10.5 }, "diskSpaceMb must be a whole number of MB"],
   ["a size as text", { diskSpace2Mb: "4096" }, "diskSpace2Mb must be a whole number of MB"],
-  ["a size beyond numbers", { memoryMb: 1e300 }, "memoryMb "],
+  ["an infinite size", { memoryMb: 1e300 }, "memoryMb "],
   ["no domain", { domainName: undefined }, "domainName is required"],
   ["an empty domain", { domainName: "" }, "domainName "],
   ["a domain with spaces", { domainName: "my server" }, "domainName "],
   ["a domain with a slash", { domainName: "a/b.example.com" }, "domainName "],
   ["an empty image", { distro: "" }, "distro must not be empty"],
-  ["an unheard-of state", { runningState: "PAUSED" }, 'runningState must be one of "RUNNING", "NOTRUNNING"'],
-  ["an unheard-of behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
-  ["an oid that is none", { billingOid: "wire" }, "billingOid "],
+  ["an unknown state", { runningState: "PAUSED" }, 'runningState must be one of "RUNNING", "NOTRUNNING"'],
+  ["an unknown behaviour", { onImageChange: "ask" }, "onImageChange must be one of"],
+  ["an invalid oid", { billingOid: "wire" }, "billingOid "],
   ["a flag as text", { isJustMinimalInit: "yes" }, "isJustMinimalInit must be true or false"],
   ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must give the reason"],
-  ["an address that is none", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
+  ["an invalid address", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
   ["a misspelt part", { move: { reason: "x" } }, 'move has no property "reason"'],
   ["a tag with a colon", { metaData: { "a:b": "c" } }, "metaData"],
-  ["a tag of ours", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
+  ["a reserved tag", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
   ["a copy with an image", { distro: "deb13.64", instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } }, "distro "],
   [
     "a private key",
@@ -55,15 +55,15 @@ test.each<[string, Record<string, unknown>, string]>([
     "fileInjectionData.0 must have exactly one",
   ],
   ["an empty password", { password: "" }, "password must not be empty"],
-])("%s is refused in words that name it", (_, news, words) => {
+])("%s is refused by name", (_, news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
-test("every complaint is made at once", () => {
+test("all complaints are reported together", () => {
   expect(reasons({ domainName: undefined, memoryMb: -1, distr: "x" })).toHaveLength(3);
 });
 
-test("no failure names a property, since the engine would print its value, which may be a secret of the program", () => {
+test("no failure carries a property, because the engine would print its value, which may be a secret", () => {
   const bad = { password: "", fileInjectionData: "x", pasword: "hush", memoryMb: -1, metaData: { "a b": "c" } };
   const { failures } = check({ domainName, ...bad });
   expect(failures).toHaveLength(5);
@@ -71,20 +71,20 @@ test("no failure names a property, since the engine would print its value, which
   expect(JSON.stringify(failures)).not.toContain("hush");
 });
 
-test.each(vpsArguments)("an unknown %s passes, and nothing is said of its value", (argument) => {
+test.each(vpsArguments)("an unknown %s passes, without a word about its value", (argument) => {
   const { inputs, failures } = check({ domainName, [argument]: unknownValueSentinel });
   expect(failures).toEqual([]);
   expect(inputs).not.toHaveProperty(argument);
 });
 
 test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneOptions"))(
-  "good values of %s pass",
+  "valid values of %s pass",
   (argument) => {
     for (const value of examples[argument]) expect(reasons({ [argument]: value })).toEqual([]);
   },
 );
 
-test("oids are taken as numbers and as text, and come out in one form", () => {
+test("oids are accepted as numbers and as text, and come out in one form", () => {
   const inputsOf = (oid: unknown) => check({ domainName, billingOid: oid, hostServerOid: oid }).inputs;
   expect(inputsOf("1012")).toEqual(inputsOf(1012));
 });
@@ -113,11 +113,11 @@ test.each(["diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"] as const)("%s does not
   expect(reasons({ [argument]: 2048, domainName: "www.example.com" }, olds)).toEqual([]);
 });
 
-test("memory may go down", () => {
+test("memory may shrink", () => {
   expect(reasons({ memoryMb: 512 }, { domainName, memoryMb: 1024 })).toEqual([]);
 });
 
-test("an image change is refused where it is forbidden or the resource is protected", () => {
+test("an image change is refused if it is forbidden or the resource is protected", () => {
   const olds = { domainName, distro: "deb12.64" };
   const changed = (more: Record<string, unknown>) => reasons({ distro: "deb13.64", ...more }, olds);
   expect(changed({})).toEqual([]);
@@ -139,11 +139,11 @@ test("protect forbids a reinstall by first-boot data too, whatever image changes
   ]);
 });
 
-test("hidden inputs and absent values are no arguments", () => {
+test("hidden inputs and absent values do not count as arguments", () => {
   expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
 });
 
-test("what replaceOnChanges makes a replacement is no refused change of the server in place", () => {
+test("a change that replaceOnChanges turns into a replacement is not refused as a change in place", () => {
   const olds = { domainName, diskSpaceMb: 20_480 };
   const smaller = { diskSpaceMb: 10_240 };
   expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);

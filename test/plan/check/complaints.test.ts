@@ -44,21 +44,21 @@ test.each<[Record<string, unknown>, string]>([
   [{ plan: "X" }, 'did you mean "pricingPlanCode"?'],
   [{ sshKeys: [] }, 'did you mean "sshAuthorizedKeys"?'],
   [{ userData: "" }, 'did you mean "cloudConfigData"?'],
-])("%j is told plainly", (news, words) => {
+])("%j gets a plain message", (news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
-test("a complaint about a wrong type is made once", () => {
+test("a wrong type is reported once", () => {
   for (const argument of vpsArguments) expect(reasons({ [argument]: Symbol.iterator })).toHaveLength(1);
 });
 
-test("an option among the arguments is told to be one", () => {
+test("an option among the arguments is recognised as one", () => {
   expect(reasons({ protect: true })).toEqual([
     '"protect" is not an argument of Vps: it is an option, and belongs in the third argument of new Vps(name, args, options)',
   ]);
 });
 
-/** The names inside a given value: a complaint gives the path to what is wrong, in whatever letters. */
+/** The names inside a value: a complaint gives the path to the mistake, in upper or lower case. */
 const namesIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)])
@@ -70,7 +70,7 @@ const withoutGiven = (reason: string, given: unknown): string =>
     .sort((a, b) => b.length - a.length)
     .reduce((words, name) => words.replaceAll(`.${name}`, ".…"), reason.replace(/"[^"]*"/g, '""'));
 
-/** What only a library's own words contain. */
+/** Words that only a library's own messages contain. */
 const raw = /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|undefined|\[object/i;
 
 const odd = fc.oneof(
@@ -98,7 +98,7 @@ const odd = fc.oneof(
   fc.anything({ maxDepth: 3, withBigInt: false, withNullPrototype: false }),
 );
 
-/** One part of a good value, replaced by something else. */
+/** A valid value with one part replaced by something else. */
 function spoilt(value: unknown, by: unknown, place: number): unknown {
   if (typeof value !== "object" || value === null) return by;
   const names = Object.keys(value);
@@ -111,7 +111,7 @@ function spoilt(value: unknown, by: unknown, place: number): unknown {
 }
 
 test.each(vpsArguments)(
-  "whatever %s is given, the complaint is in our own words and names it",
+  "whatever the value of %s, the complaint is in our own words and names it",
   (argument: VpsArgument) => {
     fc.assert(
       fc.property(odd, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isWhole) => {
@@ -130,7 +130,7 @@ test.each(vpsArguments)(
 );
 
 test.each(["orderOid", "ip", "name"])(
-  "whatever %s a record is given, the complaint is in our own words",
+  "whatever the value of a record's %s, the complaint is in our own words",
   (argument) => {
     fc.assert(
       fc.property(odd, (by) => {

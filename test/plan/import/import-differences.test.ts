@@ -6,13 +6,13 @@ import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { anOrder, type Program, wanting } from "../support/server";
 
-/** The server has the first example of each argument, where a server shows it. */
+/** The server has the first example of each argument that a server shows. */
 const having = (argument: VpsArgument, which: 0 | 1): Program => wanting({ [argument]: examples[argument][which] });
 
 const order = anOrder({ metaData: [{ key: "role", value: "web" }] });
 
-/** Spelled out: what an import says nothing of is never seen again. */
-const told: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
+/** Spelled out, because a difference that an import does not report is never noticed again. */
+const remedies: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
   domainName: "none",
   distro: "reinstall",
   dcLocation: "none",
@@ -28,13 +28,13 @@ const told: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = {
 };
 
 describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
-  test("as the server has it is no difference", () => {
+  test("equal to the server's value is no difference", () => {
     expect(importDifferences(order, having(argument, 0))).toEqual([]);
   });
 
-  const remedy = told[argument];
+  const remedy = remedies[argument];
   test(
-    remedy === undefined ? "is told by nobody, and is no difference" : `differs, and the remedy is ${remedy}`,
+    remedy === undefined ? "is reported by no order, and is no difference" : `differs, and the remedy is ${remedy}`,
     () => {
       const differences = importDifferences(order, having(argument, 1));
       expect(differences.map((difference) => [difference.argument, difference.remedy])).toEqual(
@@ -48,14 +48,14 @@ describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
     expect(diffVps(recordImport(order, desired, undefined), desired).hasChanges).toBe(false);
   });
 
-  test("that differs is a change from the adopted state", () => {
+  test("that differs counts as a change from the adopted state", () => {
     const desired = having(argument, 1);
     const { changes } = diffVps(recordImport(order, desired, undefined), desired);
     expect(changes.map((change) => change.argument)).toEqual(remedy === undefined ? [] : [argument]);
   });
 });
 
-test("what a preview does not know yet, and what the service leaves out, is no difference", () => {
+test("values that a preview does not know or the service omits are no difference", () => {
   expect(importDifferences(order, wanting({ memoryMb: new Unknown() }))).toEqual([]);
   const { vpsParameters: _, distro: __, ...bare } = order;
   expect(importDifferences(bare, wanting({ memoryMb: 4096, distro: "deb13.64" }))).toEqual([]);
@@ -65,7 +65,7 @@ test("the service's own spelling is no difference", () => {
   expect(importDifferences(order, wanting({ domainName: "WEB.example.com.", dcLocation: "dcdallas" }))).toEqual([]);
 });
 
-test("a disk that would shrink cannot be put right, and memory that would can", () => {
+test("a disk that would shrink cannot be changed to match, but memory can", () => {
   const [memory, disk] = importDifferences(order, wanting({ memoryMb: 512, diskSpaceMb: 4096 }));
   expect([memory?.remedy, disk?.remedy]).toEqual(["change", "none"]);
 });
@@ -74,7 +74,7 @@ test.each([
   ["onImageChange forbids it", { onImageChange: "forbid" }],
   ["onImageChange replaces", { onImageChange: "replace" }],
   ["the resource is protected", { __isProtected: true }],
-] as const)("another image cannot be put right where %s", (_, more) => {
+] as const)("another image cannot be corrected if %s", (_, more) => {
   expect(importDifferences(order, wanting({ distro: "deb13.64", ...more }))[0]?.remedy).toBe("none");
 });
 
@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test("tags that the program does not name are no difference, and one that is missing is", () => {
+test("extra tags are no difference, but a missing one is", () => {
   expect(importDifferences(order, wanting({ metaData: {} }))).toEqual([]);
   expect(importDifferences(order, wanting({ metaData: { role: "web", team: "a" } }))[0]).toMatchObject({
     argument: "metaData",
@@ -97,7 +97,7 @@ test("tags that the program does not name are no difference, and one that is mis
   });
 });
 
-test("addresses that are asked for by number must be there", () => {
+test("addresses requested by number must be present", () => {
   const asked = { requestedIps: ["198.51.100.8"] };
   expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
   expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);

@@ -27,7 +27,7 @@ test("a dedicated server and a cancelled order cannot", () => {
   expect(judged(cancelledOrder())).toContain("was cancelled");
 });
 
-test("an order whose cancellation has come is refused although it still runs; one that ends later is not", () => {
+test("an order past its cancellation date is refused even if it still runs; one that ends later is not", () => {
   const ending = (cancellationDate: string) => anOrder({ billingInfo: { cancellationDate } });
   expect(judged(ending("2026-03-01T11:59:00Z"))).toContain("was cancelled");
   expect(judged(ending("2026-03-20T00:00:00Z"))).toBeUndefined();
@@ -39,19 +39,19 @@ test("another stack's order needs a confirmation that names it", () => {
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
 });
 
-test("an order that an entry of the state waits for is that entry's", () => {
+test("an order that an entry of the state waits for belongs to that entry", () => {
   const metaData = [{ key: tagNames.attempt, value: "attempt-9" }];
   expect(judged(anOrder({ metaData }))).toContain("is still waiting for");
 });
 
-test("a key without a ledger is somebody's, too", () => {
+test("a key without a ledger has an owner, too", () => {
   expect(judged(anOrder({ metaData: [{ key: tagNames.key, value: "key-7" }] }))).toContain("ledger unknown");
 });
 
 const objectionIn = (situation: ImportSituation): string | undefined =>
   "objection" in situation ? situation.objection : undefined;
 
-test("the number of an order is read once", () => {
+test("the number of an order to import is parsed", () => {
   expect(importSituation(oid, undefined, true)).toEqual({ orderOid: anOrder().orderOid });
 });
 
@@ -79,12 +79,12 @@ describe("what the state holds", () => {
     expect(objection("4", "urn:web", false)).toContain("is already order 1");
   });
 
-  test("where the state cannot be read nothing new is adopted: another resource may hold it", () => {
+  test("if the state cannot be read, nothing new is adopted: another resource may hold it", () => {
     expect(objection("1", "urn:web", true, false)).toContain("could not be read");
     expect(objection("1", "urn:web", false, false)).toBeUndefined();
   });
 
-  test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is no number of an order", (given) => {
+  test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is not the number of an order", (given) => {
     expect(objectionIn(importSituation(given, undefined, true))).toContain("must be the number of an order");
   });
 });

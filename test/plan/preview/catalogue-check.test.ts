@@ -7,11 +7,11 @@ const offers = {
   billingOid: [{ billingOid: 1012 }],
 };
 
-test("what is offered passes, location codes in any case, oids as text or number", () => {
+test("offered values pass: location codes in any case, oids as text or number", () => {
   expect(unlisted({ distro: "deb13.64", dcLocation: "dcdallas", billingOid: 1012 }, offers)).toEqual([]);
 });
 
-test("a near miss is answered with the value that was most likely meant, and a short list with all values", () => {
+test("a near miss suggests the most likely value, and a short list is shown in full", () => {
   expect(unlisted({ distro: "deb13" }, offers)).toEqual([
     {
       argument: "distro",
@@ -35,7 +35,7 @@ test("every argument that is not offered is named", () => {
   expect(found.map(({ argument }) => argument)).toEqual(["distro", "dcLocation", "pricingPlanCode", "billingOid"]);
 });
 
-test("a list that could not be had is held against nothing", () => {
+test("a list that could not be read rejects nothing", () => {
   expect(unlisted({ distro: "x" }, {})).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["ubuntu-24.04", "ubuntu2404.64"],
   ["ubuntu_22.04", "ubuntu2204.64"],
   ["rockylinux-9", "rocky9.64"],
-])("the image %s is taken for %s", (given, meant) => {
+])("the image %s is recognised as %s", (given, meant) => {
   const codes = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
   const distro = codes.map((distroCode) => ({ distroCode, distroDescription: distroCode }));
   expect(unlisted({ distro: given }, { distro })).toMatchObject([

@@ -25,7 +25,7 @@ const recorded: OwnedServer = {
   monthlyCost: { amount: 20, currency: "USD", amountUsd: 20 },
 };
 
-const told = (change: Desired, state: OwnedServer = recorded) => {
+const consequencesOf = (change: Desired, state: OwnedServer = recorded) => {
   const desired = { ...before, ...change };
   return consequences(state, desired, diffVps(state, desired));
 };
@@ -33,16 +33,16 @@ const told = (change: Desired, state: OwnedServer = recorded) => {
 const server = "order 2853299702 (web.example.com, 192.0.2.7)";
 const unknown = new Unknown();
 
-test("nothing is said of a server that stays as it is", () => {
-  expect(told({})).toEqual({ line: [], warnings: [] });
+test("a server that stays as it is has no consequences", () => {
+  expect(consequencesOf({})).toEqual({ line: [], warnings: [] });
 });
 
 test.each([
   ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
   ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],
   ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
-])("a reinstall because of %s warns of the loss of data and names the cause", (_, change, cause) => {
-  const { line, warnings } = told(change);
+])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
+  const { line, warnings } = consequencesOf(change);
   expect(line).toEqual(["reinstalled: all data is lost"]);
   expect(warnings).toEqual([
     `${cause} changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise.`,
@@ -51,84 +51,84 @@ test.each([
 
 test("a reinstall that is forbidden or guarded is announced as refused, not as done", () => {
   for (const guard of [{ onImageChange: "forbid" }, { __isProtected: true }] as const) {
-    const { line, warnings } = told({ distro: "deb13.64", ...guard });
+    const { line, warnings } = consequencesOf({ distro: "deb13.64", ...guard });
     expect(line).toEqual(["refused"]);
     expect(warnings).toEqual([expect.stringMatching(/^Will be refused: distro changed/)]);
   }
 });
 
-test("first-boot data is said to wait for the next install", () => {
-  const { line, warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"] });
+test("first-boot data is announced as waiting for the next install", () => {
+  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"] });
   expect(line).toEqual(["recorded for the next install"]);
   expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
 });
 
-test("first-boot data that reinstalls warns of the loss of data, and never shows its value", () => {
-  const { warnings } = told({ password: "a new secret", reinstallOnFirstBootChange: true });
+test("first-boot data that reinstalls warns about the loss of data, and never shows its value", () => {
+  const { warnings } = consequencesOf({ password: "a new secret", reinstallOnFirstBootChange: true });
   expect(warnings).toEqual([expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT IS LOST/)]);
   expect(JSON.stringify(warnings)).not.toContain("a new secret");
 });
 
-test("first-boot data that comes with a new image is installed with it", () => {
-  const { warnings } = told({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], distro: "deb13.64" });
+test("first-boot data changed together with the image is installed with it", () => {
+  const { warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], distro: "deb13.64" });
   expect(warnings).toHaveLength(1);
 });
 
 test("a resize restarts and is billed pro rata", () => {
-  expect(told({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
+  expect(consequencesOf({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
 });
 
-test("a disk that is to shrink will be refused", () => {
-  expect(told({ diskSpaceMb: 10_240 }).warnings).toEqual([
+test("shrinking a disk is announced as refused", () => {
+  expect(consequencesOf({ diskSpaceMb: 10_240 }).warnings).toEqual([
     "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink.",
   ]);
 });
 
 test("a move may change the IP, and starts a stopped server", () => {
-  expect(told({ hostServerOid: "1400" })).toEqual({
+  expect(consequencesOf({ hostServerOid: "1400" })).toEqual({
     line: ["moved: the IP may change"],
     warnings: [
       `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
     ],
   });
   const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
-  expect(told({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
+  expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
 });
 
 test("a stopped server is still billed", () => {
-  const { line, warnings } = told({ runningState: "NOTRUNNING" });
+  const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
   expect(line).toEqual(["stops, and stays billed"]);
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
 });
 
-test("a replacement tells its cause, what is lost, and that it deletes first", () => {
-  const { line, warnings } = told({ domainName: "app.example.com", memoryMb: 2048 });
+test("a replacement shows its cause, what is lost, and that it deletes first", () => {
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", memoryMb: 2048 });
   expect(line).toEqual(["replaced: the old order is cancelled first"]);
   expect(warnings).toEqual([
     `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} is cancelled: all its data and its IP are lost; then another server is ordered.`,
   ]);
 });
 
-test("where a transformation may have set which comes first, the preview does not say that one does", () => {
-  const { line, warnings } = told({ domainName: "app.example.com", __isTransformed: true });
+test("if a transformation may have changed the order of deletion, the preview does not claim one", () => {
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isTransformed: true });
   expect(line).toEqual(["replaced: a new order, the old one is cancelled"]);
   expect(warnings.join()).toContain("all its data and its IP are lost");
   expect(warnings.join()).not.toMatch(/first order|and then order/);
 });
 
 test("a replacement that buys first says so", () => {
-  const { line, warnings } = told({ domainName: "app.example.com", __isReplacedLast: true });
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isReplacedLast: true });
   expect(line).toEqual(["replaced: a new order first"]);
   expect(warnings[0]).toContain(`another server is ordered, and then ${server} is cancelled`);
 });
 
 test("a replaced server whose order ends with its period stays billed until then", () => {
-  const { warnings } = told({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
+  const { warnings } = consequencesOf({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
   expect(warnings[0]).toContain("it keeps running until then and stays billed");
 });
 
 test("an unknown value may replace, and is left alone if it stays the same", () => {
-  const { line, warnings } = told({ domainName: unknown });
+  const { line, warnings } = consequencesOf({ domainName: unknown });
   expect(line).toEqual(["may be replaced"]);
   expect(warnings).toEqual([
     "domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
@@ -136,62 +136,64 @@ test("an unknown value may replace, and is left alone if it stays the same", () 
 });
 
 test("an unknown image may reinstall or replace, as onImageChange says", () => {
-  expect(told({ distro: unknown }).line).toEqual(["may be reinstalled"]);
-  expect(told({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
+  expect(consequencesOf({ distro: unknown }).line).toEqual(["may be reinstalled"]);
+  expect(consequencesOf({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
 });
 
 test("an unknown value that is named in replaceOnChanges may replace", () => {
-  expect(told({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
+  expect(consequencesOf({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
 });
 
 test("an unknown size may change", () => {
-  expect(told({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
+  expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });
 
 test("a change of cancel says what a destroy will do", () => {
-  expect(told({ cancel: "at-period-end" }).line).toEqual([
+  expect(consequencesOf({ cancel: "at-period-end" }).line).toEqual([
     "a destroy lets the server run, billed, until the end of its period",
   ]);
 });
 
-test("a limit below what the server costs already is said to touch nothing that runs", () => {
-  expect(told({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
+test("a limit below the current price is announced as leaving the running server alone", () => {
+  expect(consequencesOf({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
     expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} already costs USD 20.00 a month.`),
   ]);
-  expect(told({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
+  expect(consequencesOf({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
 });
 
 describe("a server that retainOnDelete keeps", () => {
   const kept = { ...recorded, __isRetained: true };
 
-  test("is not said to be cancelled, nor its data to be lost, when it is replaced", () => {
+  test("is not announced as cancelled or losing data when it is replaced", () => {
     for (const more of [{}, { __isReplacedLast: true }, { __isRetained: true }]) {
-      const { line, warnings } = told({ domainName: "app.example.com", ...more }, kept);
+      const { line, warnings } = consequencesOf({ domainName: "app.example.com", ...more }, kept);
       expect(line).toEqual(["replaced: a new order, the old one is kept"]);
       expect(warnings).toEqual([expect.stringMatching(/is kept as it is \(retainOnDelete\).*stays billed/)]);
       expect(warnings.join()).not.toMatch(/lost|is cancelled/);
     }
-    expect(told({ domainName: unknown, __isRetained: true }, kept).warnings[0]).toContain(
+    expect(consequencesOf({ domainName: unknown, __isRetained: true }, kept).warnings[0]).toContain(
       "the old one kept and billed",
     );
   });
 
-  test("is cancelled when the option comes with the replacement, and that is said", () => {
-    const { warnings } = told({ domainName: "app.example.com", __isRetained: true });
+  test("is announced as cancelled if the option comes only with the replacement", () => {
+    const { warnings } = consequencesOf({ domainName: "app.example.com", __isRetained: true });
     expect(warnings[0]).toMatch(/is cancelled: all its data and its IP are lost; .* retainOnDelete comes too late/);
   });
 
-  test("is said to survive a destroy when the option comes, and not to when it goes", () => {
-    expect(told({ __isRetained: true }).line).toEqual(["a destroy leaves the server as it is, running and billed"]);
-    expect(told({}, kept).line).toEqual([
+  test("is announced as surviving a destroy once the option is set, and no longer once it is removed", () => {
+    expect(consequencesOf({ __isRetained: true }).line).toEqual([
+      "a destroy leaves the server as it is, running and billed",
+    ]);
+    expect(consequencesOf({}, kept).line).toEqual([
       "a destroy deletes the server and its data immediately and credits unused time",
     ]);
-    expect(told({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
+    expect(consequencesOf({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
   });
 });
 
-test("what no call can set is said plainly, where the order may have that value already", () => {
-  expect(told({ metaData: { role: "web" } }).warnings).toEqual([
+test("a change that no call can make is explained if the order may have that value already", () => {
+  expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
     `metaData is new in the program, and no call can set it on an existing server. If ${server} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave metaData out of the program, or ask the service's support to change the order.`,
   ]);
 });

@@ -19,7 +19,7 @@ const programs = fc.tuple(...optionalArguments.map(() => fc.constantFrom(undefin
   ),
 ) as fc.Arbitrary<Program>;
 
-/** Two programs of one server; mostly alike in what would replace it, for nearly every pair drawn freely is a replacement. */
+/** Two programs for one server, mostly equal in what would replace it, because nearly every random pair is a replacement. */
 const changes = fc.tuple(programs, programs, fc.integer({ min: 0, max: 9 })).map(([before, after, chance]) => {
   const kept = Object.fromEntries(argumentsWith("replace").map((argument) => [argument, before[argument]]));
   return [before, chance === 0 ? after : { ...after, ...kept }] as const;
@@ -34,7 +34,7 @@ const replaceOnChanges = fc.option(
 
 const isResize = (argument: VpsArgument): boolean => argumentsWith("resize").some((one) => one === argument);
 
-test("every resize that the diff makes an update under a limit has had its price asked by the check before", () => {
+test("every resize that the diff plans under a limit was priced by the check before", () => {
   fc.assert(
     fc.property(changes, replaceOnChanges, ([before, after], __replaceOnChanges) => {
       const recorded = recordedAfter({ ...before, __replaceOnChanges });
@@ -49,7 +49,7 @@ test("every resize that the diff makes an update under a limit has had its price
 });
 
 test.each(optionalArguments.filter((argument) => !isResize(argument)))(
-  "a resize is priced whether %s is taken out with it, or set for the first time under a limit",
+  "a resize under a limit is priced, whether %s is removed with it or set for the first time",
   (argument) => {
     const having = { [argument]: examples[argument][0] };
     const olds = { domainName: "web.example.com", memoryMb: 1024 };
@@ -61,7 +61,7 @@ test.each(optionalArguments.filter((argument) => !isResize(argument)))(
   },
 );
 
-test("values of the server that are written down, without a limit, ask the service for nothing but their lists", () => {
+test("without a limit, arguments equal to the server's values need only the catalogue", () => {
   const desired = wanting({ memoryMb: 1024, distro: "deb12.64", dcLocation: "DCDALLAS", hostServerOid: "1317" });
   expect(questionsFor({ domainName: "web.example.com" }, desired)).toMatchObject({
     price: undefined,

@@ -3,7 +3,7 @@ import { questionsFor } from "../../../provider/plan/preview/questions";
 
 const olds = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
 
-test("a new server has everything asked", () => {
+test("for a new server everything is asked", () => {
   expect(questionsFor({}, { ...olds, billingOid: 1012 })).toMatchObject({
     needsService: true,
     listed: ["distro", "dcLocation", "billingOid"],
@@ -28,7 +28,7 @@ test("only what changed is asked about", () => {
   expect(questionsFor(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
 });
 
-test("a resize that comes with a replacement is priced as an order, by the check of the replacement", () => {
+test("a resize that is part of a replacement is priced as an order", () => {
   expect(questionsFor(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
   const image = { ...olds, memoryMb: 2048, distro: "deb13.64" };
   expect(questionsFor(olds, { ...image, onImageChange: "replace" }).price).toBeUndefined();
@@ -39,7 +39,7 @@ test.each([
   ["behaviour", { cancel: "at-period-end" as const }, false],
   ["first-boot data", { password: "new" }, false],
   ["first-boot data that reinstalls", { password: "new", reinstallOnFirstBootChange: true }, true],
-  ["an argument taken out", { memoryMb: undefined }, true],
+  ["an argument removed", { memoryMb: undefined }, true],
   ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
   expect(questionsFor(olds, { ...olds, ...change }).needsService).toBe(needsService);

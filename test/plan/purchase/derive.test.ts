@@ -19,13 +19,13 @@ test("every derived password is long, starts with a letter and has letters of bo
   );
 });
 
-test("keys are apart by ledger, by declaration and by salt", () => {
+test("keys differ by ledger, by declaration and by salt", () => {
   const keys = [deriveKey("l", "u", 0), deriveKey("l", "u", 1), deriveKey("l", "v", 0), deriveKey("m", "u", 0)];
   expect(new Set(keys).size).toBe(4);
   expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true);
 });
 
-test("a fingerprint does not depend on the order of properties nor on absent ones, and does on every value", () => {
+test("a fingerprint ignores the order of properties and absent ones, and depends on every value", () => {
   const print = (request: unknown) => deriveFingerprint("secret", request);
   expect(print({ a: 1, b: { c: [1, 2] } })).toBe(print({ b: { c: [1, 2], d: undefined }, a: 1 }));
   expect(print({ a: 1 })).not.toBe(print({ a: "1" }));
@@ -33,21 +33,21 @@ test("a fingerprint does not depend on the order of properties nor on absent one
   expect(deriveFingerprint("other", { a: 1 })).not.toBe(print({ a: 1 }));
 });
 
-test("equal programs have equal fingerprints, and any argument that is sent makes another", () => {
+test("equal programs have equal fingerprints, and any argument that is sent changes it", () => {
   const print = (desired: Program) => fingerprintOf(wanting(desired), "secret");
   expect(print({ memoryMb: 1024 })).toBe(print({ memoryMb: 1024, restartTriggers: [1], onImageChange: "forbid" }));
   const different = [{}, { memoryMb: 1 }, { password: "x1" }, { metaData: { a: "b" } }, { sshAuthorizedKeys: ["k"] }];
   expect(new Set(different.map(print)).size).toBe(different.length);
 });
 
-test("digests of first-boot data are keyed, short, and there only for what is given", () => {
+test("digests of first-boot data are keyed, short, and exist only for what is set", () => {
   const digests = firstBootDigests({ password: "hush", isJustMinimalInit: false }, "secret");
   expect(Object.keys(digests)).toEqual(["password", "isJustMinimalInit"]);
   expect(digests["password"]).toMatch(/^[0-9a-f]{12}$/);
   expect(firstBootDigests({ password: "hush" }, "other secret")["password"]).not.toBe(digests["password"]);
 });
 
-test("a purchase carries the user's tags and those by which it is found again", () => {
+test("a purchase carries the user's tags and those that identify it", () => {
   const tagValues = { key: "key-1", ledger: "ledger-1", secret: "secret", urn: "urn:pulumi:dev::shop::t::web" };
   const request = purchaseRequest(wanting({ metaData: { role: "web" } }), tagValues, "attempt-1", "the password");
   expect(request.metaData).toEqual({
@@ -62,7 +62,7 @@ test("a purchase carries the user's tags and those by which it is found again", 
   expect(unnamed.metaData).not.toHaveProperty([tagNames.name]);
 });
 
-test("public keys become root's file, beside the other files", () => {
+test("public keys become root's file, next to the other files", () => {
   const files = [{ path: "/etc/motd", dataAsString: "hello" }];
   const request = reinstallRequest(
     wanting({ sshAuthorizedKeys: ["one", "two"], fileInjectionData: files }),

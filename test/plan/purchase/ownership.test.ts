@@ -18,7 +18,7 @@ const stateOf = (entries: readonly StateEntry[], everHeld: readonly number[] = [
 const owned = (urn: string, state: StackState, earlierUrns: readonly string[] = []) =>
   ownershipOf("run", ledger, state, { urn, earlierUrns });
 
-test("a new declaration takes the key of its name and holds nothing", () => {
+test("a new declaration gets the key of its name and holds nothing", () => {
   expect(owned("web", stateOf([]))).toEqual({
     run: "run",
     ledger,
@@ -32,25 +32,25 @@ test("a state that could not be read is not an empty one", () => {
   expect(owned("web", undefined)).toEqual({ run: "run", ledger, keys: [keyOf("web")], earlier: [] });
 });
 
-test("before there is a ledger there are no keys, and the state speaks all the same", () => {
+test("before there is a ledger there are no keys, but the state still counts", () => {
   const { keys, ledger: none, stack } = ownershipOf("run", undefined, stateOf([]), { urn: "web", earlierUrns: [] });
   expect([keys, none, stack]).toEqual([[], undefined, { held: [], everHeld: [], pending: [] }]);
 });
 
-test("a declaration that is in the state holds its order, and knows which ones it held before", () => {
+test("a declaration in the state holds its order, and knows which ones it held before", () => {
   const state = stateOf([{ urn: "web", key: keyOf("web"), orderOid: 2, earlier: [1] }], [1, 2]);
   expect(owned("web", state)).toMatchObject({ own: 2, earlier: [1], stack: { held: [2], everHeld: [1, 2] } });
   expect(owned("app", state)).toMatchObject({ earlier: [], stack: { held: [2], everHeld: [1, 2] } });
   expect(owned("app", state).own).toBeUndefined();
 });
 
-test("after a rename from web to app, a new web takes another key, and knows whose the first one is", () => {
+test("after a rename from web to app, a new web gets another key, and knows who has the first one", () => {
   const state = stateOf([{ urn: "app", key: keyOf("web"), orderOid: 1 }]);
   expect(owned("web", state)).toMatchObject({ keys: [keyOf("web", 1), keyOf("web")], stack: { held: [1] } });
   expect(owned("app", state)).toMatchObject({ keys: [keyOf("web"), keyOf("app")], own: 1 });
 });
 
-test("the salted key is kept from then on", () => {
+test("the salted key is kept for good", () => {
   const state = stateOf([
     { urn: "app", key: keyOf("web"), orderOid: 1 },
     { urn: "web", key: keyOf("web", 1), orderOid: 2 },
@@ -58,12 +58,12 @@ test("the salted key is kept from then on", () => {
   expect(owned("web", state)).toMatchObject({ keys: [keyOf("web", 1), keyOf("web")], own: 2 });
 });
 
-test("an entry that waits for the outcome of a purchase holds what that has bought", () => {
+test("an entry that waits for a purchase's outcome holds what it bought", () => {
   const state = stateOf([{ urn: "web", key: keyOf("web"), attempt: "run-1.a" }]);
   expect(owned("app", state)).toMatchObject({ stack: { held: [], pending: ["run-1.a"] } });
 });
 
-test("a server that is only read is held by nobody", () => {
+test("a server that is only read has no holder", () => {
   expect(owned("web", stateOf([{ urn: "web", orderOid: 3 }]))).toMatchObject({ stack: { held: [] } });
 });
 
@@ -71,12 +71,12 @@ test("a declaration that was renamed while its purchase was interrupted still lo
   expect(owned("app", stateOf([]), ["web"]).keys).toEqual([keyOf("app"), keyOf("web")]);
 });
 
-test("renamed with an alias, a declaration is the one in the state", () => {
+test("renamed with an alias, a declaration keeps its entry in the state", () => {
   const state = stateOf([{ urn: "web", key: keyOf("web"), orderOid: 1 }]);
   expect(owned("app", state, ["web"])).toMatchObject({ own: 1, keys: [keyOf("web"), keyOf("app")] });
 });
 
-test("an import is told who else holds the order that it names", () => {
+test("an import knows who else holds its order", () => {
   const state = stateOf([
     { urn: "web", key: "key-1", orderOid: 1 },
     { urn: "seen", orderOid: 1 },
@@ -90,7 +90,7 @@ test("through any history of renames no two declarations choose the same key", (
   const names = fc.constantFrom("a", "b", "c");
   fc.assert(
     fc.property(fc.array(fc.tuple(names, names), { maxLength: 12 }), (renames) => {
-      // Each entry keeps its key when it is renamed; a name that is declared anew chooses one.
+      // Each entry keeps its key when it is renamed; a newly declared name chooses one.
       let entries: StateEntry[] = ["a", "b", "c"].map((urn, index) => ({ urn, key: keyOf(urn), orderOid: index }));
       for (const [from, to] of renames) {
         const others = entries.filter(({ urn }) => urn !== to);
@@ -104,7 +104,7 @@ test("through any history of renames no two declarations choose the same key", (
   );
 });
 
-test("the memory forgets nothing, whatever the number: what was held, is held, was just bought", () => {
+test("the memory keeps every order: held earlier, held now or just bought", () => {
   const many = Array.from({ length: 2000 }, (_, index) => index);
   const state = stateOf(
     [

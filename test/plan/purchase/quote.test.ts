@@ -6,7 +6,7 @@ const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount })
 
 test.each([
   ["a new server", undefined, usd(20), "USD 20.00/month"],
-  ["a dearer one", usd(20.19), usd(30.32), "USD 20.19 → USD 30.32/month (USD 10.13 more)"],
+  ["a more expensive one", usd(20.19), usd(30.32), "USD 20.19 → USD 30.32/month (USD 10.13 more)"],
   ["a cheaper one", usd(30), usd(20), "USD 30.00 → USD 20.00/month (USD 10.00 less)"],
   ["the same price", usd(20), usd(20), "USD 20.00/month (unchanged)"],
   ["another currency", { amount: 35, currency: "AUD" }, usd(20), "USD 20.00/month"],
@@ -28,12 +28,12 @@ test.each([
   ],
   ["a currency without an estimate", 20, { amount: 35, currency: "AUD" }, undefined, true],
   ["above the limit, but cheaper than before", 20, usd(25), usd(30), true],
-  ["above the limit, and dearer than before", 20, usd(30), usd(25), false],
-])("the limit lets pass or not: %s", (_, most, after, before, passes) => {
+  ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
+])("the limit allows or refuses: %s", (_, most, after, before, passes) => {
   expect(overLimit(most, after, before) === undefined).toBe(passes);
 });
 
-test("the question for a new server holds no secret and no name, so that equal servers ask once", () => {
+test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
   const desired: Desired = {
     domainName: "web.example.com",
     memoryMb: 1024,
@@ -45,7 +45,7 @@ test("the question for a new server holds no secret and no name, so that equal s
   expect(purchaseQuestion(desired)).toEqual({ memoryMb: 1024 });
 });
 
-test("what is not known yet is left out of the question, and named", () => {
+test("unknown values are left out of the quote request, and named", () => {
   const desired: Desired = {
     domainName: "a.example.com",
     memoryMb: new Unknown(),
@@ -55,7 +55,7 @@ test("what is not known yet is left out of the question, and named", () => {
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });
 
-test("the question for a resize takes from the order what the program leaves open, and leaves the image out", () => {
+test("the quote request for a resize uses the order's values for what the program leaves open, without the image", () => {
   const order = {
     orderOid: 1,
     vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 },

@@ -30,7 +30,7 @@ test.each([
   expect(readableName(urn)).toBe(name);
 });
 
-test("a readable name holds neither spaces nor colons and is never long", () => {
+test("a readable name contains neither spaces nor colons and is never long", () => {
   const name = readableName(urnOf("shop", "dev", "x: ".repeat(500)));
   expect(name).toMatch(/^[^\s:]{1,200}$/);
 });

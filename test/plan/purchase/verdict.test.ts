@@ -49,14 +49,14 @@ function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): st
 
 const { stack: _, ...withoutState } = owning();
 const stateUnknown = { ownership: withoutState };
-/** Of the same domain name, and asked for in another way, for another place. */
+/** An order of the same domain name, but requested differently, by another declaration. */
 const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
 const foreign = { key: "key-9", ledger: "ledger-9" };
 
 test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an empty account", "buy", [], {}],
-  ["orders of others", "buy", [anOrder()], {}],
-  ["an order of this very declaration that nobody holds", "take-over", [tagged()], {}],
+  ["other people's orders", "buy", [anOrder()], {}],
+  ["a stray order of this very declaration", "take-over", [tagged()], {}],
   [
     "the order that is being replaced",
     "buy",
@@ -64,13 +64,8 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     { ownership: owning({ held: [orderOid] }, { own: orderOid }) },
   ],
   ["a cancelled order of this declaration", "buy", [{ ...tagged(), ...pick(cancelledOrder()) }], {}],
-  ["two orders that nobody holds", "several", [tagged(), tagged({}, second)], {}],
-  [
-    "one that is held and one that is not",
-    "take-over",
-    [tagged(), tagged({}, second)],
-    { ownership: owning({ held: [7] }) },
-  ],
+  ["two stray orders", "several", [tagged(), tagged({}, second)], {}],
+  ["a held one and a stray", "take-over", [tagged(), tagged({}, second)], { ownership: owning({ held: [7] }) }],
   [
     "an order under an earlier key of this declaration",
     "take-over",
@@ -82,14 +77,14 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["an order from the future", "too-old", [tagged({}, ordered("2026-03-03T12:00:00Z"))], {}],
   ["an order without a date", "too-old", [tagged({}, { billingInfo: {} })], {}],
   [
-    "an order that is to end",
+    "an order due to end",
     "ending",
     [tagged({}, { billingInfo: { orderDate: "2026-03-01T11:00:00Z", cancellationDate: "2026-03-09T00:00:00Z" } })],
     {},
   ],
   ["an order that was given away", "once-owned", [tagged()], { ownership: owning({ everHeld: [orderOid] }) }],
   [
-    "an order that this declaration held and that was meant to go on",
+    "an order that this declaration held and that should keep running",
     "buy",
     [tagged()],
     { ownership: owning({ everHeld: [orderOid] }, { earlier: [orderOid] }) },
@@ -106,7 +101,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged()],
     { ownership: owning({}, { imports: [orderOid] }) },
   ],
-  ["an order that another one of this run takes", "buy", [tagged()], { isReserved: () => true }],
+  ["an order that another server of this run takes", "buy", [tagged()], { isReserved: () => true }],
   [
     "an order that an entry of the state waits for",
     "buy",
@@ -124,7 +119,12 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged({ ...foreign, name: "shop/dev/mail" }, { domainName: "mail.example.com" })],
     {},
   ],
-  ["an order of ours that was asked for in the same way at another place", "take-over", [tagged({ key: "key-9" })], {}],
+  [
+    "an order of ours, requested with the same arguments by another declaration",
+    "take-over",
+    [tagged({ key: "key-9" })],
+    {},
+  ],
   ["two of them", "take-over", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
   ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
   ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: bySibling })], {}],
@@ -145,13 +145,13 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     {},
   ],
   [
-    "an order of ours for another place and another domain name",
+    "an order of ours for another declaration and another domain name",
     "buy",
     [tagged(namesake, { domainName: "b.example.com" })],
     {},
   ],
-  ["an order of ours for another place and the same domain name", "other-request", [tagged(namesake)], {}],
-  ["the same in another spelling", "other-request", [tagged(namesake, { domainName: "WEB.example.com." })], {}],
+  ["an order of ours for another declaration and the same domain name", "other-request", [tagged(namesake)], {}],
+  ["the same name in different case", "other-request", [tagged(namesake, { domainName: "WEB.example.com." })], {}],
   [
     "the same, in the state under another declaration",
     "buy",
@@ -167,7 +167,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   ["the same domain name without any tag", "buy", [anOrder()], {}],
   ["the first preview, and a lost state", "other-ledger", [tagged()], { ownership: undefined }],
-  ["the first preview, and an account of others", "buy", [anOrder()], { ownership: undefined }],
+  ["the first preview, and other people's orders", "buy", [anOrder()], { ownership: undefined }],
 ])("%s: %s", (_, verdict, orders, more) => {
   expect(judge(orders, more)).toBe(verdict);
 });

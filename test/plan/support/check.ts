@@ -1,7 +1,7 @@
 import { hiddenFrom, received } from "../../../provider/dynamic/properties";
 import { type Checked, checkVps } from "../../../provider/plan/check/check-vps";
 
-/** Checks what a program gives, as the engine hands it over. */
+/** Checks a program's inputs, as the engine passes them on. */
 export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): Checked {
   const given = received(news);
   return checkVps(received(olds), given, hiddenFrom(given));

@@ -1,6 +1,6 @@
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 
-/** Two different good values of every argument; the first is what the server of these tests has, where a server shows it. */
+/** Two different valid values of every argument; the first is the value of these tests' server, if a server shows it. */
 export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[K], VpsInputs[K]] } = {
   domainName: ["web.example.com", "www.example.com"],
   distro: ["deb12.64", "deb13.64"],

@@ -1,7 +1,7 @@
 import type { Step } from "../../../provider/plan/update/steps";
 import type { AboutOrder } from "../../../provider/schema/order";
 
-/** How the service may behave; what is not known of it is tried both ways. */
+/** How the service may behave; what is unknown is tested both ways. */
 export interface Habits {
   readonly resizeStartsStopped: boolean;
 }
@@ -11,7 +11,7 @@ export interface ModelServer {
   readonly boots: number;
 }
 
-/** What one call does to a server, as the API reference tells it. Throws where the service would refuse. */
+/** Applies one call to a server, by the API reference. Throws if the service would refuse it. */
 export function afterStep({ order, boots }: ModelServer, step: Step, habits: Habits): ModelServer {
   const running = { ...order, runningState: "RUNNING" };
   const isStopped = order.runningState === "NOTRUNNING";

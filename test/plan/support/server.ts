@@ -5,7 +5,7 @@ import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 
-/** An order as the service lists it: a small server that runs in Dallas since an hour. */
+/** An order as the service lists it: a small server that has run in Dallas for an hour. */
 export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
   orderOid: 2853299702,
   domainName: "web.example.com",
@@ -28,10 +28,10 @@ export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
 export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
 
-/** A program of which everything is known, as in an `up`. */
+/** A program whose values are all known, as in an `up`. */
 export type Program = Known<Desired>;
 
-/** What a program asks for, with what the constructor adds. */
+/** A program's arguments, with what the constructor adds. */
 export function wanting(program?: Program): Program;
 export function wanting(program: Desired): Desired;
 export function wanting(program: Desired = {}): Desired {
@@ -44,6 +44,6 @@ export function wanting(program: Desired = {}): Desired {
   };
 }
 
-/** The state right after a program got what it asked for. */
+/** The state right after a program was applied. */
 export const recordedAfter = (desired: Program = {}, order: AboutOrder = anOrder()): OwnedServer =>
   recordAll({}, wanting(desired), order, "the password valid now");

@@ -10,7 +10,7 @@ const having = (argument: VpsArgument, which: 0 | 1): Program => ({ [argument]: 
 
 const without = (argument: VpsArgument): Program => ({ ...wanting(), [argument]: undefined });
 
-/** Spelled out and not derived from the table: a change of the table is a change for everybody's servers. */
+/** Spelled out and not derived from the table, because a change of the table affects everybody's servers. */
 const replacing: readonly VpsArgument[] = [
   "domainName",
   "dcLocation",
@@ -37,7 +37,7 @@ describe.each(vpsArguments)("%s", (argument) => {
     expect(replaces).toEqual(isReplacing ? [argument] : []);
   });
 
-  test("not known yet is a change, and never a replacement", () => {
+  test("not known yet is a change, but never a replacement", () => {
     const { hasChanges, changes, replaces } = diffVps(
       recordedAfter(having(argument, 0)),
       wanting({ [argument]: new Unknown() }),
@@ -47,7 +47,7 @@ describe.each(vpsArguments)("%s", (argument) => {
     expect(replaces).toEqual([]);
   });
 
-  test("removed is recorded, and changes nothing of the server by itself", () => {
+  test("removed is recorded, and does not change the server by itself", () => {
     const { hasChanges, changes, replaces } = diffVps(recordedAfter(having(argument, 0)), without(argument));
     expect(hasChanges).toBe(true);
     expect(replaces).toEqual([]);
@@ -55,7 +55,7 @@ describe.each(vpsArguments)("%s", (argument) => {
     expect(changes.map((change) => change.argument)).toEqual(isTold ? [argument] : []);
   });
 
-  test("never set is no change", () => {
+  test("left unset is no change", () => {
     const never = { ...wanting(), [argument]: undefined };
     const recorded = { ...recordedAfter(), ...(argument === "domainName" ? { __managed: [] } : {}) };
     expect(diffVps(recorded, never).hasChanges).toBe(false);
@@ -63,7 +63,7 @@ describe.each(vpsArguments)("%s", (argument) => {
 });
 
 test.each(replacing.filter((argument) => argument !== "domainName"))(
-  "%s set for the first time replaces, where the server shows another value",
+  "%s set for the first time replaces if the server shows another value",
   (argument) => {
     expect(diffVps(recordedAfter(), wanting(having(argument, 1))).replaces).toEqual([argument]);
   },
@@ -84,20 +84,20 @@ test.each([
 });
 
 test.each(["reinstallTriggers", "restartTriggers"] as const)(
-  "%s given for the first time wipes and restarts nothing",
+  "%s set for the first time wipes and restarts nothing",
   (argument) => {
     const { hasChanges, changes } = diffVps(recordedAfter(), wanting(having(argument, 0)));
     expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
   },
 );
 
-test("an image change replaces only where the program says so", () => {
+test("an image change replaces only if the program says so", () => {
   const recorded = recordedAfter({ distro: "deb12.64" });
   expect(diffVps(recorded, wanting({ distro: "deb13.64" })).replaces).toEqual([]);
   expect(diffVps(recorded, wanting({ distro: "deb13.64", onImageChange: "replace" })).replaces).toEqual(["distro"]);
 });
 
-test("first-boot data never replaces, also where an image change does", () => {
+test("first-boot data never replaces, even if an image change does", () => {
   const desired = wanting({ password: "another", onImageChange: "replace", reinstallOnFirstBootChange: true });
   expect(diffVps(recordedAfter({ password: "one" }), desired).replaces).toEqual([]);
 });
@@ -114,17 +114,17 @@ test("replaceOnChanges of a part of an argument counts, and of another argument 
   expect(diffVps(recorded, desired("meta")).replaces).toEqual([]);
 });
 
-test("a data centre is the same in any case, and asking for one address is asking for nothing", () => {
+test("a data centre is the same in upper or lower case, and requesting one address equals requesting none", () => {
   expect(diffVps(recordedAfter({ dcLocation: "DCDALLAS" }), wanting({ dcLocation: "dcdallas" })).changes).toEqual([]);
   expect(diffVps(recordedAfter(), wanting({ ipRequest: { numIps: 1 } })).replaces).toEqual([]);
 });
 
-test("an argument that is known in part replaces nothing", () => {
+test("a partly known argument replaces nothing", () => {
   const desired = wanting({ ipRequest: new Unknown({ numIps: 2, extraIpReason: new Unknown() }) });
   expect(diffVps(recordedAfter({ ipRequest: { numIps: 1 } }), desired).replaces).toEqual([]);
 });
 
-test("an argument taken out and put back as it was is no change of the server", () => {
+test("an argument removed and restored is no change of the server", () => {
   for (const argument of [...replacing, "controlPanel", "metaData", "pricingPlanCode"] as const) {
     if (argument === "domainName") continue;
     const between = recordProgram(recordedAfter(having(argument, 0)), without(argument), undefined);
@@ -142,7 +142,7 @@ test("what the service chose is no drift", () => {
   expect(diffVps(recordedAfter({}, other), wanting()).hasChanges).toBe(false);
 });
 
-test("a purchase of unknown outcome and a surplus order want an update, whatever a refresh has made the engine forget", () => {
+test("a purchase of unknown outcome and a stray need an update, whatever a refresh made the engine forget", () => {
   const settled = recordedAfter(wanting());
   expect(diffVps(settled, wanting()).hasChanges).toBe(false);
   expect(diffVps({ ...settled, __strays: [5] }, wanting())).toMatchObject({ hasChanges: true, changes: [] });

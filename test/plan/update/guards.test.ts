@@ -24,7 +24,7 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
   ],
   ["a billing method that is not the server's", {}, { billingOid: 7 }, anOrder(), ["billingOid cannot be changed"]],
   ["the server's own billing method", {}, { billingOid: 1012 }, anOrder(), []],
-  ["tags that the order has not", {}, { metaData: { role: "web" } }, anOrder(), ["metaData cannot be changed"]],
+  ["tags that the order lacks", {}, { metaData: { role: "web" } }, anOrder(), ["metaData cannot be changed"]],
   [
     "tags that the order has, among others",
     {},
@@ -37,14 +37,20 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
     }),
     [],
   ],
-  ["a plan, which no order tells", {}, { pricingPlanCode: "PLAN1" }, anOrder(), ["pricingPlanCode cannot be changed"]],
+  [
+    "a plan, which no order reports",
+    {},
+    { pricingPlanCode: "PLAN1" },
+    anOrder(),
+    ["pricingPlanCode cannot be changed"],
+  ],
   ["an image of a protected server", {}, { distro: "deb13.64", __isProtected: true }, anOrder(), ["is protected"]],
   ["a forbidden image change", {}, { distro: "deb13.64", onImageChange: "forbid" }, anOrder(), ['"forbid"']],
 ])("%s", (_, before, after, observed, expected) => {
   expect(objectionsTo(before, after, observed)).toEqual(expected.map((words) => expect.stringContaining(words)));
 });
 
-test("all objections are told at once", () => {
+test("all objections are reported together", () => {
   const after: Program = { distro: "deb13.64", onImageChange: "forbid", diskSpaceMb: 1, billingOid: 7 };
   expect(objectionsTo({}, after, suspended)).toHaveLength(4);
 });

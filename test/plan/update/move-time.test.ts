@@ -2,7 +2,7 @@ import { longestMoveMs, moveDuration } from "../../../provider/plan/update/steps
 
 const hourMs = 3_600_000;
 
-test("a move is expected to take no longer than its disks can be full", () => {
+test("a move is expected to take no longer than full disks would need", () => {
   expect(moveDuration({ diskSpaceMb: 20_480, diskSpace2Mb: 10_240 })).toContain(
     "at most about 5.0 hours for its 30 GB of disk",
   );

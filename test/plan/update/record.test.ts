@@ -26,20 +26,20 @@ test.each<[string, Parameters<typeof anOrder>[0], VpsArgument[]]>([
   ["the image", { distro: "deb13.64" }, ["distro"]],
   ["the host", { hostServerOid: "99" }, ["hostServerOid"]],
   ["the power", { runningState: "NOTRUNNING" }, ["runningState"]],
-  ["a restart that is going on", { runningState: "RESTARTING" }, []],
+  ["a restart in progress", { runningState: "RESTARTING" }, []],
   ["the address", { allocatedIps: { primaryIp: "203.0.113.9" } }, []],
-])("a change of %s outside is drift only where the program manages it", (_, seen, expected) => {
+])("an outside change of %s is drift only if the program manages it", (_, seen, expected) => {
   expect(driftAfterRefresh(managed, seen)).toEqual(expected);
   expect(driftAfterRefresh({}, seen)).toEqual([]);
 });
 
-test("a field that the service leaves out for once is no drift", () => {
+test("a field that the service omits once is no drift", () => {
   const { vpsParameters: _, distro: __, hostServerOid: ___, runningState: ____, ...bare } = anOrder();
   const refreshed = recordOrder(recordedAfter(managed), bare);
   expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
 });
 
-test("a value that the service rounds or spells its own way is no drift, and a later move of it is", () => {
+test("a value that the service rounds or spells its own way is no drift, but a later change of it is", () => {
   const rounded = anOrder({ vpsParameters: { memoryMb: 1000 }, distro: "Debian 12" });
   const recorded = recordedAfter({ memoryMb: 1024, distro: "deb12.64" }, rounded);
   expect(diffVps(recordOrder(recorded, rounded), wanting({ memoryMb: 1024, distro: "deb12.64" })).changes).toEqual([]);
@@ -47,48 +47,45 @@ test("a value that the service rounds or spells its own way is no drift, and a l
   expect(moved).toMatchObject({ memoryMb: 500, distro: "deb12.64" });
 });
 
-test("drift that went back by itself is gone", () => {
+test("drift that was reverted elsewhere is gone", () => {
   const stopped = recordOrder(recordedAfter(managed), anOrder({ runningState: "NOTRUNNING" }));
   const again = recordOrder(stopped, anOrder());
   expect(diffVps(again, wanting(managed)).hasChanges).toBe(false);
 });
 
-test.each(vpsArguments)(
-  "a refresh gives %s back as the program wrote it, and nothing that it did not write",
-  (name) => {
-    const desired = { [name]: examples[name][0] };
-    const refreshed = recordOrder(recordedAfter(desired), anOrder());
-    const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
-    expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
-  },
-);
+test.each(vpsArguments)("a refresh returns %s as the program wrote it, and nothing that it did not write", (name) => {
+  const desired = { [name]: examples[name][0] };
+  const refreshed = recordOrder(recordedAfter(desired), anOrder());
+  const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
+  expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
+});
 
-test("a refresh gives the derived password back only as an output", () => {
+test("a refresh returns the derived password only as an output", () => {
   const refreshed = recordOrder(recordedAfter(), anOrder());
   expect(refreshed.password).toBe("the password valid now");
   expect(recordedInputs(refreshed)).not.toHaveProperty("password");
 });
 
-test("a password that waits for the next install is no change again, and the valid one stays in the outputs", () => {
+test("a password that waits for the next install is not a change again, and the current one stays in the outputs", () => {
   const bought = recordAll({}, wanting({ password: "first password" }), anOrder(), "first password");
   const waiting = recordProgram(bought, wanting({ password: "second password" }), undefined);
   expect(waiting.password).toBe("first password");
   expect(diffVps(waiting, wanting({ password: "second password" })).hasChanges).toBe(false);
 });
 
-test("what an order does not tell any more is kept from the state", () => {
+test("what an order no longer reports is kept from the state", () => {
   const bare = recordOrder(recordedAfter(managed), { orderOid: 2853299702 });
   expect(bare.secondaryIps).toEqual([]);
   expect(bare).toMatchObject({ memoryMb: 1024, primaryIp: "198.51.100.7", slug: "order-2853299702-web-example-com" });
 });
 
-test("a cancellation that was withdrawn leaves the state", () => {
+test("a withdrawn cancellation leaves the state", () => {
   const ending = recordOrder(recordedAfter(), anOrder({ billingInfo: { cancellationDate: "2026-04-01T00:00:00Z" } }));
   expect(ending.cancellationDate).toBe("2026-04-01T00:00:00Z");
   expect(recordOrder(ending, anOrder())).not.toHaveProperty("cancellationDate");
 });
 
-test("an unmanaged running state stands in observedRunningState alone", () => {
+test("an unmanaged running state appears only in observedRunningState", () => {
   const state = recordOrder(recordedAfter(), anOrder({ runningState: "NOTRUNNING" }));
   expect(state.runningState).toBeUndefined();
   expect(state.observedRunningState).toBe("NOTRUNNING");
@@ -99,12 +96,12 @@ test("a running state that the program no longer manages leaves the outputs", ()
   expect(state).not.toHaveProperty("runningState");
 });
 
-test("a behaviour that the program no longer states is over", () => {
+test("a behaviour that the program no longer sets ends", () => {
   const state = recordProgram(recordedAfter({ cancel: "at-period-end" }), wanting(), undefined);
   expect(state).not.toHaveProperty("cancel");
 });
 
-test("a step records what it did and nothing else of the program", () => {
+test("a step records what it did and nothing else from the program", () => {
   const desired = wanting({ memoryMb: 2048, distro: "deb13.64", hostServerOid: "1400", restartTriggers: ["b"] });
   expect(appliedBy({ kind: "resize", sizes: { memoryMb: 2048 } }, desired)).toEqual({ memoryMb: 2048 });
   expect(appliedBy({ kind: "move", hostServerOid: "1400" }, desired)).toEqual({ hostServerOid: "1400" });

@@ -78,7 +78,7 @@ test("a resize that comes with a change at another path is priced; with one at t
   expect(asking(["ssh-ed25519 AAAA new"]).price).toBeUndefined();
 });
 
-test("a value that is not known yet may replace where the path leads to it, and only there", () => {
+test("a value that is not known yet may replace only if the path leads to it", () => {
   const unknown = new Unknown();
   const lineFor = (sshAuthorizedKeys: Unknown) => {
     const __replaceOnChanges = ["sshAuthorizedKeys[0]"];
@@ -96,15 +96,15 @@ test.each([
   ["a.b[0].c", ["a", "b", 0, "c"]],
   ['a["b.c"]["d\\"e"]', ["a", "b.c", 'd"e']],
   ['["a b"].c', ["a b", "c"]],
-])("the path %s is read", (path, parts) => {
+])("the path %s is parsed", (path, parts) => {
   expect(parsePath(path)).toEqual(parts);
 });
 
-test.each(["", "a[", "a[x]", "a..b", "a[0]b", "a]", '["a]'])("%j is no path", (path) => {
+test.each(["", "a[", "a[x]", "a..b", "a[0]b", "a]", '["a]'])("%j is not a path", (path) => {
   expect(parsePath(path)).toBeUndefined();
 });
 
-test("a path that leads nowhere finds nothing", () => {
+test("a path to nothing finds nothing", () => {
   expect(valuesAt(undefined, ["a"])).toEqual([]);
   expect(valuesAt({ a: "text" }, ["a", 0])).toEqual([]);
   expect(valuesAt({ a: 1 }, ["constructor"])).toEqual([]);

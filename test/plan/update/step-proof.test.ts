@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hasBootedSince, type LiveReading } from "../../../provider/plan/update/step-proof";
 
-/** What a host says that is asked at this moment and takes a while to answer. */
+/** The answer of a host that takes a while to reply. */
 const readingOf = (bootedMs: number, askedMs: number, tripMs: number, share: number): LiveReading => {
   const seenMs = askedMs + Math.floor(tripMs * share);
   const uptimeS = Math.floor((seenMs - bootedMs) / 1000);
@@ -28,7 +28,7 @@ test("a server that booted before the call was sent never counts as booted since
   );
 });
 
-test("a server that had been up for a while and has booted since is known at the first look", () => {
+test("a reboot of a server that had been up for a while is recognised at the first look", () => {
   fc.assert(
     fc.property(timing, ({ upForMs, toSendMs, toLookMs, tripMs, share }) => {
       const before = readingOf(-upForMs - 10_000, 0, tripMs, share);
@@ -39,7 +39,7 @@ test("a server that had been up for a while and has booted since is known at the
   );
 });
 
-test("a server that was stopped, and runs, has booted; one that is worked on or stopped has not", () => {
+test("a server that was stopped and runs has booted; one being worked on or stopped has not", () => {
   const up = readingOf(0, 500, 0, 0);
   const stopped = { ...up, runningState: "NOTRUNNING", uptimeS: 0 };
   expect(hasBootedSince(400, stopped, up)).toBe(true);

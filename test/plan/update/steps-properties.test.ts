@@ -41,7 +41,7 @@ interface Run {
   readonly state: OwnedServer;
 }
 
-/** One update as the provider makes it: plan, do the first step, look, plan again. Stops before the call of that number. */
+/** Updates as the provider does: plan, do the first step, read, plan again. Stops before the call of that number. */
 function update(server: ModelServer, state: OwnedServer, desired: Program, habit: Habits, failsAt = Infinity): Run {
   const { changes } = diffVps(state, desired);
   const done = new Set<StepKind>();
@@ -106,7 +106,7 @@ test("the steps of any subset of changes lead to what the program asks for, in o
   );
 });
 
-test("once reached, the same program plans nothing", () => {
+test("once its state is reached, the same program plans nothing", () => {
   fc.assert(
     fc.property(edits, servers, habits, (edit, start, habit) => {
       const desired = wanting({ ...before, ...edit });
@@ -119,11 +119,11 @@ test("once reached, the same program plans nothing", () => {
   );
 });
 
-test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in all", () => {
+test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in total", () => {
   fc.assert(
     fc.property(edits, powers, habits, fc.nat({ max: 5 }), (edit, runningState, habit, failsAt) => {
       const desired = wanting({ ...before, ...edit });
-      // As recorded: a change made outside, seen by the first run, would be undone by the second.
+      // As recorded: an outside change that the first run noticed would be undone by the second.
       const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
       const first = update(start, recordedAfter(before), desired, habit, failsAt);
       const second = update(first.server, first.state, desired, habit);
@@ -137,7 +137,7 @@ test("after a failure at any step the next run does the rest, and moves, resizes
   );
 });
 
-test("an unmanaged server that is stopped stays stopped, unless the service starts it on the way", () => {
+test("a stopped, unmanaged server stays stopped unless the service starts it", () => {
   fc.assert(
     fc.property(edits, (edit) => {
       const { runningState: _, ...unmanaged } = edit;

@@ -14,7 +14,7 @@ const before: Program = {
 };
 const stopped = anOrder({ runningState: "NOTRUNNING" });
 
-/** The calls for a program that was applied as `before` and now says `after`. */
+/** The calls that turn the applied program `before` into `after`. */
 function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] {
   const desired = wanting({ ...before, ...after });
   const { changes } = diffVps(recordedAfter(before), desired);
@@ -24,16 +24,21 @@ function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readon
 test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["nothing", {}, anOrder(), []],
   ["a size", { memoryMb: 2048 }, anOrder(), ["resize"]],
-  ["a size of a stopped server that nobody manages", { memoryMb: 2048 }, stopped, ["resize"]],
+  ["a size of a stopped, unmanaged server", { memoryMb: 2048 }, stopped, ["resize"]],
   ["an image", { distro: "deb13.64" }, anOrder(), ["reinstall"]],
   ["a host", { hostServerOid: "1400" }, anOrder(), ["move"]],
   ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
   ["a restart trigger", { restartTriggers: ["b"] }, anOrder(), ["restart"]],
   ["a restart trigger of a stopped server", { restartTriggers: ["b"] }, stopped, []],
-  ["a restart trigger beside a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
-  ["a restart trigger beside an image", { restartTriggers: ["b"], distro: "deb13.64" }, anOrder(), ["reinstall"]],
+  ["a restart trigger together with a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
   [
-    "a restart trigger beside a host",
+    "a restart trigger together with an image",
+    { restartTriggers: ["b"], distro: "deb13.64" },
+    anOrder(),
+    ["reinstall"],
+  ],
+  [
+    "a restart trigger together with a host",
     { restartTriggers: ["b"], hostServerOid: "1400" },
     anOrder(),
     ["move", "restart"],
@@ -53,11 +58,11 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
     stopped,
     ["start", "move", "resize", "reinstall", "stop"],
   ],
-])("%s asks for the right calls in the right order", (_, after, observed, expected) => {
+])("%s needs the right calls in the right order", (_, after, observed, expected) => {
   expect(stepsFor(after, observed)).toEqual(expected);
 });
 
-test("what the server shows already is not asked for", () => {
+test("what the server already shows needs no call", () => {
   expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
   expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
   expect(stepsFor({ distro: "deb13.64" }, anOrder({ distro: "deb13.64" }))).toEqual([]);
@@ -74,7 +79,7 @@ test("a reinstall that was done in this run is not done again, whatever the serv
   expect(stepsFor({ distro: "deb13.64" }, anOrder(), ["reinstall"])).toEqual([]);
 });
 
-test("a server that was started only to be moved is stopped again", () => {
+test("a server started only for its move is stopped again", () => {
   expect(stepsFor({ hostServerOid: "1400" }, anOrder(), ["start"])).toEqual(["move", "stop"]);
   expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }), ["start", "move"])).toEqual(["stop"]);
 });
@@ -88,7 +93,7 @@ test("a managed state is restored after a step that disturbed it", () => {
   expect(kinds(anOrder({ ...resized, runningState: "NOTRUNNING" }))).toEqual([]);
 });
 
-test("only image changes reinstall, unless first-boot changes are told to", () => {
+test("only image changes reinstall, unless first-boot changes should too", () => {
   const reasons = (after: Desired) => {
     const desired = wanting({ ...before, ...after });
     return reinstallReasons(diffVps(recordedAfter(before), desired).changes, desired);

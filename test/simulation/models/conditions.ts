@@ -8,7 +8,7 @@ export interface Conditions {
   readonly tagsInLists: TagsInLists;
   /** How wrong the clock of the machine is; the service's own is right. */
   readonly clockErrorMs: number;
-  /** The providers that the program knows. */
+  /** The providers that the program uses. */
   readonly providers: readonly ProviderName[];
   /** A second ledger of the same project, stack and names. */
   readonly hasColleague: boolean;

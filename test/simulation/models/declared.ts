@@ -20,9 +20,9 @@ export interface Declared extends Place {
   readonly deletedWith?: string;
   /** Declared in an `apply` of another server's outputs, by that server's name. */
   readonly after?: string;
-  /** Earlier places. */
+  /** Earlier declarations. */
   readonly aliases: readonly Place[];
-  /** The order that it takes over. */
+  /** The order that it imports. */
   readonly imported?: number;
 }
 

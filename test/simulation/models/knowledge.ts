@@ -3,7 +3,7 @@ import type { AccountOrder } from "./service/account";
 
 const orderNumbers = /\b\d{10}\b/g;
 
-/** What messages have told people of orders, and when. */
+/** What messages have said about orders, and when. */
 export class Knowledge {
   readonly #reportedMs = new Map<number, number>();
   readonly #heldMs = new Map<number, number>();
@@ -14,17 +14,17 @@ export class Knowledge {
     for (const [oid] of text.matchAll(orderNumbers)) this.#reportedMs.set(Number(oid), nowMs);
   }
 
-  /** A state held these orders at that time: what was told before is about something else. */
+  /** A state held these orders at that time, so earlier messages are about something else. */
   hold(oids: readonly number[], nowMs: number): void {
     for (const oid of oids) this.#heldMs.set(oid, nowMs);
   }
 
-  /** It was to be cancelled, is still active, and a message has said that it can be cancelled at the service. */
+  /** It should have been cancelled, is still active, and a message has said that it can be cancelled at the service. */
   isToBeCancelled({ oid }: AccountOrder): boolean {
     return says.notCancelled(this.#messages, oid);
   }
 
-  /** Named by its number since it was last held; or given up before it had one, with the advice to look for it at the service. */
+  /** Reported by its number since it was last held; or abandoned before it had one, with the advice to look for it at the service. */
   isReported({ oid, domainName }: AccountOrder): boolean {
     const reportedMs = this.#reportedMs.get(oid) ?? Number.NEGATIVE_INFINITY;
     return reportedMs >= (this.#heldMs.get(oid) ?? 0) || says.purchaseGivenUp(this.#messages, domainName);

@@ -4,7 +4,7 @@ import type { AccountName } from "./service/account";
 import type { Exchange } from "./service/network";
 import type { Properties, ProviderName, SavedLedger, StackState } from "./stack-state";
 
-/** All that a process of the provider gets of its surroundings: a host's, or the program's. */
+/** Everything that a process of the provider gets from its surroundings: a host's, or the program's. */
 export interface Surroundings {
   /** The stack's configuration, by the names after `rimuhosting:`. */
   readonly config: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Surroundings {
   readonly newId: () => string;
   /** Shown to a person, for as long as the CLI lives. */
   readonly warn: (text: string) => void;
-  /** The last word on a resource's own line. */
+  /** The summary on a resource's own line. */
   readonly summarize: (text: string) => void;
   /** Whether the engine still answers: a CLI that was killed does not (its address refuses connections). */
   readonly isEngineThere: () => Promise<boolean>;
@@ -27,25 +27,25 @@ export interface Surroundings {
 
 /** What a program is started with. */
 export interface Start {
-  /** Names this run. */
+  /** Identifies this run. */
   readonly id: string;
   readonly stack: StackName;
   readonly declared: readonly Declared[];
-  /** What the engine answers when it is asked for the stack's own saved state; `undefined` when that fails. */
+  /** The engine's answer to the question for the stack's own saved state; `undefined` if that fails. */
   readonly saved: StackState | undefined;
   readonly isPreview: boolean;
 }
 
-/** What the package's constructors, and whatever runs beside them, do in one run of a program. */
+/** What the package's constructors, and whatever runs alongside, do in one run of a program. */
 export interface ProgramRun {
-  /** Why a constructor throws, in words for people. */
+  /** The message of the error that a constructor throws. */
   readonly refusal: (declared: Declared) => string | undefined;
   readonly ledgerInputs: () => Properties;
   /** Without a ledger: a preview of a stack that has none yet. */
   readonly vpsInputs: (declared: Declared, ledger: SavedLedger | undefined) => Properties;
-  /** What a component registers as its outputs once every declared server has its order; `undefined`: there is none. */
+  /** What a component registers as its outputs once every declared server has its order; `undefined` if there is none. */
   readonly memoryOutputs: (held: readonly number[]) => Properties | undefined;
-  /** Warnings of a look into every account that the program has a key for, beside the run. */
+  /** Warnings from searching every account that the program has a key for, during the run. */
   readonly strayWarnings: (accounts: ReadonlyMap<AccountName, Surroundings>) => Promise<readonly string[]>;
 }
 

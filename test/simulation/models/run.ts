@@ -1,4 +1,4 @@
-/** What dies when a run is interrupted: the service always goes on, and a host goes on when its CLI dies alone. */
+/** What dies when a run is interrupted: the service always continues, and so does a host whose CLI dies alone. */
 type Casualty = "cli" | "host" | "both";
 
 export interface CrashPlan {
@@ -7,7 +7,7 @@ export interface CrashPlan {
   readonly isMoment: (what: string, nth: number) => boolean;
 }
 
-/** Never settles: whoever waits for it has died. */
+/** Never settles: its caller has died. */
 const never = new Promise<never>(() => undefined);
 
 /** A process that may die. */
@@ -30,17 +30,17 @@ export class Life {
 
 /** One command: the CLI's process with the program, and the hosts that it starts, which may all die at any moment. */
 export class Run {
-  /** What a person got to read. */
+  /** What a person could read. */
   readonly reports: string[] = [];
-  /** What stood on the lines of resources in the end. */
+  /** The final text on the resources' lines. */
   readonly lines: string[] = [];
   readonly cli = new Life();
   readonly startMs: number;
-  /** When the CLI died, where it did. */
+  /** When the CLI died, if it did. */
   cliDiedMs: number | undefined;
-  /** Whether the service could not be asked at some time: what was looked for may not have been found. */
+  /** Whether the service was unreachable at some time, so a search may have missed something. */
   hadTrouble = false;
-  /** Whether the program could read the saved state: without it nobody knows which orders it holds. */
+  /** Whether the program could read the saved state: otherwise it is unknown which orders it holds. */
   knowsState = true;
   hasCrashed = false;
   readonly #hosts: Life[] = [];
@@ -66,7 +66,7 @@ export class Run {
     return host;
   }
 
-  /** A point at which a host may die, and beyond which a dead one does not come. */
+  /** A point at which a host may die, and which a dead one never passes. */
   async hostMoment(host: Life, what: string): Promise<void> {
     if (!host.isOver) this.#count(what, host);
     if (host.isOver) await never;
@@ -88,7 +88,7 @@ export class Run {
     if (this.isCliAlive) this.lines.push(text);
   }
 
-  /** Whether a message that stays names an order. */
+  /** Whether a permanent message names an order. */
   warnsOf(oid: number): boolean {
     return this.reports.some((text) => text.includes(String(oid)));
   }

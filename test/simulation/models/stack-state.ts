@@ -1,11 +1,11 @@
 export type Properties = Record<string, unknown>;
 
-/** The default provider, an explicit one of the same account, and an explicit one of another account: each is a host process of its own. */
+/** The default provider, an explicit one of the same account, and an explicit one of another account: each has its own host process. */
 export type ProviderName = "default" | "eu" | "second";
 
 /** One resource of a stack's state, as the engine saves it. */
 export interface Entry {
-  /** Tells the resource through renames, updates and moves from every other one. */
+  /** Identifies the resource through renames, updates and moves. */
   readonly serial: number;
   urn: string;
   id: string;
@@ -13,9 +13,9 @@ export interface Entry {
   outputs: Properties;
   provider: ProviderName;
   initErrors: readonly string[];
-  /** Replaced, and still to be deleted. */
+  /** Replaced, but not yet deleted. */
   isToBeDeleted: boolean;
-  /** Deleted, and still to be created anew. */
+  /** Deleted, but not yet created again. */
   isPendingReplacement: boolean;
   isTainted: boolean;
   /** `retainOnDelete`, as last saved. */
@@ -33,12 +33,12 @@ export interface SavedLedger {
 /** What a backend keeps of a stack. */
 export interface StackState {
   readonly ledger: SavedLedger | undefined;
-  /** What a component of the package registered as its outputs at the end of a good run. */
+  /** What a component of the package registered as its outputs at the end of a successful run. */
   readonly memory: Properties | undefined;
   readonly entries: readonly Entry[];
-  /** For the judges alone: the orders that this state has held at some time. */
+  /** Only for the judges: all orders that this state has ever held. */
   readonly everHeld: ReadonlySet<number>;
-  /** For the judges alone: those that it had held by the end of its last good run. */
+  /** Only for the judges: those that it had held by the end of its last successful run. */
   readonly rememberable: ReadonlySet<number>;
 }
 
@@ -57,16 +57,16 @@ export const orderOf = (entry: Entry): number | undefined => {
 
 export const heldBy = (entries: readonly Entry[]): number[] => entries.flatMap((entry) => orderOf(entry) ?? []);
 
-/** What the engine writes to disk at this moment: properties are never changed, only exchanged. */
+/** What the engine writes to disk at this moment: properties are never changed, only replaced. */
 export const snapshotOf = (state: StackState): StackState => ({
   ...state,
   entries: state.entries.map((entry) => ({ ...entry })),
 });
 
-/** As it goes over the wire, which has no word for absent parts. */
+/** As sent over the wire, which cannot represent absent parts. */
 export const copyOf = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
-/** Resources that are in use: neither replaced nor deleted already. */
+/** Resources in use: neither replaced nor already deleted. */
 export const liveEntries = (state: StackState): readonly Entry[] =>
   state.entries.filter((entry) => !entry.isToBeDeleted && !entry.isPendingReplacement);
 

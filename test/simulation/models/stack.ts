@@ -6,7 +6,7 @@ export type Outcome = "good" | "failed" | "killed";
 /** Whose stack it is: the one that a history is about, one that servers are moved to, and a colleague's copy of the first. */
 export type StackLabel = "ours" | "other" | "colleague";
 
-/** One stack: its program, its saved state, and what its last run brought. */
+/** One stack: its program, its saved state, and the result of its last run. */
 export class Stack implements StackName {
   readonly label: StackLabel;
   readonly project = "shop";
@@ -44,13 +44,13 @@ export class Stack implements StackName {
     return this.state.entries.some(({ urn }) => urn.endsWith(`::${name}`));
   }
 
-  /** `pulumi stack rename`: every URN changes, and nothing else of the entries. */
+  /** `pulumi stack rename`: every URN changes, but nothing else in the entries. */
   rename(name: string): void {
     this.name = name;
     this.state = { ...this.state, entries: this.state.entries.map((entry) => this.adopted(entry)) };
   }
 
-  /** An entry as it stands in this stack after a move. */
+  /** An entry as it appears in this stack after a move. */
   adopted(entry: Entry): Entry {
     const { deletedWith } = entry;
     return { ...entry, urn: urnIn(this, entry.urn), deletedWith: deletedWith && urnIn(this, deletedWith) };

@@ -3,10 +3,10 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Lets everything that promises have made ready run. */
+/** Runs everything that settled promises have made ready. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Time that passes only while everybody waits: hours cost microseconds, and the order of events depends on nothing else. */
+/** Time that passes only while everything waits: hours take microseconds, and the order of events depends on nothing else. */
 export class VirtualClock {
   nowMs: number;
   #timers: Timer[] = [];
@@ -18,7 +18,7 @@ export class VirtualClock {
   sleep(durationMs: number): Promise<void> {
     return new Promise((ring) => {
       const timer = { atMs: this.nowMs + Math.max(0, durationMs), ring };
-      // Behind those of the same time, so that who came first rings first.
+      // Behind timers of the same time, so that the first one set fires first.
       const place = this.#timers.findIndex(({ atMs }) => atMs > timer.atMs);
       this.#timers.splice(place === -1 ? this.#timers.length : place, 0, timer);
     });
@@ -41,7 +41,7 @@ export class VirtualClock {
     }
   }
 
-  /** Lets time pass, with what other processes do meanwhile. */
+  /** Lets time pass, and other processes with it. */
   pass(durationMs: number): Promise<void> {
     return this.runUntil(this.sleep(durationMs));
   }

@@ -5,7 +5,7 @@ import type { Stack } from "../models/stack";
 import { type Entry, heldBy, orderOf, type ProviderName } from "../models/stack-state";
 import { says } from "../subject/words";
 
-/** A person cancels what the provider has named and nothing uses. */
+/** A person cancels what the provider has reported and nothing uses. */
 export function cancelReported(history: History, isWanted = isKept(history)): void {
   const used = new Set(history.states.flatMap(({ entries }) => heldBy(entries.filter(isUsed(history)))));
   for (const order of history.active()) {
@@ -15,7 +15,7 @@ export function cancelReported(history: History, isWanted = isKept(history)): vo
   }
 }
 
-/** Whether a state's entry keeps a person's hands off its order: not where it waits for a deletion that a message has left to people. */
+/** Whether a state's entry keeps a person from cancelling its order: not if a message has left its deletion to people. */
 const isUsed =
   (history: History) =>
   (entry: Entry): boolean => {
@@ -28,7 +28,7 @@ const isKept =
   ({ oid }: AccountOrder): boolean =>
     history.isKept(oid);
 
-/** What was kept is wanted no more by a person who has asked for its like again, and reads of it: unless it was replaced. */
+/** A person who has ordered the like again no longer wants what was kept, once a message mentions it, unless it was replaced. */
 function isStillWanted(history: History, stack: Stack): (order: AccountOrder) => boolean {
   const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
   return (order) => isKept(history)(order) && (isReplacing || !stack.lastMessages.includes(String(order.oid)));
@@ -57,7 +57,7 @@ function giveProvidersBack(history: History, stack: Stack): boolean {
   return true;
 }
 
-/** Options that the provider objects to are taken out of the program, if there are any. */
+/** Removes the options that the provider rejects from the program, if there are any. */
 export function takeOptionsBack(history: History, stack: Stack): boolean {
   const { lastMessages } = stack;
   const hasImports = says.aboutImport(lastMessages) && removeImports(history, stack);

@@ -47,7 +47,7 @@ const changes: Record<Change, ProgramChange> = {
 
 export function changeSomething(history: History, stack: Stack): void {
   const { random } = history;
-  // After a run that did not end well most people run it again before they go on.
+  // After a failed run most people run it again before they continue.
   if (stack.lastOutcome !== "good" && !random.chance(0.1)) return;
   const isEmpty = stack.program.length === 0;
   const change: Change = isEmpty ? random.weighted({ declare: 80, declareSeveral: 20 }) : random.weighted(weights);

@@ -6,7 +6,7 @@ const dataCenters = ["DCDALLAS", "DCLONDON", "DCSYDNEY"] as const;
 
 const names = ["web", "app", "db", "mail", "shop"] as const;
 
-/** A domain that two servers of one program may ask for, in the very same words. */
+/** A domain that two servers of one program may request with identical arguments. */
 const sharedDomain = "pool.example.com";
 
 /** One change of the program by a person. */
@@ -25,7 +25,7 @@ export const server = (name: string, more: Partial<Declared> = {}): Declared => 
 const without = (places: readonly Place[], name: string): readonly Place[] =>
   places.filter((place) => place.name !== name);
 
-/** A name that nothing in the program has, and no renamed server had that the state still knows by it. */
+/** A name that nothing in the program has, nor any renamed server in the state. */
 function freeName({ random }: History, stack: Stack): string | undefined {
   const taken = new Set(
     stack.program.flatMap(({ name, aliases }) => [
@@ -53,13 +53,13 @@ export function declare(history: History, stack: Stack, more: Partial<Declared> 
     ...more,
   });
   history.note(`declare ${JSON.stringify(one)}`);
-  // Who gives a name to something else takes it out of the aliases.
+  // A name that is reused is removed from the aliases.
   const others = stack.program.map((other) => ({ ...other, aliases: without(other.aliases, name) }));
   stack.program = [...others, one];
 }
 
 function edit(history: History, stack: Stack, what: string, change: (one: Declared) => Declared): void {
-  // What is to be imported is written as it is, until it is in the state.
+  // An import is declared as the server is, until it is in the state.
   const isSettled = (one: Declared): boolean => one.imported === undefined || stack.entryOf(one) !== undefined;
   const chosen = history.random.pick(stack.program.filter(isSettled));
   if (chosen === undefined) return;
@@ -68,7 +68,7 @@ function edit(history: History, stack: Stack, what: string, change: (one: Declar
   stack.program = stack.program.map((one) => (one === chosen ? changed : one));
 }
 
-/** Gives a server another place in the program; the old one may be declared anew once the state has followed. */
+/** Moves a server within the program; the old place may be declared again once the state has followed. */
 function relocate(
   history: History,
   stack: Stack,
@@ -115,13 +115,13 @@ function reparent(history: History, stack: Stack, hasAlias: boolean): void {
   relocate(history, stack, hasAlias ? "new parent with alias" : "new parent", place, chosen, hasAlias);
 }
 
-/** The option goes, or comes. */
+/** Toggles the option. */
 const toggled = <K extends keyof Declared>(one: Declared, option: K, value: Declared[K]): Declared => {
   const { [option]: present, ...rest } = one;
   return (present === undefined ? { ...one, [option]: value } : rest) as Declared;
 };
 
-/** Everything that people do to programs, by its name. */
+/** Everything that people do to programs, by name. */
 export const programChanges = {
   declare: (history, stack) => declare(history, stack),
   declareSeveral: (history, stack) => {
@@ -159,7 +159,7 @@ export const programChanges = {
       other === undefined || other === one ? one : toggled(one, "deletedWith", other.name),
     );
   },
-  /** To another provider of the same account: a host process of its own. */
+  /** To another provider of the same account, with its own host process. */
   changeProvider: (history, stack) => {
     if (!history.conditions.providers.includes("eu")) return;
     edit(history, stack, "provider", (one) => ({ ...one, provider: one.provider === "eu" ? "default" : "eu" }));

@@ -8,7 +8,7 @@ import { declare, type ProgramChange } from "./program-changes";
 
 const minuteMs = 60_000;
 
-/** Orders that no state holds, and through which provider a program reaches them. */
+/** Orders that no state holds, and the provider through which a program reaches them. */
 function free(history: History): { order: AccountOrder; provider: ProviderName }[] {
   const held = history.held();
   return history.conditions.providers.flatMap((provider) =>
@@ -35,7 +35,7 @@ function importServer(history: History, stack: Stack, times: number): void {
   }
 }
 
-/** A server that a person has ordered without any program. */
+/** A server that a person ordered without any program. */
 function buyByHand(history: History): AccountOrder {
   const order = history.accounts.ours.buyByHand("by-hand.example.com", 3 * minuteMs);
   history.note(`a person orders ${order.oid} by hand`);
@@ -48,7 +48,7 @@ function buyByHand(history: History): AccountOrder {
   return order;
 }
 
-/** What people do at the service, or bring in from there, by its name. */
+/** What people do at the service, or import from there, by name. */
 export const serviceChanges = {
   cancelOutside: (history, stack) => {
     const order = history.order(history.random.pick(liveEntries(stack.state).map(orderOf)));

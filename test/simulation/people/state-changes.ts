@@ -39,7 +39,7 @@ export function deleteFromState(history: History, stack: Stack, chosen: Entry): 
   setEntries(history, stack, (entries) => entries.filter((entry) => !isSame(entry, chosen)));
 }
 
-/** `pulumi state edit`, or an edited export: an entry is copied, and the copy gets another name wherever its own stood. */
+/** `pulumi state edit`, or an edited export: an entry is copied, and the copy gets another name everywhere. */
 export function copyInState(history: History, stack: Stack, chosen: Entry, name: string): void {
   stack.isTouched = true;
   const urn = chosen.urn.replace(/[^:]+$/, name);
@@ -66,7 +66,7 @@ export function moveToOtherStack(history: History, stack: Stack, chosen: Entry):
   other.program = [...other.program, { ...alone, aliases: [] }];
 }
 
-/** An earlier state comes back, without what another stack has by now. */
+/** An earlier state is restored, without what another stack has by now. */
 function restore(history: History, stack: Stack, backup: StackState): void {
   stack.isTouched = true;
   const moved = new Set(history.other.state.entries.map(({ serial }) => serial));
@@ -80,14 +80,14 @@ function restore(history: History, stack: Stack, backup: StackState): void {
   for (const oid of kept) history.releases.delete(oid);
 }
 
-/** A new machine, a new backend: nothing of the stack is left but its program. */
+/** A new machine, a new backend: nothing is left of the stack but its program. */
 export function loseState(history: History, stack: Stack): void {
   history.note("lose the state");
   restore(history, stack, emptyState);
   stack.backups = [emptyState];
 }
 
-/** Everything that people do to saved states, by its name. */
+/** Everything that people do to saved states, by name. */
 export const stateChanges = {
   taint,
   deleteFromState: (history, stack) => {
@@ -95,8 +95,8 @@ export const stateChanges = {
     if (chosen !== undefined) deleteFromState(history, stack, chosen);
   },
   /**
-   * Only after a good `up`, as the guide asks: what an interrupted run has left in the state looks, once it is moved
-   * away, like an order that nobody has.
+   * Only after a successful `up`, as the guide asks: moved away, what an interrupted run left in the state looks like a
+   * stray.
    */
   moveToOtherStack: (history, stack) => {
     const { state } = history.other;

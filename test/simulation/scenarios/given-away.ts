@@ -4,7 +4,7 @@ import type { ProviderName } from "../models/stack-state";
 import { copyInState, deleteFromState, loseState, moveToOtherStack } from "../people/state-changes";
 import { type PlayScenario, Scenario } from "./scenario";
 
-/** A server is moved to another stack after some good runs, and the same is declared again here. */
+/** A server is moved to another stack after some successful runs, and declared again here. */
 const movedAndDeclaredAgain =
   (given: { runsBefore: number; provider?: ProviderName; options?: CommandOptions }): PlayScenario =>
   async (variant) => {
@@ -67,7 +67,7 @@ export const oneOfMany: PlayScenario = async (variant) => {
   return scenario.history;
 };
 
-/** A server goes from one declaration to another, which imports it, while the state cannot be read. */
+/** A server passes from one declaration to another, which imports it, while the state cannot be read. */
 export const handedOver: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "web" });
@@ -89,7 +89,7 @@ export const copiedInState: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** Replaced by a server that comes first, and cancelled in name only; then the new one is taken out of the state. */
+/** Replaced by a server bought first, and cancelled in name only; then the new one is removed from the state. */
 export const successorDeletedFromState: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "web", deleteBeforeReplace: false });
@@ -101,7 +101,7 @@ export const successorDeletedFromState: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** Taken out of the state by hand, and still declared. */
+/** Removed from the state by hand, and still declared. */
 export const deletedFromState: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "web" });

@@ -5,7 +5,7 @@ import { type PlayScenario, Scenario } from "./scenario";
 const names = ["web", "app", "db", "mail", "shop"] as const;
 const minuteMs = 60_000;
 
-/** The CLI is killed alone while purchases wait for a slot; its host goes on, and the person runs the command again. */
+/** Only the CLI is killed while purchases wait for a slot; its host continues, and the person runs the command again. */
 export const queuedPurchases: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant, { purchasesAtATime: 2 });
   scenario.declare(...names.map((name) => ({ name })));
@@ -15,7 +15,7 @@ export const queuedPurchases: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** The same with one server, whose purchase is told to wait. */
+/** The same with one server, whose purchase was asked to wait. */
 export const waitingPurchase: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "web" });
@@ -97,7 +97,7 @@ export const listedLate: PlayScenario = async (variant) => {
   return scenario.history;
 };
 
-/** An order of a killed purchase is listed only when the next run has looked already, and its turn to buy has not come. */
+/** A killed purchase's order is listed only after the next run's search, and before its turn to buy. */
 export const cameToLightInTheQueue: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant, { purchasesAtATime: 1 });
   scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 13 * minuteMs };
@@ -109,7 +109,7 @@ export const cameToLightInTheQueue: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** An order of a killed purchase is listed while the next run's own purchase is under way. */
+/** A killed purchase's order is listed while the next run's own purchase is running. */
 export const cameToLightMeanwhile: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 13 * minuteMs };
@@ -120,7 +120,7 @@ export const cameToLightMeanwhile: PlayScenario = async (variant) => {
   return scenario.history;
 };
 
-/** What was killed had asked for something else than the program asks for now. */
+/** The killed purchase differs from what the program asks for now. */
 export const editedAfterwards: PlayScenario = interrupted((scenario) =>
   scenario.declare({ name: "app" }, { name: "web", memoryMb: 4096 }),
 );

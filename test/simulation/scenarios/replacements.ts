@@ -16,7 +16,7 @@ export const withAColleague: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** Replaced twice, while the first order goes on by intent. */
+/** Replaced twice, while the first order is meant to continue. */
 const replacedTwice =
   (option: Partial<Declared>): PlayScenario =>
   async (variant) => {
@@ -33,7 +33,7 @@ export const atPeriodEnd = replacedTwice({ cancel: "at-period-end" });
 
 export const retained = replacedTwice({ retainOnDelete: true });
 
-/** A server that is to be deleted with another one is dropped from the state, while its order goes on. */
+/** A server with `deletedWith` is dropped from the state, while its order continues. */
 export const deletedWith: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "app" }, { name: "web", deletedWith: "app" }, { name: "db" });
@@ -89,7 +89,7 @@ export const beforeOldNameInOtherHost = besideItsOldName("eu", { after: "db" });
 
 export const beforeOldNameAskingOtherwise = besideItsOldName("default", { after: "db", memoryMb: 4096 });
 
-/** The service says that it has cancelled an order, and has not. */
+/** The service claims to have cancelled an order, but has not. */
 export const cancelledInNameOnly: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
   scenario.declare({ name: "app" }, { name: "web" });

@@ -14,7 +14,7 @@ import { server } from "../people/program-changes";
 
 const minuteMs = 60_000;
 
-/** Troubles as a scenario wants them, and no others. */
+/** The troubles that a scenario wants, and no others. */
 class PlannedAccidents extends Accidents {
   nextCrash: CrashPlan | undefined;
   making: Making = { installMs: 5 * minuteMs, hiddenMs: 0 };
@@ -46,7 +46,7 @@ class PlannedAccidents extends Accidents {
   }
 }
 
-/** A history that goes as it is written; the same stacks, engine and service as in those of chance. */
+/** A scripted history, with the same stacks, engine and service as the random ones. */
 export class Scenario {
   readonly history: History;
   readonly accidents = new PlannedAccidents(new Random(1));
@@ -67,7 +67,7 @@ export class Scenario {
     return perform(this.history, stack, name, options);
   }
 
-  /** In the next command that casualty dies, while the service works on the nth purchase. */
+  /** In the next command, `casualty` dies while the service works on the nth purchase. */
   killInPurchase(casualty: CrashPlan["casualty"], nth = 1): void {
     let purchases = 0;
     const isPurchase = (what: string): boolean => what.startsWith("order ") && what.endsWith("the service works");
@@ -85,14 +85,14 @@ export class Scenario {
     return entry;
   }
 
-  /** A purchase that the service makes, and of which the state knows nothing. */
+  /** A purchase that the service completes but the state does not know. */
   async interruptPurchase(): Promise<void> {
     this.killInPurchase("both");
     await this.run("up");
     await this.pass(10);
   }
 
-  /** Then people put everything right, as far as messages say how, and take it down. */
+  /** Then people fix everything, as far as messages say how, and take it down. */
   async end(): Promise<History> {
     await conclude(this.history);
     return this.history;

@@ -16,7 +16,7 @@ type Config = Surroundings["config"];
 
 const settingsOf = new WeakMap<Config, Settings>();
 
-/** Made once for each configuration: there are many processes. */
+/** Created once for each configuration, because there are many processes. */
 function settingsFrom(config: Config): Settings {
   const known = settingsOf.get(config);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ function settingsFrom(config: Config): Settings {
   return settings;
 }
 
-/** What a failed exchange means is for the provider's own code to say. */
+/** The provider's own code decides what a failed exchange means. */
 const transportOver =
   (exchange: Exchange): Transport =>
   async (request) => {
@@ -45,7 +45,7 @@ export const clientIn = ({ config, exchange, nowMs, random, sleep }: Surrounding
     redactor: createRedactor(),
   });
 
-/** A fresh provider host, as the engine starts one for each provider of a run: nothing is remembered from the run before. */
+/** A fresh provider host, as the engine starts one for each provider of a run: it remembers nothing from the previous run. */
 export function hostProcess(surroundings: Surroundings, client: Client): Host {
   const { config, warn, summarize } = surroundings;
   const settings = settingsFrom(config);
@@ -57,24 +57,24 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     flush: async () => undefined,
   };
   const shared = { settings, reporter, memory: new HostMemory() };
-  const world = worldIn(surroundings, client, shared);
+  const context = contextIn(surroundings, client, shared);
   return {
     redactor: createRedactor(),
     reporter,
     memory: shared.memory,
     settings: () => settings,
-    context: () => world,
+    context: () => context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", context: () => world },
+      { name: "the account of the default provider", context: () => context },
       ...remembered.map(({ name }) => {
         const other = surroundings.ofProvider(name as ProviderName);
-        return { name, context: () => worldIn(other, clientIn(other), shared) };
+        return { name, context: () => contextIn(other, clientIn(other), shared) };
       }),
     ],
   };
 }
 
-function worldIn(
+function contextIn(
   { nowMs, sleep, newId, isEngineThere }: Surroundings,
   client: Client,
   shared: Pick<ProviderContext, "settings" | "reporter" | "memory">,

@@ -3,7 +3,7 @@ import type { Host } from "../../../provider/dynamic/host";
 import { isGone } from "../../../provider/schema/order";
 import { providerWith } from "./variant";
 
-/** What most people would write: create orders, delete cancels, and nobody looks. */
+/** What most people would write: create orders, delete cancels, and nothing is checked. */
 function naiveProvider({ context }: Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds, news) => ({ inputs: news }),

@@ -17,8 +17,8 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value : []);
 
 /**
- * What is read of the own state. The engine leaves out what is only to be deleted, and keeps in what is deleted already
- * and waits for its replacement (read in Pulumi's source: `GetStackResourceOutputs`).
+ * What the program can read of its own state. The engine omits what only waits to be deleted, and includes what is already
+ * deleted and waits for its replacement (read in Pulumi's source: `GetStackResourceOutputs`).
  */
 const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
   entries: entries
@@ -38,7 +38,7 @@ const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
   },
 });
 
-/** The constructors of `Vps`, of ledger and memory, and the look for strays. */
+/** The constructors of `Vps`, ledger and memory, and the search for strays. */
 function startProgram({ id, stack, declared: program, saved }: Start): ProgramRun {
   const state = saved && stateOf(saved);
   const place = (declared: Declared): string => urnOf(stack, declared);
@@ -55,7 +55,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       }),
     );
   return {
-    refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not possible"),
+    refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not supported"),
     ledgerInputs: () => ({
       ...(state?.ledger === undefined ? {} : { __identity: { id: state.ledger.id, secret: state.ledger.secret } }),
       __accounts: accountsOf(program, state),
@@ -92,7 +92,7 @@ function accountsOf(program: readonly Declared[], state: SavedState): string | u
   return explicit.length === 0 ? undefined : JSON.stringify(explicit.map((name) => ({ name, config: {} })));
 }
 
-/** Explicit providers, among them those that have left the program. */
+/** Explicit providers, including those that have left the program. */
 export function rememberedProviders(ledger: SavedLedger | undefined): ProviderName[] {
   const accounts = ledger?.outputs["__accounts"];
   return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];

@@ -7,7 +7,7 @@ import type { ProgramSide, Surroundings, Variant } from "../models/provider-unde
 import { clientIn, hostProcess } from "./host-process";
 import { programSide } from "./program-side";
 
-/** What differs from the provider as it is. */
+/** What differs from the real provider. */
 interface Changes {
   readonly program?: (complete: ProgramSide) => ProgramSide;
   readonly surroundings?: (surroundings: Surroundings) => Surroundings;
@@ -18,7 +18,7 @@ interface Changes {
 
 const same = <T>(value: T): T => value;
 
-/** The provider with changes, as the safeguards' tests want it. */
+/** The provider with changes, for the safeguards' tests. */
 export const providerWith = ({
   program = same,
   surroundings: changed = same,
@@ -34,5 +34,5 @@ export const providerWith = ({
   },
 });
 
-/** The provider as it is. */
+/** The real provider. */
 export const complete: Variant = providerWith({});

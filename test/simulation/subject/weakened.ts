@@ -20,7 +20,7 @@ const readingOf =
     start: (start) => complete.start({ ...start, saved: start.saved && change(start.saved) }),
   });
 
-/** The own state is taken for empty: no order is known to be in use. */
+/** Its own state is assumed empty: no order is known to be in use. */
 export const withoutOwnState: Variant = providerWith({
   program: readingOf((saved) => ({ ...saved, entries: [] })),
 });
@@ -34,7 +34,7 @@ export const withoutMemory: Variant = providerWith({
   program: readingOf((saved) => ({ ...saved, memory: undefined })),
 });
 
-/** Nobody counts who else holds an order, before it is cancelled. */
+/** Other holders of an order are not counted before it is cancelled. */
 class ForgetfulMemory extends HostMemory {
   override isHeldByAnother(): boolean {
     return false;
@@ -45,7 +45,7 @@ export const withoutHolderCount: Variant = providerWith({
   process: (process) => withMemory(process, new ForgetfulMemory()),
 });
 
-/** A check finds no order of anybody's. */
+/** A check finds no orders at all. */
 export const withoutLookInCheck: Variant = providerWith({
   vps: (process) => {
     const provider = vpsProvider(() => process);
@@ -55,7 +55,7 @@ export const withoutLookInCheck: Variant = providerWith({
   },
 });
 
-/** Before it buys, a resource is content with what its host saw when it looked for the first time. */
+/** Before it buys, a resource relies on what its host saw in its first search. */
 export const withoutLookInSlot: Variant = providerWith({
   vps: (process) => {
     let first: ReturnType<Client["listOrders"]> | undefined;
@@ -66,7 +66,7 @@ export const withoutLookInSlot: Variant = providerWith({
         return first;
       },
     }));
-    // A resource of its own, as two of them share the list that one reads before its purchase and the other one after it.
+    // For each resource separately, because two of them share the list that one reads before its purchase and the other after it.
     const content = (client: Client): Client => {
       let hasBought = false;
       return {
@@ -87,12 +87,12 @@ export const withoutLookInSlot: Variant = providerWith({
   },
 });
 
-/** Nobody asks whether the engine is still there. */
+/** The provider does not ask whether the engine is still alive. */
 export const withoutAskingTheEngine: Variant = providerWith({
   surroundings: (surroundings) => ({ ...surroundings, isEngineThere: () => Promise.resolve(true) }),
 });
 
-/** Who has bought does not look again whether another order came to light. */
+/** After a purchase there is no second search for another order. */
 export const withoutLookAfter: Variant = providerWith({
   client: (client) => {
     let hasBought = false;
@@ -108,7 +108,7 @@ export const withoutLookAfter: Variant = providerWith({
   },
 });
 
-/** The same provider, whose partial failures are changed on their way to the engine. */
+/** The same provider, with partial failures changed on their way to the engine. */
 function changingFailures(
   provider: pulumi.dynamic.ResourceProvider,
   change: (failure: Properties) => unknown,
@@ -137,7 +137,7 @@ export const withoutPendingId: Variant = providerWith({
     ),
 });
 
-/** What fails in part is saved without the provider's code. */
+/** Partial failures are saved without the provider's code. */
 export const withoutProviderCopy: Variant = providerWith({
   vps: (process) =>
     changingFailures(
@@ -149,7 +149,7 @@ export const withoutProviderCopy: Variant = providerWith({
     ),
 });
 
-/** The service's word is enough: what it says is cancelled is not looked at. */
+/** The service's word is trusted: a cancellation is not read back. */
 export const withoutReadBack: Variant = providerWith({
   client: (client) => {
     const cancelled = new Set<number>();
@@ -169,15 +169,15 @@ export const withoutReadBack: Variant = providerWith({
   },
 });
 
-/** What each declared server was asked for with last, by the name that the service knows it by. */
+/** The arguments of each declared server's last request, by its key at the service. */
 const lastAsked = new Map<string, string>();
 
-/** Every order with the right name looks as if it had been asked for with the present arguments. */
+/** Every order with the right key looks as if it had been requested with the current arguments. */
 export const withoutFingerprint: Variant = providerWith({
   process: (process) => {
     let disguised: ProviderContext | undefined;
     const context = () => {
-      disguised ??= withCensus(process.context(), (orders) => orders.map(withLastAsked));
+      disguised ??= withOrderList(process.context(), (orders) => orders.map(withLastAsked));
       return disguised;
     };
     return { ...process, context };
@@ -197,9 +197,9 @@ export const withoutFingerprint: Variant = providerWith({
   },
 });
 
-const withCensus = (world: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
-  ...world,
-  orderList: new SharedRead(async () => change(await world.client.listOrders({ includeInactive: false }))),
+const withOrderList = (context: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
+  ...context,
+  orderList: new SharedRead(async () => change(await context.client.listOrders({ includeInactive: false }))),
 });
 
 function withLastAsked(order: AboutOrder): AboutOrder {
@@ -214,9 +214,9 @@ function withClient(process: Host, change: (client: Client) => Client): Host {
   let changed: ProviderContext | undefined;
   const context = () => {
     if (changed === undefined) {
-      const world = process.context();
-      const client = change(world.client);
-      changed = { ...world, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
+      const own = process.context();
+      const client = change(own.client);
+      changed = { ...own, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
     }
     return changed;
   };

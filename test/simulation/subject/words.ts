@@ -1,4 +1,4 @@
-/** What a person understands of the provider's messages. The only place that quotes them. */
+/** What a person understands from the provider's messages. The only place that quotes them. */
 export const says = {
   /** A purchase was refused by the provider, not by the service. */
   nothingBought: (text: string): boolean => text.includes("Nothing was bought"),
@@ -6,7 +6,7 @@ export const says = {
     text.includes(`Nothing was bought for "${domainName}"`),
   /** A destroy, or the end of the last server, leaves orders behind. */
   leftover: (text: string): boolean => text.includes("Still active, and billed"),
-  /** The resource has its server, and others were bought for it. */
+  /** The resource has its server, but others were bought for it too. */
   strays: (text: string): boolean => text.includes("Also active, and billed"),
   /** A cancellation that the service claims and does not show. */
   notCancelled: (text: string, oid: number): boolean =>
@@ -16,12 +16,12 @@ export const says = {
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
   anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),
   aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
-  /** Given up before it had a number, with the advice to look for it at the service. */
+  /** Abandoned before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>
     text.includes(`No order of the purchase of "${domainName}"`),
 } as const;
 
-/** What the provider writes on its orders, as far as a verdict rests on it. */
+/** The provider's tags on its orders, as far as a verdict depends on them. */
 export const tagNames = {
   ledger: "pulumi-rimuhosting.ledger",
   name: "pulumi-rimuhosting.name",

@@ -1,28 +1,28 @@
 /** What must never happen. */
 export const never = {
-  lost: "server lost: billed, in no state, nobody told",
-  unreported: "surplus order that nobody was told of",
-  unnamed: "preview or up that ends well and names not every billed order that its state does not know",
+  lost: "server lost: billed, in no state, not reported",
+  unreported: "stray order that was not reported",
+  unnamed: "successful preview or up that does not report every billed order missing from its state",
   inUseCancelled: "server in use cancelled by the provider",
   retaken: "server that was given away taken back",
   twoOwners: "order held by two resources",
   ineffective: "replacement without effect",
   stranded: "server cancelled for a replacement that was then refused",
-  dropped: "resource deleted, its order goes on, nobody told",
+  dropped: "resource deleted, its order continues, not reported",
   orphaned: "purchase sent by a host whose engine was gone",
-  resent: "one purchase sent twice and made twice",
-  runs: "server declared stopped that runs after a good run",
-  different: "server other than declared after a good run",
-  stuck: "run that fails in calm times, or after its advice was taken",
+  resent: "one purchase sent twice and carried out twice",
+  runs: "server declared stopped that runs after a successful run",
+  different: "server other than declared after a successful run",
+  stuck: "run that fails in calm times, or after its advice was followed",
 } as const;
 
-/** What may happen seldom, since people and the service do what they do. */
+/** What may happen occasionally, because of what people and the service do. */
 const seldom = {
   refused: "purchase refused until a person acts",
   provoked: "the same, after a person edited, moved or restored the state, or with a colleague's copy",
-  surplus: "surplus order, reported at once or by a later up",
-  untilRefresh: "surplus order, reported only by refresh",
-  untilDestroy: "surplus order, reported only by destroy",
+  stray: "stray order, reported immediately or by a later up",
+  untilRefresh: "stray order, reported only by refresh",
+  untilDestroy: "stray order, reported only by destroy",
   tooLate: "order listed only after its stack was taken down, or its state lost",
 } as const;
 

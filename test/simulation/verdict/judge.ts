@@ -14,13 +14,13 @@ interface Judged {
   readonly targets: ReadonlySet<string> | undefined;
 }
 
-/** Looks at what one command did, before a refresh can hide anything. Made before the command begins. */
+/** Judges what one command did, before a refresh can hide anything. Created before the command starts. */
 export class Judge {
   readonly #history: History;
   readonly #stack: Stack;
   readonly #judged: Judged;
   readonly #before: StackState;
-  /** Whose server a good `up` must have changed for another one. */
+  /** Resources whose server a successful `up` must have replaced. */
   readonly #toReplace: ReadonlyMap<string, number>;
 
   constructor(history: History, stack: Stack, judged: Judged) {
@@ -60,7 +60,7 @@ export class Judge {
   #ineffectiveReplacements(): void {
     for (const declared of this.#stack.program) {
       const oid = this.#toReplace.get(declared.name);
-      // With `--target` the old entry of a renamed server stays until a run without.
+      // With `--target`, the old entry of a renamed server stays until a run without it.
       if (oid === undefined || this.#isToBeDeleted(oid)) continue;
       const entry = this.#stack.entryOf(declared);
       if (entry === undefined || orderOf(entry) === oid || this.#history.order(oid)?.cancelled === undefined)
@@ -97,7 +97,7 @@ export class Judge {
     }
   }
 
-  /** What comes to light between the look and the purchase cannot be known before. */
+  /** What appears between the search and the purchase cannot be known before. */
   #strandedReplacements(): void {
     const { run } = this.#judged;
     const { nowMs } = this.#history.clock;
@@ -114,7 +114,7 @@ export class Judge {
     }
   }
 
-  /** In this very run the server was cancelled, or let go. */
+  /** The server was cancelled or dropped in this very run. */
   #isGivenUpNow(entry: Entry): boolean {
     const wasWaiting = this.#before.entries.some(
       ({ serial, isPendingReplacement }) => serial === entry.serial && isPendingReplacement,

@@ -4,16 +4,16 @@ import type { Stack } from "../models/stack";
 import { orderOf } from "../models/stack-state";
 import { tagNames } from "../subject/words";
 
-/** Billed orders that no state holds, and that no person has kept or taken over. */
+/** Billed orders that no state holds and no person has kept or taken over. */
 export function unheldOrders(history: History): AccountOrder[] {
   const held = history.held();
   return history.active().filter((order) => !held.has(order.oid) && !isPersons(order, history));
 }
 
 /**
- * A person took it out of a state and nothing was bought in its place: it is that person's. In the place of what was
+ * A person removed it from a state and nothing was bought in its place: it is that person's. In the place of what was
  * given away comes what the same stack buys for the same declaration; in that of what was lost, what
- * has the same name or domain in the same account. Into another account nobody looks who has not the ledger that remembers it.
+ * has the same name or domain in the same account. Without the ledger that remembers it, no other account is searched.
  */
 function isPersons({ oid, domainName, tags }: AccountOrder, history: History): boolean {
   const release = history.releases.get(oid);
@@ -31,13 +31,13 @@ function isPersons({ oid, domainName, tags }: AccountOrder, history: History): b
 const isInSameAccount = ({ accounts }: History, one: number, other: number): boolean =>
   Object.values(accounts).some((account) => account.order(one) !== undefined && account.order(other) !== undefined);
 
-/** Listed only when the stack that bought it was taken down already, by a command that ended well, or its state was lost. */
+/** Listed only after a successful command took down the stack that bought it, or after its state was lost. */
 export function isListedTooLate({ ledgerEndsMs }: History, { tags, listedFromMs }: AccountOrder): boolean {
   const endedMs = ledgerEndsMs.get(tags[tagNames.ledger] ?? "");
   return endedMs !== undefined && endedMs < listedFromMs;
 }
 
-/** Holds every declared server against what the service has, after a run that ended well. */
+/** Compares every declared server with the service, after a successful run. */
 export function judgeServers(history: History, stack: Stack): void {
   for (const declared of stack.program) {
     const { name, domainName, memoryMb, dcLocation, runningState } = declared;

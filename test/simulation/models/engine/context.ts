@@ -12,7 +12,7 @@ export interface Host extends Plugins {
 /** How the engine came to drop a resource: by calling the provider, or without. */
 export type Ending = "called" | "retained" | "deleted-with";
 
-/** What one command of the CLI works with. */
+/** What one command of the CLI uses. */
 export interface EngineContext {
   readonly run: Run;
   readonly random: Random;
@@ -23,29 +23,29 @@ export interface EngineContext {
   /** The host process of a provider, started when it is first needed. */
   readonly hostOf: (provider: ProviderName) => Host;
   readonly newSerial: () => number;
-  /** PlayScenario of each resource that is about to be deleted. */
+  /** Called for each resource that is about to be deleted. */
   readonly onDelete: (entry: Entry) => void;
-  /** PlayScenario of each resource that has left the state. */
+  /** Called for each resource that has left the state. */
   readonly onEnded: (entry: Entry, ending: Ending) => void;
-  /** PlayScenario of each entry whose order is a new one. */
+  /** Called for each entry whose order is new. */
   readonly onHeld: (entry: Entry) => void;
   readonly trace: (event: string) => void;
 }
 
-/** What a program is, for one run. */
+/** A program, for one run. */
 export interface ProgramOfRun {
   readonly declared: readonly Declared[];
   readonly run: ProgramRun;
-  /** Looks for strays, and tells of them. */
+  /** Searches for strays and reports them. */
   readonly look: () => Promise<void>;
 }
 
 export interface UpOptions {
-  /** Names given by `--replace`. */
+  /** Names passed with `--replace`. */
   readonly replace: ReadonlySet<string>;
-  /** Names given by `--target`; absent: everything. */
+  /** Names passed with `--target`; absent means everything. */
   readonly targets?: ReadonlySet<string> | undefined;
 }
 
-/** A failure that the engine shows and that ends the run, once what is under way has ended. */
+/** A failure that the engine shows and that ends the run once running steps have finished. */
 export class StepFailure extends Error {}

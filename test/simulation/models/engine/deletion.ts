@@ -3,12 +3,12 @@ import type { Ending, EngineContext } from "./context";
 import { type HostCalls, together } from "./host-calls";
 import type { WorkingState } from "./working-state";
 
-/** How the engine takes resources out of the state. */
+/** How the engine removes resources from the state. */
 export class Deletion {
   readonly #context: EngineContext;
   readonly #calls: HostCalls;
   readonly #state: WorkingState;
-  /** The URNs of what is deleted at the end of this run: what is to be deleted with one of them is dropped. */
+  /** The URNs of what is deleted at the end of this run: resources with such a `deletedWith` are dropped. */
   readonly #deleted = new Set<string>();
 
   constructor(context: EngineContext, calls: HostCalls, state: WorkingState) {
@@ -19,7 +19,7 @@ export class Deletion {
 
   async deleteAll(entries: readonly Entry[]): Promise<void> {
     for (const { urn } of entries) this.#deleted.add(urn);
-    // What has been deleted already, and waits for its replacement, is dropped without a call.
+    // What is already deleted and waits for its replacement is dropped without a call.
     const works = [...entries].reverse().map((entry) => async () => {
       const ending = entry.isPendingReplacement ? undefined : await this.callDelete(entry);
       this.#state.forget(entry);
@@ -43,7 +43,10 @@ export class Deletion {
     await this.#state.save("without ledger");
   }
 
-  /** What is retained, or deleted with something else, is dropped without a call: the saved options count, not the program's (read in Pulumi's source: `DeleteStep.Apply`). */
+  /**
+   * Retained resources, or those deleted with another one, are dropped without a call: the saved options count, not the program's
+   * (read in Pulumi's source: `DeleteStep.Apply`).
+   */
   async callDelete(entry: Entry): Promise<Ending> {
     const { hostOf, onDelete, run } = this.#context;
     if (entry.isRetained || (entry.deletedWith !== undefined && this.#deleted.has(entry.deletedWith))) {

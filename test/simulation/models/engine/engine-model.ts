@@ -28,7 +28,7 @@ export class EngineModel {
     });
     const { targets } = options;
     if (program.declared.length > 0) {
-      // The outputs of a component are written in every good run, one with --target too.
+      // The outputs of a component are written in every successful run, even with --target.
       this.#state.rememberAll(program.run.memoryOutputs(heldBy(this.#state.entries)));
       await this.#state.save("memory");
     }
@@ -74,7 +74,7 @@ export class EngineModel {
     }
   }
 
-  /** All at the same time, but for what is declared late. */
+  /** All at the same time, except for what is declared late. */
   #inOrder(declared: readonly Declared[], each: (one: Declared) => Promise<boolean>): (() => Promise<void>)[] {
     const known = new Map<string, Promise<boolean>>();
     const isLate = ({ after }: Declared): boolean => declared.some(({ name, after: late }) => name === after && !late);
@@ -107,7 +107,7 @@ export class EngineModel {
       const outputs = copyOf({ ...seen.props, __provider: entry.outputs["__provider"] });
       Object.assign(entry, { id: seen.id, outputs, inputs: copyOf(seen.inputs) ?? inputs, initErrors: [] });
       if (orderOf(entry) !== before) this.#context.onHeld(entry);
-      // What an `up` right after it would do is shown: the new outputs against the old inputs.
+      // Shows what an `up` right after it would do: the new outputs against the old inputs.
       await this.#calls.call(host, () => host.vps.diff?.(entry.id, outputs, inputs), `diff ${entry.urn}`);
     }
     await this.#state.save(`${entry.urn} refreshed`);

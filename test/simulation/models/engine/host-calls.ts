@@ -1,7 +1,7 @@
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import { type EngineContext, type Host, StepFailure } from "./context";
 
-/** The host's error of a creation or a change that took place in part. */
+/** The host's error for a partial creation or change. */
 interface InitFailure {
   readonly id: string;
   readonly properties: Properties;
@@ -13,10 +13,10 @@ const isInitFailure = (error: unknown): error is InitFailure =>
 
 export type Made = { readonly id: string; readonly outputs: Properties; readonly initErrors: readonly string[] };
 
-/** A mistake of the model or the provider, which no run may hide. */
+/** An error of the model or the provider, which no run may hide. */
 const programmingError = /is not a function|Cannot read|is not defined|is not iterable/;
 
-/** The engine's calls of its provider hosts. */
+/** The engine's calls to its provider hosts. */
 export class HostCalls {
   readonly #context: EngineContext;
   #hasFailed = false;
@@ -25,7 +25,7 @@ export class HostCalls {
     this.#context = context;
   }
 
-  /** Ends the run: what is under way goes on, and nothing more is begun (read in Pulumi's source: `cancelDueToError`). */
+  /** Ends the run: running steps continue, and nothing new is started (read in Pulumi's source: `cancelDueToError`). */
   fail(text: string): never {
     this.#hasFailed = true;
     this.#context.run.report(text);
@@ -82,7 +82,7 @@ export class HostCalls {
   }
 }
 
-/** Everything at the same time; what is under way ends before a failure ends the run. */
+/** Runs everything at the same time; running steps finish before a failure ends the run. */
 export async function together(works: readonly (() => Promise<void>)[]): Promise<void> {
   const results = await Promise.allSettled(works.map((work) => work()));
   for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -9,7 +9,7 @@ import type { WorkingState } from "./working-state";
 type Plan =
   | { readonly kind: "create"; readonly inputs: Properties; readonly replaced: Entry | undefined }
   | { readonly kind: "update" | "same"; readonly inputs: Properties; readonly old: Entry }
-  /** Not among the targets: nobody asks the provider, and what is not there yet is left out (read in Pulumi's source: `continueStepsFromImport`). */
+  /** Not among the targets: the provider is not called, and what does not exist yet is left out (read in Pulumi's source: `continueStepsFromImport`). */
   | { readonly kind: "untargeted"; readonly old: Entry | undefined };
 
 /** The engine's work for the resources that a program declares: what it calls in which order, and what it saves when. */
@@ -19,7 +19,7 @@ export class Registration {
   readonly #state: WorkingState;
   readonly #deletion: Deletion;
   readonly #program: ProgramOfRun;
-  /** Steps are generated one at a time: no check or diff begins before the one before has ended (read in Pulumi's source). */
+  /** Steps are generated one at a time: no check or diff starts before the previous one has ended (read in Pulumi's source). */
   #generating: Promise<unknown> = Promise.resolve();
   #isLedgerSkipped = false;
 
@@ -51,7 +51,7 @@ export class Registration {
     if (isPreview) return;
     if (saved === undefined) {
       const made = await this.#calls.call(host, () => host.ledger.create(inputs), "create ledger");
-      // What the provider draws at random is drawn again here, the same for the same seed.
+      // Replaces the provider's random seed by one that is the same for the same history.
       const id = `ledger-${random.hex(8)}`;
       this.#state.ledger = { id, outputs: copyOf({ ...made.outs, ledgerId: id, secret: random.hex(16) }), inputs };
     } else {
@@ -64,7 +64,7 @@ export class Registration {
     await this.#state.save("ledger");
   }
 
-  /** Brings one declared resource about. Gives the entries that are not to be deleted at the end. */
+  /** Creates, updates or keeps one declared resource. Returns the entries not to be deleted at the end. */
   async register(declared: Declared, options: UpOptions): Promise<Entry[]> {
     const plan = await this.#generate(declared, options);
     switch (plan.kind) {
@@ -84,7 +84,7 @@ export class Registration {
     }
   }
 
-  /** What a preview asks for one declared resource: the same checks and diffs. Says whether its outputs are known. */
+  /** Previews one declared resource with the same checks and diffs. Returns whether its outputs are known. */
   async preview(declared: Declared, options: UpOptions): Promise<boolean> {
     const plan = await this.#generate(declared, options);
     return plan.kind !== "create" && (plan.kind !== "untargeted" || plan.old !== undefined);
@@ -175,7 +175,7 @@ export class Registration {
       },
       `update ${old.urn}`,
     );
-    // After a failure in part the engine keeps the inputs that were there before.
+    // After a partial failure the engine keeps the previous inputs.
     Object.assign(old, { outputs: made.outputs, initErrors: made.initErrors });
     if (made.initErrors.length === 0) old.inputs = inputs;
     this.#settle(declared, old);
@@ -185,7 +185,7 @@ export class Registration {
     return old;
   }
 
-  /** What the state holds of a resource's options is the program's. */
+  /** The options that the state holds are the program's. */
   #settle(declared: Declared, entry: Entry): void {
     const { stack } = this.#context;
     entry.urn = urnOf(stack, declared);
@@ -195,7 +195,7 @@ export class Registration {
     entry.deletedWith = other && urnOf(stack, other);
   }
 
-  /** What a constructor refuses ends the program before anything is registered. */
+  /** If a constructor throws, the program ends before anything is registered. */
   construct(): void {
     for (const declared of this.#program.declared) {
       const refusal = this.#program.run.refusal(declared);

@@ -21,7 +21,7 @@ export class WorkingState {
     this.#rememberable = rememberable;
   }
 
-  /** The first one that the program knows it by, as an entry that is not merely to be deleted. */
+  /** The first matching entry that is not merely waiting to be deleted. */
   find(stack: StackName, declared: Declared): Entry | undefined {
     const usable = this.entries.filter((entry) => !entry.isToBeDeleted);
     return [declared, ...declared.aliases]
@@ -33,7 +33,7 @@ export class WorkingState {
     this.entries = this.entries.filter((other) => other !== entry);
   }
 
-  /** Every declared server has its order now, and the program knows it. Where it registers nothing, what was saved earlier stays. */
+  /** Every declared server has its order now, and the program knows it. If it registers nothing, what was saved earlier stays. */
   rememberAll(memory: Properties | undefined): void {
     if (memory === undefined) return;
     this.memory = memory;

@@ -2,7 +2,7 @@ import type { CallName } from "../../../../simulator/src/calls";
 import type { Random } from "../random";
 import type { CrashPlan } from "../run";
 
-/** What can happen to one sending of a request. */
+/** What can happen to one attempt of a request. */
 export type Accident =
   | "none"
   | "not-sent"
@@ -11,21 +11,21 @@ export type Accident =
   | "refused"
   | "refused-but-done"
   | "answer-lost"
-  /** It is done, and the connection stays silent until the caller's time is up. */
+  /** It is done, but the connection stays silent until the caller's time is up. */
   | "never-answered"
-  /** It is done, and then a router says that the service cannot be reached: an error that looks like "not sent". */
+  /** It is done, but then a router says that the service cannot be reached: an error that looks like "not sent". */
   | "unreachable-after-arrival"
-  /** The service says that it has done it, and has not. */
+  /** The service claims to have done it, but has not. */
   | "done-in-name-only";
 
-/** An accident, and to how many sendings of the same request in a row it happens. */
+/** An accident, and how many consecutive attempts of the same request it affects. */
 export interface Trouble {
   readonly accident: Accident;
   readonly sendings: number;
   readonly retryAfterMs: number | undefined;
 }
 
-/** What a purchase is like, as chance decides it. */
+/** How a purchase goes, by chance. */
 export interface Making {
   readonly installMs: number;
   /** Hidden from lists this long after it arrived. */
@@ -61,7 +61,7 @@ const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
 
 const reads: ReadonlySet<CallName> = new Set<CallName>(["list-orders", "get-order", "vps-status"]);
 
-/** How often in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
+/** How many attempts in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
 const sendings = { once: 40, lasting: 60 } as const;
 const lastingSendings = 20;
 
@@ -76,7 +76,7 @@ const retryAfterMs = {
 
 const casualties = { both: 50, cli: 30, host: 20 } as const;
 
-/** Chance, as far as troubles are concerned. In calm times nothing happens. */
+/** Decides by chance which troubles happen. In calm times none do. */
 export class Accidents {
   readonly random: Random;
   isCalm = false;
@@ -89,7 +89,7 @@ export class Accidents {
     return this.isCalm ? "none" : this.random.weighted(weights);
   }
 
-  /** What befalls a request that is sent for the first time. */
+  /** What happens to a request that is sent for the first time. */
   troubleOf(call: CallName): Trouble {
     const accident = this.accidentOf(call);
     if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
@@ -116,7 +116,7 @@ export class Accidents {
     }
   }
 
-  /** How a run is interrupted that has so many servers to see to; most runs are not. */
+  /** How a run with so many servers is interrupted; most runs are not. */
   crash(servers: number): CrashPlan | undefined {
     if (this.isCalm || !this.random.chance(0.2)) return undefined;
     const casualty = this.random.weighted(casualties);
@@ -128,7 +128,7 @@ export class Accidents {
     return this.isCalm || !this.random.chance(0.03);
   }
 
-  /** Most orders are listed while they are made, some when they are finished, a few only later. */
+  /** Most orders are listed while they are being created, some when they are finished, a few only later. */
   makingOf(accident: Accident): Making {
     const installMs = this.random.between(2, 8) * minuteMs;
     // A service in trouble is late with everything.

@@ -13,19 +13,19 @@ import type { VirtualClock } from "../virtual-clock";
 /** How lists show the tags of orders; single reads always show them. */
 export type TagsInLists = Variants["tagsInLists"];
 
-/** The accounts that a history knows: explicit providers may have another one than the stack. */
+/** The accounts of a history: an explicit provider may have a different one from the stack's. */
 export type AccountName = "ours" | "second";
 
-/** Two accounts have no order number in common. */
+/** Order numbers are unique across accounts. */
 const randomSeeds: Readonly<Record<AccountName, number>> = { ours: 1, second: 2 };
 
 /** Who ended an order. */
 type Canceller = "provider" | "person";
 
-/** An order of the simulator's world, and what only the simulation knows of it. */
+/** An order of the simulator's world, and what only the simulation knows about it. */
 export class AccountOrder {
   readonly tags: Readonly<Record<string, string>>;
-  /** From then on lists show it: one in the making may be hidden. */
+  /** From then on lists show it: one being created may be hidden. */
   readonly listedFromMs: number;
   /** A date in the future: it runs, and is billed, until then. */
   cancelled?: { readonly by: Canceller; readonly atMs: number };
@@ -57,7 +57,7 @@ export class AccountOrder {
     return this.#order.sizes.memoryMb;
   }
 
-  /** One in the making does not run yet, but will. */
+  /** One being created does not run yet, but will. */
   get isStopped(): boolean {
     return this.#order.runningState === "NOTRUNNING" && !this.#order.isHalfMade;
   }
@@ -67,7 +67,7 @@ export class AccountOrder {
     return JSON.stringify({ oid, domainName, dcLocation, memoryMb, isStopped, cancelled });
   }
 
-  /** Whoever changed the date of its end last has ended it. */
+  /** Ended by whoever last changed its end date. */
   noteEnd(by: Canceller): boolean {
     const { cancellationAtMs } = this.#order;
     if (cancellationAtMs === null || cancellationAtMs === this.cancelled?.atMs) return false;
@@ -80,15 +80,15 @@ interface OrderList {
   readonly get_orders_response: { about_orders: readonly { readonly order_oid: number }[] };
 }
 
-/** How one request is worked at. */
+/** How one request is processed. */
 export interface Working {
   readonly workMs: number;
-  /** Of a purchase: how long lists do not show its order. */
+  /** For a purchase: how long lists do not show its order. */
   readonly hiddenMs: number;
   readonly fault: Omit<Fault, "call"> | undefined;
 }
 
-/** One account at the simulator's service, in this process and on the history's clock. It goes on working when whoever asked is gone. */
+/** One account at the simulator's service, in this process and on the history's clock. It keeps working when the caller is gone. */
 export class Account {
   readonly name: AccountName;
   readonly orders: AccountOrder[] = [];
@@ -124,11 +124,11 @@ export class Account {
     return oid === undefined ? undefined : this.#byOid.get(oid);
   }
 
-  /** Has the service work at a request. What comes back is what it answers when the work is done. */
+  /** Has the service process a request. Resolves to its answer when the work is done. */
   async handOver(request: PlainRequest, destination: Destination, working: Working): Promise<Delivery> {
     const { workMs, hiddenMs, fault } = working;
     const { call, orderOid } = destination;
-    // Claimed by this very request: nothing comes between.
+    // Belongs to this very request: nothing comes in between.
     if (fault !== undefined) this.#service.faults.add({ call, ...fault });
     const delivery = await handOver(this.#service, request, {
       destination,
@@ -159,7 +159,7 @@ export class Account {
     return cancelled === undefined || cancelled.atMs > this.#clock.nowMs;
   }
 
-  /** Billed without an end. */
+  /** Billed with no end date. */
   active(): AccountOrder[] {
     return this.orders.filter(({ cancelled }) => cancelled === undefined);
   }
@@ -174,7 +174,7 @@ export class Account {
     return order;
   }
 
-  /** The simulator shows an order in the making in every list or in none: that some come late is for the simulation to say. */
+  /** The simulator shows an order being created in every list or in none; the simulation decides which ones come late. */
   #withoutHidden(delivery: Delivery): Delivery {
     const { nowMs } = this.#clock;
     const hidden = new Set(this.orders.filter(({ listedFromMs }) => listedFromMs > nowMs).map(({ oid }) => oid));

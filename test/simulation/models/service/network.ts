@@ -27,7 +27,7 @@ interface ReceivedAnswer {
 /** Throws a `NetworkFault` when no answer came. */
 export type Exchange = (request: SentRequest) => Promise<ReceivedAnswer>;
 
-/** What a failed exchange looks like to an HTTP library; what it means is for the provider's own code to say. */
+/** What a failed exchange looks like to an HTTP library; the provider's own code decides what it means. */
 export class NetworkFault extends Error {
   readonly code: string;
   readonly hadConnection: boolean;
@@ -41,7 +41,7 @@ export class NetworkFault extends Error {
   }
 }
 
-/** One request, as far as accidents and people are concerned. */
+/** The parts of a request that accidents and people care about. */
 export interface ServiceCall extends Destination {
   /** Of a purchase. */
   readonly domainName: string | undefined;
@@ -52,12 +52,12 @@ export interface Line {
   readonly account: Account;
   readonly clock: VirtualClock;
   readonly accidents: Accidents;
-  /** A point at which the process may die, and beyond which a dead one does not come. */
+  /** A point at which the process may die, and which a dead one never passes. */
   readonly moment: (what: string) => Promise<void>;
   readonly trace: (event: string) => void;
-  /** PlayScenario of each request as it is sent. */
+  /** Called for each request as it is sent. */
   readonly onSend: (call: ServiceCall, accident: Accident) => void;
-  /** PlayScenario of a mistake of the provider's paths or of the simulator, which no retry may hide. */
+  /** Called for an error in the provider's paths or in the simulator, which no retry may hide. */
   readonly onMistake: (error: unknown) => void;
 }
 
@@ -116,7 +116,7 @@ function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
   return { ...destination, domainName: isPurchase ? /"domain_name":"([^"]*)"/.exec(body ?? "")?.[1] : undefined };
 }
 
-/** As long as the service is reported to take, but for a purchase, whose time and listing are chance. */
+/** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
 function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, accidents: Accidents): Working {
   const fault = faultOf(accident, retryAfterMs);
   if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
@@ -125,7 +125,7 @@ function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, acci
   return { workMs: installMs, hiddenMs, fault };
 }
 
-/** Goes on to its end, whatever becomes of the caller. */
+/** Continues to its end, whatever happens to the caller. */
 async function work(
   call: ServiceCall,
   request: SentRequest,
@@ -157,7 +157,7 @@ function faultOf(accident: Accident, retryAfterMs: number | undefined): Omit<Fau
     case "refused-but-done":
       return { moment: "after-work", how: no };
     case "done-in-name-only":
-      // A good answer that holds nothing.
+      // A valid answer without contents.
       return { moment: "before-work", how: { patch: {} } };
     default:
       return undefined;

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   { call: "cancelled", sendings: 4, prepare: cancelling("at-period-end") },
 ];
 
-describe.each(rows)("$call that is turned away", ({ call, sendings, prepare }) => {
+describe.each(rows)("$call that is rejected", ({ call, sendings, prepare }) => {
   const sent = () => simulator.journal.calls(call);
   const turnAway = (retryAfterS: number, times: number) =>
     simulator.faults.add({ call, times, how: { status: 429, retryAfter: String(retryAfterS) } });
@@ -59,7 +59,7 @@ describe.each(rows)("$call that is turned away", ({ call, sendings, prepare }) =
     for (const [index, at] of times.slice(1).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThanOrEqual(90_000);
   });
 
-  test("and told to stay away for a month is not waited for", async () => {
+  test("with a pause of a month is not waited for", async () => {
     const act = await prepare();
     turnAway(30 * 86_400, 20);
     const startMs = clock.now();
@@ -68,7 +68,7 @@ describe.each(rows)("$call that is turned away", ({ call, sendings, prepare }) =
     expect(clock.now() - startMs).toBeLessThan(10 * 60_000);
   });
 
-  test("once is done at the second time", async () => {
+  test("once succeeds the second time", async () => {
     const act = await prepare();
     turnAway(90, 1);
     await act();
