@@ -9,13 +9,13 @@ export interface Reporter {
   /** Replaces the text on the resource's line. */
   progress(urn: string | undefined, text: string): void;
   /** The final text: like `progress`, but kept even if the display erases its lines at the end. */
-  summary?(urn: string | undefined, text: string): void;
+  summary(urn: string | undefined, text: string): void;
   /** Stays in the run's diagnostics. */
   warn(urn: string | undefined, text: string): void;
-  /** Whether a person is watching a display that redraws its lines; absent if nobody is. */
-  isWatched?(): boolean;
+  /** Whether a person is watching a display that redraws its lines. */
+  isWatched(): boolean;
   /** Resolves when the engine has received everything. Never rejects. */
-  flush?(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 /** Everything that `apply` needs from outside, passed in so that tests can pass their own. */

@@ -1,5 +1,6 @@
 import type { AboutOrder } from "../schema/order";
 import type { Ownership } from "../schema/ownership";
+import type { OwnedServer } from "../schema/vps-outputs";
 
 type Tags = AboutOrder["metaData"];
 
@@ -14,6 +15,9 @@ const alone: Reservations = { take: () => true, giveBack: () => undefined };
 
 const anotherHost = Symbol("another host");
 
+/** Who holds this order: the entry as it was saved, because a rename in the program reaches the state only with an update. */
+export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+
 /**
  * What one host process remembers while it runs. Nothing here decides what is bought: that depends only on the service's
  * list, the state and the resource's own record, because the engine may handle other resources in another process.
@@ -21,13 +25,13 @@ const anotherHost = Symbol("another host");
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #reserved = new Map<number, string | typeof anotherHost>();
-  readonly #claims: Reservations;
+  readonly #reservations: Reservations;
   readonly #declared = new Map<string, Ownership | undefined>();
   readonly #ledgers = new Set<string>();
   readonly #tags = new Map<number, Promise<Tags>>();
 
-  constructor(claims: Reservations = alone) {
-    this.#claims = claims;
+  constructor(reservations: Reservations = alone) {
+    this.#reservations = reservations;
   }
 
   /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
@@ -47,7 +51,7 @@ export class HostMemory {
 
   /** Of concurrent purchases, in this host or in another one, only one takes a stray. False: another was first. */
   reserve(orderOid: number, urn: string, run: string, attempt: string): boolean {
-    const isMine = this.#claims.take(run, attempt);
+    const isMine = this.#reservations.take(run, attempt);
     this.#reserved.set(orderOid, isMine ? urn : anotherHost);
     return isMine;
   }
@@ -59,7 +63,7 @@ export class HostMemory {
 
   endReservation(orderOid: number, run: string, attempt: string): void {
     this.#reserved.delete(orderOid);
-    this.#claims.giveBack(run, attempt);
+    this.#reservations.giveBack(run, attempt);
   }
 
   isReservedForAnother(orderOid: number, urn: string): boolean {

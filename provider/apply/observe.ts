@@ -2,7 +2,7 @@ import type { Settings } from "../api/settings";
 import { describeOrder } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
-import { Refusal } from "./partial-failure";
+import { Refusal, Unconfirmed } from "./failures";
 import { elapsed, withProgress } from "./progress";
 
 /** What was seen of an order while waiting for it to show something. */
@@ -56,13 +56,13 @@ async function readPatiently(context: ProviderContext, orderOid: number): Promis
   }
 }
 
-/** The service's records do not change while it works on a server; the host knows. If it is silent, work may be under way. */
+/** The service's records do not change while it works on a server; the host server knows. If it is silent, work may be under way. */
 async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
   return (await isAtWork(context, order)) !== false;
 }
 
-/** Whether the host says that an operation is under way; `undefined` if it cannot be asked. */
+/** Whether the host server says that an operation is under way; `undefined` if it cannot be asked. */
 async function isAtWork(context: ProviderContext, order: AboutOrder): Promise<boolean | undefined> {
   const status = await context.client.vpsStatus(order.orderOid).catch(() => undefined);
   return status?.runningVpsInfo?.isSuspended;
@@ -83,11 +83,11 @@ export async function waitUntilRunning(
     case "idle":
       return seen.order;
     case "gone":
-      throw new Refusal(
+      throw new Unconfirmed(
         `Order ${orderOid} was cancelled while it was being set up. Nothing else was bought. Run "pulumi up" again to order a server.`,
       );
     case "out-of-time":
-      throw new Refusal(
+      throw new Unconfirmed(
         `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it is found by its tag.`,
       );
     default:
@@ -104,7 +104,7 @@ export async function waitWhileBusy(
   order: AboutOrder,
   urn: string | undefined,
 ): Promise<AboutOrder> {
-  // An unreachable host says nothing; the calls that follow will report it.
+  // An unreachable host server says nothing; the calls that follow will report it.
   const isIdle = async (): Promise<boolean> => (await isAtWork(context, order)) !== true;
   if (await isIdle()) return order;
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;

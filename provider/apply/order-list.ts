@@ -1,3 +1,5 @@
+import { sameDomainName } from "../plan/equality";
+import { ownTags } from "../plan/purchase/tags";
 import type { AboutOrder } from "../schema/order";
 import type { ProviderContext } from "./context";
 
@@ -27,4 +29,15 @@ export async function withTags(
       return metaData === undefined ? order : { ...order, metaData };
     }),
   );
+}
+
+/** Finds the order of an attempt even if the list shows no tags: then it reads the orders of that domain name. */
+export async function findByAttempt(
+  context: ProviderContext,
+  attempt: string,
+  domainName: string | undefined,
+): Promise<AboutOrder | undefined> {
+  const listed = await context.orderList.ask();
+  const orders = await withTags(context, listed, (order) => sameDomainName(order.domainName, domainName));
+  return orders.find((order) => ownTags(order).attempt === attempt);
 }

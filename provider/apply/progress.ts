@@ -15,7 +15,7 @@ export async function withProgress<T>(
 ): Promise<T> {
   const { reporter } = context;
   reporter.progress(urn, text);
-  if (reporter.isWatched?.() !== true) return work();
+  if (!reporter.isWatched()) return work();
   const timer = setInterval(() => reporter.progress(urn, withTime(text, context.nowMs() - startMs)), 1000);
   try {
     return await work();
@@ -29,10 +29,6 @@ function withTime(text: string, durationMs: number): string {
   const [head, ...rest] = text.split(": ");
   return [`${head} (${elapsed(durationMs)})`, ...rest].join(": ");
 }
-
-/** Shows the text that should remain when all is done. */
-export const summary = ({ reporter }: Pick<ProviderContext, "reporter">, urn: string | undefined, text: string): void =>
-  (reporter.summary ?? reporter.progress)(urn, text);
 
 /** `45 s`, `12 min 05 s`, `2 h 05 min` */
 export function elapsed(durationMs: number): string {

@@ -4,8 +4,7 @@ import { isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { carryOut } from "./carry-out";
 import type { ProviderContext } from "./context";
-import { Refusal } from "./partial-failure";
-import { summary } from "./progress";
+import { Refusal } from "./failures";
 
 /**
  * Sets the record, and first clears an address that it was set for before: if the second call fails, the next run repeats
@@ -55,7 +54,7 @@ export async function clearReverseDns(
 ): Promise<void> {
   if (orderOid === undefined || ip === undefined) return;
   if (addresses.isWanted(ip, urn)) {
-    summary(context, urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
+    context.reporter.summary(urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
     return;
   }
   const order = await context.client.getOrder(orderOid);

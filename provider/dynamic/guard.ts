@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/secrets";
-import { PartialFailure } from "../apply/partial-failure";
+import { PartialFailure } from "../apply/failures";
 import type { Properties } from "../plan/model";
 import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
 import { secretProperties } from "../schema/secret-inputs";
@@ -24,7 +24,7 @@ export function cleanErrors<A extends unknown[], R>(
       throw shown;
     } finally {
       // The last message must reach the resource's line before the engine closes it.
-      await host().reporter.flush?.();
+      await host().reporter.flush();
     }
   };
 }

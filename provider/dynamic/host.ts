@@ -5,11 +5,11 @@ import { readEnvironment } from "../api/environment";
 import { createRedactor, type Redactor } from "../api/secrets";
 import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
 import { createTransport } from "../api/transport";
-import type { Account } from "../apply/cancel/leftovers";
+import type { UsedAccount } from "../apply/cancel/leftovers";
 import type { ProviderContext, Reporter } from "../apply/context";
 import { HostMemory } from "../apply/host-memory";
 import { Limiter, SharedRead } from "../apply/sharing";
-import type { Account as RememberedAccount } from "../schema/ledger";
+import type { Account } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import { connectEngine, type EngineConnection } from "./engine-connection";
 import { engineReporter } from "./reporter";
@@ -40,9 +40,9 @@ export interface Host {
   readonly memory: HostMemory;
   readonly settings: () => Settings;
   /** What `apply` needs to act, created when first needed, so that wrong settings fail the resource that needs them. */
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
   /** The account of this provider instance, and the accounts that a ledger remembers. */
-  readonly accounts: (remembered: readonly RememberedAccount[]) => readonly Account[];
+  readonly accounts: (remembered: readonly Account[]) => readonly UsedAccount[];
 }
 
 interface Surroundings extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
@@ -62,20 +62,20 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     askEngine: askEngine(engine),
     changesUnderWay,
   };
-  let context: ProviderContext | undefined;
-  const acting = (): ProviderContext => {
-    context ??= createContext(readConfig, surroundings);
-    return context;
+  let created: ProviderContext | undefined;
+  const context = (): ProviderContext => {
+    created ??= createContext(readConfig, surroundings);
+    return created;
   };
   return {
     ...surroundings,
     settings: () => settingsFrom(readConfig),
-    acting,
+    context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", acting },
+      { name: "the account of the default provider", context },
       ...remembered.map(({ name, config }) => ({
         name: `the account of the provider "${name}"`,
-        acting: () => createContext((key) => config[key], surroundings),
+        context: () => createContext((key) => config[key], surroundings),
       })),
     ],
   };

@@ -31,4 +31,4 @@ const guarded = (provider: typeof vpsProvider): pulumi.dynamic.ResourceProvider 
 
 export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded(vpsProvider) };
 export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...guarded(ledgerProvider) };
-export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...reverseDnsProvider(currentHost) };
+export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...guarded(reverseDnsProvider) };

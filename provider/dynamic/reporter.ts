@@ -4,7 +4,7 @@ import type { EngineConnection, EngineMessage } from "./engine-connection";
 import { isAtTerminal } from "./terminal";
 
 /** The engine's call waits at most this long for messages to be delivered. */
-const hearingMs = 5000;
+const flushLimitMs = 5000;
 
 /**
  * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, including
@@ -39,7 +39,7 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
       onLine.delete(urn);
     },
     isWatched,
-    flush: () => outbox.flush(hearingMs),
+    flush: () => outbox.flush(flushLimitMs),
   };
 }
 

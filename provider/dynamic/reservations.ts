@@ -25,14 +25,14 @@ export const fileReservations: Reservations = {
 const isTaken = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "code" in error && error.code === "EEXIST";
 
-const namesBegin = "pulumi-rimuhosting-claim-";
+const namePrefix = "pulumi-rimuhosting-reservation-";
 
 const keptMs = 24 * 60 * 60 * 1000;
 
 /** A host is killed from outside and cannot clean up, so the next one does. */
 function forgetOldOnes(): void {
   try {
-    for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(namesBegin))) {
+    for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(namePrefix))) {
       const path = join(tmpdir(), name);
       if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path, { force: true });
     }
@@ -42,4 +42,4 @@ function forgetOldOnes(): void {
 }
 
 const fileOf = (run: string, attempt: string): string =>
-  join(tmpdir(), `${namesBegin}${createHash("sha256").update(`${run} ${attempt}`).digest("hex").slice(0, 32)}`);
+  join(tmpdir(), `${namePrefix}${createHash("sha256").update(`${run} ${attempt}`).digest("hex").slice(0, 32)}`);

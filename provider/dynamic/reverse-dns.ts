@@ -27,22 +27,22 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
     },
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const outputs = await setReverseDns(host().acting(), addresses, desiredFrom(inputs));
+      const outputs = await setReverseDns(host().context(), addresses, desiredFrom(inputs));
       return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedReverseDns(id, olds);
-      return { outs: plain(await setReverseDns(host().acting(), addresses, desiredFrom(news), recorded)) };
+      return { outs: plain(await setReverseDns(host().context(), addresses, desiredFrom(news), recorded)) };
     }),
 
     read: cleanErrors(host, async (id: string, properties: Properties) => {
-      const seen = await readReverseDns(host().acting(), recordedReverseDns(id, properties));
+      const seen = await readReverseDns(host().context(), recordedReverseDns(id, properties));
       return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
     }),
 
     delete: cleanErrors(host, async (id: string, properties: Properties) => {
-      await clearReverseDns(host().acting(), addresses, recordedReverseDns(id, properties));
+      await clearReverseDns(host().context(), addresses, recordedReverseDns(id, properties));
     }),
   };
 }

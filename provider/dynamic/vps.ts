@@ -1,12 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { cancel, holderOf } from "../apply/cancel/cancel";
+import { cancel } from "../apply/cancel/cancel";
+import { holderOf } from "../apply/host-memory";
 import { isImporting, previewImport } from "../apply/import/adopt";
 import { createServer } from "../apply/lifecycle/create";
 import { readServer } from "../apply/lifecycle/read";
 import { updateServer } from "../apply/lifecycle/update";
 import { Preview } from "../apply/preview/preview";
 import { checkVps } from "../plan/check/check-vps";
-import type { Desired, Known, Properties } from "../plan/model";
+import { type Desired, isFirstOrder, type Known, type Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
 import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
@@ -17,62 +18,77 @@ import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown }
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
-  /** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
-  const programmed = (inputs: Properties): Desired => {
-    const asked = received(inputs);
-    return desiredFrom(asked, host().memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
-  };
-  const decided = (inputs: Properties): Known<Desired> => requireKnown(programmed(inputs));
+  const knownDesiredOf = (inputs: Properties): Known<Desired> => requireKnown(desiredOf(host(), inputs));
   return {
-    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
-      // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
-      const { __ownership: handedOver, ...given } = news;
-      const ownership = ownershipFrom(handedOver);
-      const [before, asked] = [received(olds), received(given)];
-      const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), __ownership: ownership });
-      const checked = { ...given, ...inputs, ...kept(before) };
-      if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-      const desired = desiredFrom(received(checked), ownership);
-      host().memory.declare(desired.__declaredUrn ?? "", ownership);
-      const isAdopted = isImporting(desired) && before["domainName"] === undefined;
-      const found = isAdopted ? await previewImport(host().acting(), desired) : await preview.check(before, desired);
-      return { inputs: checked, failures: [...found] };
-    }),
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
     // Never throws and never calls the service, because a refresh and cascades call it too.
-    diff: async (_id: string, olds: Properties, news: Properties) => {
-      const recorded = recordedFrom(olds);
-      if (isOwned(recorded)) host().memory.hold(recorded.orderOid, holderOf(recorded));
-      const desired = programmed(news);
-      const diff = diffVps(recorded, desired);
-      preview.tell(recorded, desired, diff);
-      await host().reporter.flush?.();
-      // A refresh calls with what it has read, before the program declares anything.
-      const isOfProgram = host().memory.isDeclared(desired.__declaredUrn ?? "");
-      const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
-      return { changes: diff.hasChanges || hasDrifted, replaces: [...diff.replaces] };
-    },
+    diff: async (_id: string, olds: Properties, news: Properties) => diff(host(), preview, olds, news),
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(host().acting(), decided(inputs));
+      const { id, outputs } = await createServer(host().context(), knownDesiredOf(inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await updateServer(host().acting(), id, recordedFrom(olds), decided(news))),
+      outs: plain(await updateServer(host().context(), id, recordedFrom(olds), knownDesiredOf(news))),
     })),
 
     read: cleanErrors(host, async (id: string, properties: Properties) => {
-      const seen = await readServer(host().acting(), id, recordedFrom(properties));
+      const seen = await readServer(host().context(), id, recordedFrom(properties));
       return seen === undefined
         ? { id: "", props: {} }
         : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
     }),
 
     delete: cleanErrors(host, async (_id: string, properties: Properties) => {
-      await cancel(host().acting(), recordedFrom(properties));
+      await cancel(host().context(), recordedFrom(properties));
     }),
   };
+}
+
+async function check(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.CheckResult> {
+  // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
+  const { __ownership: handedOver, ...given } = news;
+  const ownership = ownershipFrom(handedOver);
+  const [before, asked] = [received(olds), received(given)];
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), __ownership: ownership });
+  const checked = { ...given, ...inputs, ...kept(before) };
+  if (failures.length > 0) return { inputs: checked, failures: [...failures] };
+  const desired = desiredFrom(received(checked), ownership);
+  host.memory.declare(desired.__declaredUrn ?? "", ownership);
+  const isAdopted = isImporting(desired) && isFirstOrder(before);
+  const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
+  return { inputs: checked, failures: [...found] };
+}
+
+async function diff(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.DiffResult> {
+  const recorded = recordedFrom(olds);
+  if (isOwned(recorded)) host.memory.hold(recorded.orderOid, holderOf(recorded));
+  const desired = desiredOf(host, news);
+  const changes = diffVps(recorded, desired);
+  preview.reportChange(recorded, desired, changes);
+  await host.reporter.flush();
+  // A refresh calls with what it has read, before the program declares anything.
+  const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");
+  const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
+  return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
+}
+
+/** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
+function desiredOf({ memory }: Host, inputs: Properties): Desired {
+  const asked = received(inputs);
+  return desiredFrom(asked, memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
 }
 
 /**

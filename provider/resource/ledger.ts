@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { rememberedOrders, type StackState } from "../plan/purchase/ownership";
+import { reportStrays } from "../program/report-strays";
 import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
-import { reportStrays } from "../program/strays";
 import type { Account } from "../schema/ledger";
 
 /** The same in every stack: they must not change as long as any state holds them. */

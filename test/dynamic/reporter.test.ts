@@ -12,8 +12,8 @@ test("messages about a resource arrive in order, on the line or in the log, and 
     reporter.progress("urn:web", "ordering");
     reporter.warn("urn:web", "mind the secret");
     reporter.progress("urn:web", "ordering");
-    reporter.summary?.("urn:app", "done");
-    await reporter.flush?.();
+    reporter.summary("urn:app", "done");
+    await reporter.flush();
     expect(engine.flush.filter(({ urn }) => urn === "urn:web")).toEqual([
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
       { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
@@ -34,16 +34,16 @@ test.each([
   const reporter = engineReporter(connectEngine(address), asIs);
   reporter.progress("urn:web", "ordering");
   reporter.warn(undefined, "warning");
-  await reporter.flush?.();
-  expect(reporter.isWatched?.()).toBe(false);
+  await reporter.flush();
+  expect(reporter.isWatched()).toBe(false);
 });
 
 test("an engine that is gone fails nothing, and is not asked again", async () => {
   const reporter = engineReporter(connectEngine(await goneAddress()), asIs);
   reporter.progress("urn:web", "ordering");
   reporter.warn("urn:web", "all data will be lost");
-  await reporter.flush?.();
-  expect(reporter.isWatched?.()).toBe(false);
+  await reporter.flush();
+  expect(reporter.isWatched()).toBe(false);
 });
 
 /** gRPC's own number for a server that cannot be reached. */
@@ -55,10 +55,10 @@ test("one failed message silences nothing: warnings still arrive, progress may b
   try {
     const reporter = engineReporter(connectEngine(engine.address), asIs);
     reporter.progress("urn:web", "ordering");
-    await reporter.flush?.();
+    await reporter.flush();
     reporter.warn("urn:web", "all data will be lost");
-    reporter.summary?.("urn:web", "done");
-    await reporter.flush?.();
+    reporter.summary("urn:web", "done");
+    await reporter.flush();
     expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost", "done"]);
   } finally {
     engine.stop();
@@ -74,7 +74,7 @@ test("a warning that the engine does not acknowledge in time is sent again until
     const connection = connectEngine(engine.address, { answerMs: 100, presenceMs: 1000 });
     const reporter = engineReporter(connection, asIs);
     reporter.warn("urn:web", "all data will be lost");
-    await reporter.flush?.();
+    await reporter.flush();
     expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost"]);
     expect(tries).toBe(3);
   } finally {

@@ -8,10 +8,16 @@ import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const withoutKey: Host = {
   redactor: createRedactor(),
-  reporter: { progress: () => undefined, warn: () => undefined },
+  reporter: {
+    progress: () => undefined,
+    summary: () => undefined,
+    warn: () => undefined,
+    isWatched: () => false,
+    flush: async () => undefined,
+  },
   memory: new HostMemory(),
   settings: noService,
-  acting: noService,
+  context: noService,
   accounts: noService,
 };
 

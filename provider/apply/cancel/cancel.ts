@@ -12,13 +12,11 @@ import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
+import { Refusal, Unconfirmed } from "../failures";
+import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
-import { Refusal } from "../partial-failure";
-import { summary, withProgress } from "../progress";
-import { findByAttempt } from "../purchase/recover";
-
-/** The entry in the state as it was saved: a rename in the program reaches it only with the next update. */
-export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
+import { findByAttempt } from "../order-list";
+import { withProgress } from "../progress";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
@@ -88,7 +86,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     limitMs,
     limitAfterAnswerMs: limitMs,
   });
-  summary(context, urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
+  context.reporter.summary(urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
 }
 
 interface Ending<Answer> {
@@ -129,5 +127,5 @@ async function sendUntilEnded<Answer>(
 
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
 
-const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Refusal =>
-  new Refusal(stillActiveMessage(order, failure?.message), { cause: failure });
+const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Unconfirmed =>
+  new Unconfirmed(stillActiveMessage(order, failure?.message), { cause: failure });

@@ -5,14 +5,14 @@ import { isStillBilled } from "../../plan/cancel/cancellation";
 import { ownTags, showsTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext, Reporter } from "../context";
+import { Refusal } from "../failures";
 import { withTags } from "../order-list";
-import { Refusal } from "../partial-failure";
 
 /** An account that the stack has used. */
-export interface Account {
+export interface UsedAccount {
   /** In words: `the default provider's account`. */
   readonly name: string;
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Account {
  * this no state knows about them. Searches every account that the stack has used.
  */
 export async function refuseLeftovers(
-  accounts: readonly Account[],
+  accounts: readonly UsedAccount[],
   reporter: Reporter,
   ledger: string,
   policy: "fail" | "warn",
@@ -28,7 +28,7 @@ export async function refuseLeftovers(
   const found = new Map<number, AboutOrder>();
   for (const account of accounts) {
     try {
-      for (const order of await findLeftovers(account.acting(), ledger)) found.set(order.orderOid, order);
+      for (const order of await findLeftovers(account.context(), ledger)) found.set(order.orderOid, order);
     } catch (error) {
       const isKeyUseless = error instanceof MissingKeyError || error instanceof KeyRefusedError;
       if (!isKeyUseless && policy === "fail") throw error;

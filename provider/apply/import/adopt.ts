@@ -19,8 +19,7 @@ import { fingerprintOf } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { PartialFailure, Refusal } from "../partial-failure";
-import { summary } from "../progress";
+import { PartialFailure, Refusal } from "../failures";
 import type { Purchased } from "../purchase/declared-vps";
 import { changeServer } from "../update/change-server";
 
@@ -41,7 +40,7 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   const { orderOid } = situation;
   context.memory.hold(orderOid, importer);
   try {
-    return await adopt(context, desired, await context.client.getOrder(orderOid));
+    return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
   } catch (error) {
     // After a partial failure the state holds the order.
     if (!(error instanceof PartialFailure)) context.memory.release(orderOid, importer);
@@ -49,7 +48,7 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   }
 }
 
-async function adopt(
+async function adoptOrder(
   context: ProviderContext,
   desired: Importing<Known<Desired>>,
   order: AboutOrder,
@@ -72,7 +71,7 @@ async function adopt(
   if (differences.length > 0) {
     return { id, outputs: await changeServer(context, id, adopted, desired) };
   }
-  summary(context, urn, importedMessage(order));
+  context.reporter.summary(urn, importedMessage(order));
   return { id, outputs: adopted };
 }
 
@@ -92,7 +91,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   }
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
-  return tellDifferences(context, desired, order, importDifferences(order, desired));
+  return reportDifferences(context, desired, order, importDifferences(order, desired));
 }
 
 /** An unreachable service does not stop a preview; a refusal does. */
@@ -105,7 +104,7 @@ function unreadable(context: ProviderContext, desired: Importing, error: Service
   return [];
 }
 
-function tellDifferences(
+function reportDifferences(
   context: ProviderContext,
   desired: Importing,
   order: AboutOrder,
@@ -113,7 +112,7 @@ function tellDifferences(
 ): CheckFailure[] {
   const urn = desired.__declaredUrn;
   const consent = consentOf(desired);
-  summary(context, urn, importLine(order, differences));
+  context.reporter.summary(urn, importLine(order, differences));
   if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
     context.reporter.warn(urn, importReinstallWarning(order));
   return differenceFailures(differences, consent);

@@ -1,9 +1,8 @@
 import type { Desired, Known } from "../../plan/model";
 import { orderedLine } from "../../plan/purchase/purchase-messages";
 import type { ProviderContext } from "../context";
+import { keepingState } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
-import { keepingState } from "../partial-failure";
-import { summary } from "../progress";
 import type { Purchased } from "../purchase/declared-vps";
 import { purchase } from "../purchase/purchase";
 import { changeServer } from "../update/change-server";
@@ -21,16 +20,16 @@ export async function createServer(context: ProviderContext, desired: Known<Desi
  * service delivers it running.
  */
 export async function buyServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
-  if (desired.runningState !== "NOTRUNNING") return purchaseAndTell(context, desired);
+  if (desired.runningState !== "NOTRUNNING") return purchaseAndReport(context, desired);
   const { runningState: _, ...running } = desired;
-  const { id, outputs } = await purchaseAndTell(context, running);
+  const { id, outputs } = await purchaseAndReport(context, running);
   const failing = (message: string) =>
     `Order ${id} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
   return { id, outputs: await keepingState(id, outputs, failing, () => changeServer(context, id, outputs, desired)) };
 }
 
-async function purchaseAndTell(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
+async function purchaseAndReport(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const made = await purchase(context, desired);
-  summary(context, desired.__declaredUrn, orderedLine(made.outputs, made.story));
+  context.reporter.summary(desired.__declaredUrn, orderedLine(made.outputs, made.story));
   return made;
 }

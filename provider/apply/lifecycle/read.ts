@@ -1,15 +1,14 @@
 import { sameDomainName } from "../../plan/equality";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { ownTags } from "../../plan/purchase/tags";
+import { othersTagged } from "../../plan/purchase/strays";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { driftWarnings } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
-import { holderOf } from "../cancel/cancel";
 import type { ProviderContext } from "../context";
-import { recentOrders, withTags } from "../order-list";
-import { Refusal } from "../partial-failure";
-import { findByAttempt } from "../purchase/recover";
+import { Refusal } from "../failures";
+import { holderOf } from "../host-memory";
+import { findByAttempt, recentOrders, withTags } from "../order-list";
 
 interface Seen {
   readonly id: string;
@@ -41,12 +40,9 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, 
   const isNamesake = (order: AboutOrder): boolean =>
     order.orderOid !== own.orderOid && sameDomainName(order.domainName, domainName);
   const orders = await withTags(context, listed, isNamesake);
-  const strays = orders.filter(
-    (order) =>
-      ownTags(order).key === key &&
-      order.orderOid !== own.orderOid &&
-      !earlier.includes(order.orderOid) &&
-      isActive(order, nowMs),
+  // A refresh does not know the stack's other entries, so every order that this one never held counts.
+  const strays = othersTagged([key], orders, own.orderOid).filter(
+    (order) => !earlier.includes(order.orderOid) && isActive(order, nowMs),
   );
   if (strays.length > 0) context.reporter.warn(urn, twiceBoughtMessage(own, strays));
 }

@@ -22,8 +22,7 @@ import type { PriceCheck } from "../../plan/preview/price-check";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
-import { summary } from "../progress";
-import { inspectAccount, previewPurchase } from "../purchase/look";
+import { inspectAccount, previewPurchase } from "./preview-purchase";
 import { PreviewReads } from "./preview-reads";
 import { checkPrice } from "./price-check";
 
@@ -36,7 +35,7 @@ interface CheckFindings {
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface Surroundings {
   readonly reporter: Reporter;
-  readonly acting: () => ProviderContext;
+  readonly context: () => ProviderContext;
 }
 
 /** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
@@ -45,7 +44,7 @@ export class Preview {
   readonly #findings = new Map<string, CheckFindings>();
   /** Resources whose next check is the one of their replacement, and what their line starts with. */
   readonly #replacements = new Map<string, string>();
-  readonly #said = new Set<string>();
+  readonly #warned = new Set<string>();
   #reads: PreviewReads | undefined;
 
   constructor(surroundings: () => Surroundings) {
@@ -62,7 +61,7 @@ export class Preview {
     if (!needs.service && !changesAccount && needs.listed.length === 0) return [];
     let context: ProviderContext;
     try {
-      context = this.#surroundings().acting();
+      context = this.#surroundings().context();
     } catch (error) {
       if (error instanceof SettingsError && !needs.service && !changesAccount) return [];
       if (error instanceof SettingsError) return [checkFailure(error.message)];
@@ -73,8 +72,9 @@ export class Preview {
       if (misplaced.length > 0) return misplaced;
     }
     if (isOrder) {
-      const found = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
-      if (found !== "buys") return found;
+      const purchase = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
+      if (purchase.kind === "refuse") return purchase.failures;
+      if (purchase.kind === "take-over") return [];
     }
     this.#reads ??= new PreviewReads(context);
     const [found, price] = await Promise.all([
@@ -84,7 +84,7 @@ export class Preview {
     for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
     const failures = previewFailures(olds, found, price);
     if (failures.length > 0) return failures;
-    if (isOrder) this.#sayOrder(desired, price);
+    if (isOrder) this.#reportOrder(desired, price);
     else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
     return [];
   }
@@ -93,7 +93,7 @@ export class Preview {
    * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
-  tell(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
+  reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const findings = urn === undefined ? undefined : this.#findings.get(urn);
     if (urn === undefined || findings === undefined) return;
@@ -105,15 +105,15 @@ export class Preview {
     const { reporter } = this.#surroundings();
     for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
     // Last, so that this is the text that stays on the line.
-    if (text !== "") summary({ reporter }, urn, text);
+    if (text !== "") reporter.summary(urn, text);
   }
 
-  #sayOrder(desired: Desired, price: PriceCheck | undefined): void {
+  #reportOrder(desired: Desired, price: PriceCheck | undefined): void {
     const urn = desired.__declaredUrn;
     const replacement = urn === undefined ? undefined : this.#replacements.get(urn);
     if (urn !== undefined) this.#replacements.delete(urn);
     const text = orderLine(desired, price, replacement);
-    if (text !== "") summary(this.#surroundings(), urn, text);
+    if (text !== "") this.#surroundings().reporter.summary(urn, text);
   }
 
   async #unlisted(reads: PreviewReads, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {
@@ -131,8 +131,8 @@ export class Preview {
 
   /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
   #warnOnce(urn: string | undefined, text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
     this.#surroundings().reporter.warn(urn, text);
   }
 }

@@ -5,7 +5,7 @@ import { recordAll } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { Ownership } from "../../schema/ownership";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { Refusal } from "../partial-failure";
+import { Refusal } from "../failures";
 
 export interface Purchased {
   readonly id: string;
@@ -73,7 +73,7 @@ export function bought(
 ): OwnedServer {
   return {
     ...recordAll({}, declared.desired, order, password),
-    // An adopted order may carry another key: delete must know the order's own.
+    // An order taken over may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),

@@ -1,51 +1,20 @@
-import { sameDomainName } from "../../plan/equality";
-import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { isOfSiblingInRun, isStray, knownOrders } from "../../plan/purchase/strays";
-import { ownTags } from "../../plan/purchase/tags";
+import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/strays";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
-import { withTags } from "../order-list";
-import { PartialFailure } from "../partial-failure";
-import { type Attempt, bought, type DeclaredVps, type Purchased } from "./declared-vps";
-
-/** The service has answered: takes the order as it is now, and checks whether it is the only one of this declaration. */
-export async function verifyPurchase(
-  context: ProviderContext,
-  declared: DeclaredVps,
-  attempt: Attempt,
-  order: AboutOrder,
-  setupMessages: readonly string[],
-): Promise<Purchased> {
-  const isNamesake = (other: AboutOrder): boolean => sameDomainName(other.domainName, declared.domainName);
-  const orders = await context.orderList
-    .ask()
-    .then((listed) => withTags(context, listed, isNamesake))
-    .catch(() => undefined);
-  const listed = orders?.find((other) => other.orderOid === order.orderOid);
-  if (listed === undefined || ownTags(listed).attempt !== attempt.id) {
-    context.reporter.warn(
-      declared.urn,
-      `${describeOrder(order)} was bought, but the service does not show it with its tags: an interrupted purchase could not be found again on this account.`,
-    );
-  }
-  const outputs = bought(declared, attempt.id, attempt.password, listed ?? order, setupMessages, orders ?? []);
-  const strays = ownStrays(context, declared, orders ?? [], order.orderOid);
-  return strays.length > 0
-    ? reportOwnStrays(outputs, listed ?? order, strays)
-    : { id: String(order.orderOid), outputs };
-}
+import { PartialFailure } from "../failures";
+import type { DeclaredVps } from "./declared-vps";
 
 /** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
-function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
+export function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
   const __strays = strays.map((order) => order.orderOid);
   throw new PartialFailure(String(own.orderOid), { ...outputs, __strays }, [twiceBoughtMessage(own, strays)]);
 }
 
 /** Strays that were bought for this very declaration. */
-function ownStrays(
+export function ownStrays(
   context: ProviderContext,
   { ledger, ownership, buyer }: DeclaredVps,
   orders: readonly AboutOrder[],
@@ -54,16 +23,15 @@ function ownStrays(
   if (ownership.stack === undefined) return [];
   const known = knownOrders(ledger, ownership, ownership.stack);
   const nowMs = context.client.serviceNowMs();
-  return orders.filter(
-    (other) =>
-      other.orderOid !== ownOid &&
-      ownership.keys.includes(ownTags(other).key ?? "") &&
-      isStray(other, known, nowMs) &&
-      !isOfSiblingInRun(other, buyer),
+  return othersTagged(ownership.keys, orders, ownOid).filter(
+    (other) => isStray(other, known, nowMs) && !isOfSiblingInRun(other, buyer),
   );
 }
 
-/** Looks again for the strays that an earlier run reported; still fails while one of them is active. */
+/**
+ * Looks again for the strays that an earlier run reported; still fails while one of them is active. Goes by their numbers
+ * rather than by their tags, so that no list without tags can make one look gone.
+ */
 export async function recheckOwnStrays(
   context: ProviderContext,
   outputs: OwnedServer,

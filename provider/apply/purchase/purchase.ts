@@ -2,23 +2,23 @@ import { ServiceError } from "../../api/errors";
 import type { Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
-  adoptedMessage,
   ignoredOrdersMessage,
   notWantedMessage,
   refusalMessage,
+  takenOverMessage,
 } from "../../plan/purchase/purchase-messages";
 import { purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import { captureFailure } from "../carry-out";
 import type { ProviderContext } from "../context";
+import { Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
-import { Refusal } from "../partial-failure";
 import { elapsed, withProgress } from "../progress";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
 import { type Look, lookBeforeBuying } from "./look";
-import { verifyPurchase } from "./own-strays";
 import { recover } from "./recover";
+import { verifyPurchase } from "./verify";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =
@@ -40,7 +40,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
     case "recovered":
       return turn.server;
     case "found":
-      return adopt(context, declared, turn.order, turn.orders).catch((error: unknown) => {
+      return takeOverStray(context, declared, turn.order, turn.orders).catch((error: unknown) => {
         context.memory.endReservation(turn.order.orderOid, declared.ownership.run, attemptOf(turn.order));
         throw error;
       });
@@ -53,7 +53,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await lookOnce(context, declared);
-    if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
+    if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
       throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
     const engine = await context.askEngine();
@@ -82,7 +82,7 @@ async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promis
   context.reporter.progress(urn, `looking for an existing order of ${domainName}`);
   for (;;) {
     const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership });
-    if (look.verdict.kind !== "adopt") return look;
+    if (look.verdict.kind !== "take-over") return look;
     // No `await` in between: of two declarations that could take an order over, only one does.
     const { order } = look.verdict;
     if (context.memory.reserve(order.orderOid, urn ?? "", ownership.run, attemptOf(order))) return look;
@@ -102,7 +102,7 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
 }
 
 /** Takes over what an interrupted run bought. Changes nothing in the same step. */
-async function adopt(
+async function takeOverStray(
   context: ProviderContext,
   declared: DeclaredVps,
   order: AboutOrder,
@@ -110,9 +110,9 @@ async function adopt(
 ): Promise<Purchased> {
   const attempt = attemptOf(order);
   const password = declared.desired.password ?? derivePassword(declared.secret, attempt);
-  context.reporter.warn(declared.urn, adoptedMessage(order));
+  context.reporter.warn(declared.urn, takenOverMessage(order));
   const running = await waitUntilRunning(context, order.orderOid, declared.urn);
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
   const outputs = bought(declared, attempt, password, tagged, [], orders);
-  return { id: String(order.orderOid), outputs, story: "adopted" };
+  return { id: String(order.orderOid), outputs, story: "taken-over" };
 }

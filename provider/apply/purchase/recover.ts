@@ -1,16 +1,14 @@
 import type { ServiceError } from "../../api/errors";
-import { sameDomainName } from "../../plan/equality";
 import { pendingMessage } from "../../plan/purchase/purchase-messages";
-import { ownTags } from "../../plan/purchase/tags";
 import { recordPending } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
+import { PartialFailure } from "../failures";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
-import { withTags } from "../order-list";
-import { PartialFailure } from "../partial-failure";
+import { findByAttempt } from "../order-list";
 import { withProgress } from "../progress";
 import { type Attempt, type DeclaredVps, heldBefore, type Purchased } from "./declared-vps";
-import { verifyPurchase } from "./own-strays";
+import { verifyPurchase } from "./verify";
 
 /**
  * Looks for the order of a purchase that got no good answer, by the tag of this very attempt: it may exist anyway.
@@ -43,17 +41,6 @@ export async function recover(
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
   throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, error.message)]);
-}
-
-/** Finds the order of an attempt even if the list shows no tags: then it reads the orders of that domain name. */
-export async function findByAttempt(
-  context: ProviderContext,
-  attempt: string,
-  domainName: string | undefined,
-): Promise<AboutOrder | undefined> {
-  const listed = await context.orderList.ask();
-  const orders = await withTags(context, listed, (order) => sameDomainName(order.domainName, domainName));
-  return orders.find((order) => ownTags(order).attempt === attempt);
 }
 
 async function lookRepeatedly(

@@ -9,8 +9,8 @@ import { isOnlyRecorded, planSteps, reinstallReasons, type Step, type StepKind }
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
+import { PartialFailure, Refusal, Unconfirmed } from "../failures";
 import { waitWhileBusy } from "../observe";
-import { PartialFailure, Refusal } from "../partial-failure";
 import { refuseResizeAboveLimit } from "./limit";
 import { performStep } from "./step";
 
@@ -104,8 +104,8 @@ async function failureAfter(
   step: Step,
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof ServiceError || error instanceof Refusal)) return error;
-  const mayHaveActed = error instanceof Refusal || error.outcome === "unknown";
+  if (!(error instanceof ServiceError || error instanceof Unconfirmed)) return error;
+  const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state.orderOid).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);

@@ -7,7 +7,7 @@ import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { Money } from "../../schema/values";
 import type { ProviderContext } from "../context";
-import { Refusal } from "../partial-failure";
+import { Refusal } from "../failures";
 
 /*
  * Holds an update to the program's limit, right before it spends anything. The check has done so too, as far as the old

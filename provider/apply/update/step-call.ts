@@ -6,7 +6,7 @@ import { reinstallRequest } from "../../plan/purchase/request";
 import { longestMoveMs, type Step } from "../../plan/update/steps";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { Refusal } from "../partial-failure";
+import { Unconfirmed } from "../failures";
 
 export interface StepTarget {
   readonly desired: Known<Desired>;
@@ -70,7 +70,7 @@ async function setState(
   // After a start this flag means nothing: a server that was already running does not restart either.
   if (kind === "restart" && answer.isRestarted === false) {
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
-    throw new Refusal(
+    throw new Unconfirmed(
       `${describeOrder(observed)} was not restarted: the service accepted the call but reports that the server did not restart. ` +
         `${words === "" ? "" : `It says: "${words}" `}It is billed as before. Check it at the service; the next "pulumi up" tries again.`,
     );
@@ -108,5 +108,7 @@ async function resize(
     shortageAdvice("resize", words) ??
     "Nothing was changed or billed. Usually the host has no room, or billing is in the way: move the server to another host (hostServerOid), " +
       "ask for less, or contact the service's support.";
-  throw new Refusal(`${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${advice}`);
+  throw new Unconfirmed(
+    `${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${advice}`,
+  );
 }

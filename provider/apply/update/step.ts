@@ -7,15 +7,15 @@ import { namesIn } from "../../schema/names-in";
 import type { AboutOrder } from "../../schema/order";
 import { carryOut } from "../carry-out";
 import type { ProviderContext } from "../context";
+import { Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { Refusal } from "../partial-failure";
-import { summary, withProgress } from "../progress";
+import { withProgress } from "../progress";
 import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 
 /** What was known when the call of a step was sent. */
 interface Sending {
   readonly sentMs: number;
-  /** The server as its host saw it then; needed only if the order alone cannot show the step. */
+  /** The server as its host server saw it then; needed only if the order alone cannot show the step. */
   readonly live: LiveReading | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function performStep(context: ProviderContext, step: Step, target: 
   );
   if ("seen" in result) return result.seen;
   const order = await readBack(context, step, target, sending.sentMs);
-  summary(context, urn, stepLine(step, observed, order, result.answer));
+  context.reporter.summary(urn, stepLine(step, observed, order, result.answer));
   return order;
 }
 
@@ -68,7 +68,7 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
     recordsLagMs(context, context.nowMs() - sentMs),
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
-  throw new Refusal(
+  throw new Unconfirmed(
     `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Check it at the service, then run "pulumi up" again.`,
   );
 }

@@ -48,8 +48,8 @@ export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutO
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"} before its turn came. Run "pulumi up" again.`;
 
-/** For the resource's own line: the engine shows an adoption as a creation. */
-export const adoptsLine = (order: AboutOrder): string =>
+/** For the resource's own line: the engine shows a take-over as a creation. */
+export const takesOverLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by this stack but missing from its state; buys nothing`;
 
 /** For a server whose provider was swapped for one of another account. */
@@ -82,7 +82,7 @@ export const straysMessage = (orders: readonly AboutOrder[]): string =>
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
 
-export const adoptedMessage = (order: AboutOrder): string =>
+export const takenOverMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
   'If every "pulumi up" warns about a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.';
 
@@ -90,7 +90,7 @@ export const adoptedMessage = (order: AboutOrder): string =>
 export type PurchaseStory = keyof typeof stories;
 
 const stories = {
-  adopted: "taken over from an interrupted run",
+  "taken-over": "taken over from an interrupted run",
   recovered: "found by its tag after the answer to its purchase was lost",
 } as const;
 

@@ -35,6 +35,10 @@ export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): b
   );
 }
 
+/** The other orders that carry one of these keys. */
+export const othersTagged = (keys: readonly string[], orders: readonly AboutOrder[], ownOid: number): AboutOrder[] =>
+  orders.filter((order) => order.orderOid !== ownOid && keys.includes(ownTags(order).key ?? ""));
+
 /** Bought in this very run for another server, which may not have been saved yet. The two may share a key. */
 export function isOfSiblingInRun(order: AboutOrder, buyer: string): boolean {
   const { attempt } = ownTags(order);

@@ -5,7 +5,7 @@ import { isOfSiblingInRun, isStray, knownOrders } from "./strays";
 import { buyerIn, type OwnTags, ownTags, readableName } from "./tags";
 
 /** For this long, an order found by its tags counts as an interrupted purchase; after that, a person must decide. */
-const adoptableMs = 24 * 60 * 60 * 1000;
+const takeOverLimitMs = 24 * 60 * 60 * 1000;
 
 /** What is known when a purchase is about to be made, or previewed. */
 export interface Situation {
@@ -35,13 +35,13 @@ export type RefusalReason =
 export type Verdict =
   /** With the orders of other ledgers that would forbid it, if a setting says to ignore them. */
   | { readonly kind: "buy"; readonly ignored?: readonly AboutOrder[] }
-  | { readonly kind: "adopt"; readonly order: AboutOrder }
+  | { readonly kind: "take-over"; readonly order: AboutOrder }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
-/** Whether a declared server has already been bought. Buys only if no order can be its own; adopts only what nobody else has. */
+/** Whether a declared server has already been bought. Buys only if no order can be its own; takes over only what nobody else has. */
 export function judgePurchase(situation: Situation): Verdict {
   const { ownership, nowMs } = situation;
-  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(withTags);
+  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(tagged);
   const ledger = ownership?.ledger;
   if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
   const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);
@@ -73,7 +73,7 @@ interface Tagged {
   readonly tags: OwnTags;
 }
 
-const withTags = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
+const tagged = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
 
 function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolean): Verdict {
   const { order } = candidate;
@@ -81,8 +81,8 @@ function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolea
   if (!isAlike) return refuse("other-request", [candidate]);
   const ageMs = ageOf(order, nowMs);
   // A date that is missing or well in the future proves nothing.
-  if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
-  return { kind: "adopt", order };
+  if (ageMs === undefined || ageMs > takeOverLimitMs || ageMs < -takeOverLimitMs) return refuse("too-old", [candidate]);
+  return { kind: "take-over", order };
 }
 
 function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {

@@ -27,7 +27,7 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
   }
 }
 
-/** What the host reported about a server, and when we asked and got the answer, by our clock. */
+/** What the host server reported about a server, and when we asked and got the answer, by our clock. */
 export interface LiveReading {
   readonly askedMs: number;
   readonly answeredMs: number;

@@ -1,7 +1,7 @@
+import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { PartialFailure } from "../../../provider/apply/partial-failure";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";

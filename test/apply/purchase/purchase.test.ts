@@ -1,7 +1,7 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
+import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { PartialFailure } from "../../../provider/apply/partial-failure";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
@@ -64,7 +64,7 @@ test("with other ledgers ignored, a purchase succeeds and reports which of their
   expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
-test("deleting an earlier entry of the resource does not cancel the order that was just adopted", async () => {
+test("deleting an earlier entry of the resource does not cancel the order that was just taken over", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   const context = newContext();
   const again = await createServer(context, desiredOf("web"));

@@ -1,6 +1,6 @@
+import { Refusal } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { Refusal } from "../../../provider/apply/partial-failure";
 import { PreviewReads } from "../../../provider/apply/preview/preview-reads";
 import { checkPrice } from "../../../provider/apply/preview/price-check";
 import { Unknown } from "../../../provider/plan/model";
@@ -23,7 +23,7 @@ test("an update itself refuses a resize above the limit, whatever the check coul
   expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
 });
 
-test("a resize that is cheap enough, or makes the server cheaper, is done", async () => {
+test("what is cheap enough, and what gets cheaper, is resized", async () => {
   expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
   simulator.reset();
   expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
@@ -48,9 +48,9 @@ test("where no limit is set, and where nothing is resized, no price is asked", a
 });
 
 test.each<[string, Fault]>([
-  ["the service refuses a quote", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
   ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
-])("a limit is respected if %s", async (_, fault) => {
+])("a limit is kept where %s", async (_, fault) => {
   simulator.faults.add(fault);
   const refused = await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 });
   expect((refused as Error).message).toContain("cannot be enforced, because the price is not known");

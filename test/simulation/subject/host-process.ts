@@ -53,6 +53,8 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     progress: () => undefined,
     summary: (_urn, text) => summarize(text),
     warn: (_urn, text) => warn(text),
+    isWatched: () => false,
+    flush: async () => undefined,
   };
   const shared = { settings, reporter, memory: new HostMemory() };
   const context = contextIn(surroundings, client, shared);
@@ -61,12 +63,12 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     reporter,
     memory: shared.memory,
     settings: () => settings,
-    acting: () => context,
+    context: () => context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", acting: () => context },
+      { name: "the account of the default provider", context: () => context },
       ...remembered.map(({ name }) => {
         const other = surroundings.ofProvider(name as ProviderName);
-        return { name, acting: () => contextIn(other, clientIn(other), shared) };
+        return { name, context: () => contextIn(other, clientIn(other), shared) };
       }),
     ],
   };

@@ -4,7 +4,7 @@ import { isGone } from "../../../provider/schema/order";
 import { providerWith } from "./variant";
 
 /** What most people would write: create orders, delete cancels, and nothing is checked. */
-function naiveProvider({ acting }: Host): pulumi.dynamic.ResourceProvider {
+function naiveProvider({ context }: Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds, news) => ({ inputs: news }),
     diff: async (_id, olds, news) => {
@@ -14,22 +14,22 @@ function naiveProvider({ acting }: Host): pulumi.dynamic.ResourceProvider {
     },
     create: async (inputs) => {
       const { domainName, memoryMb, dcLocation } = inputs;
-      const { order } = await acting().client.newVps({ domainName, memoryMb, dcLocation });
-      if (inputs.runningState === "NOTRUNNING") await acting().client.setRunningState(order.orderOid, "NOTRUNNING");
+      const { order } = await context().client.newVps({ domainName, memoryMb, dcLocation });
+      if (inputs.runningState === "NOTRUNNING") await context().client.setRunningState(order.orderOid, "NOTRUNNING");
       return { id: String(order.orderOid), outs: { ...inputs, orderOid: order.orderOid } };
     },
     update: async (id, olds, news) => {
-      const { client } = acting();
+      const { client } = context();
       if (olds.memoryMb !== news.memoryMb) await client.resize(Number(id), { memoryMb: news.memoryMb });
       if (news.runningState !== undefined) await client.setRunningState(Number(id), news.runningState);
       return { outs: { ...news, orderOid: Number(id) } };
     },
     read: async (id, props) => {
-      const order = await acting().client.getOrder(Number(id));
-      return isGone(order, acting().nowMs()) ? { id: "", props: {} } : { id, props };
+      const order = await context().client.getOrder(Number(id));
+      return isGone(order, context().nowMs()) ? { id: "", props: {} } : { id, props };
     },
     delete: async (id, props) => {
-      const { client } = acting();
+      const { client } = context();
       await (props.cancel === "at-period-end" ? client.cancelAtPeriodEnd(Number(id)) : client.deleteVps(Number(id)));
     },
   };

@@ -3,7 +3,7 @@ import {
   rememberedOrders,
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
-import { type Account, lookForStrays } from "../../../provider/program/look-for-strays";
+import { lookForStrays, type SearchedAccount } from "../../../provider/program/search-accounts";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
 import type { AccountName } from "../models/service/account";
@@ -71,7 +71,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
     strayWarnings: async (known) => {
       if (state?.ledger === undefined) return [];
       const accounts = [...known].map(
-        ([account, surroundings]): Account => ({
+        ([account, surroundings]): SearchedAccount => ({
           client: clientIn(surroundings),
           urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
         }),

@@ -26,7 +26,7 @@ export const withoutOwnState: Variant = providerWith({
 });
 
 function withMemory(process: Host, memory: HostMemory): Host {
-  return { ...process, memory, acting: () => ({ ...process.acting(), memory }) };
+  return { ...process, memory, context: () => ({ ...process.context(), memory }) };
 }
 
 /** No order counts as given away. */
@@ -176,11 +176,11 @@ const lastAsked = new Map<string, string>();
 export const withoutFingerprint: Variant = providerWith({
   process: (process) => {
     let disguised: ProviderContext | undefined;
-    const acting = () => {
-      disguised ??= withOrderList(process.acting(), (orders) => orders.map(withLastAsked));
+    const context = () => {
+      disguised ??= withOrderList(process.context(), (orders) => orders.map(withLastAsked));
       return disguised;
     };
-    return { ...process, acting };
+    return { ...process, context };
   },
   vps: (process) => {
     const provider = vpsProvider(() => process);
@@ -212,13 +212,13 @@ function withLastAsked(order: AboutOrder): AboutOrder {
 
 function withClient(process: Host, change: (client: Client) => Client): Host {
   let changed: ProviderContext | undefined;
-  const acting = () => {
+  const context = () => {
     if (changed === undefined) {
-      const context = process.acting();
-      const client = change(context.client);
-      changed = { ...context, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
+      const own = process.context();
+      const client = change(own.client);
+      changed = { ...own, client, orderList: new SharedRead(() => client.listOrders({ includeInactive: false })) };
     }
     return changed;
   };
-  return { ...process, acting };
+  return { ...process, context };
 }

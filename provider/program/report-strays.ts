@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { AccountInRun } from "./look-for-strays";
 import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./run";
+import type { AccountInRun } from "./search-accounts";
 
 /**
  * Reports every order that is billed to this stack but missing from its state, even one whose resource has left the program.
@@ -23,8 +23,8 @@ async function report(run: ProgramRun): Promise<void> {
   if (state?.ledger === undefined) return;
   await turn();
   // Loaded on demand: schemas and client account for most of the package's loading time.
-  const { lookIntoAccounts } = require("./look-for-strays") as typeof import("./look-for-strays");
-  const { warnings, errors } = await lookIntoAccounts(run.id, state, state.ledger, await accountsOf(run));
+  const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
+  const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, await accountsOf(run));
   for (const warning of warnings) pulumi.log.warn(warning);
   if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }

@@ -23,7 +23,7 @@ export interface AccountInRun {
 }
 
 /** An account that the stack uses or has used, and the URNs of the servers that belong there. */
-export interface Account {
+export interface SearchedAccount {
   readonly client: Client;
   readonly urns: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Found {
  *
  * @public Loaded with `require`, which tools do not see as a use.
  */
-export function lookIntoAccounts(
+export function searchAccounts(
   run: string,
   state: SavedStack,
   ledger: SavedLedger,
@@ -54,7 +54,7 @@ export function lookIntoAccounts(
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ config, urns }: AccountInRun): Account[] {
+function openAccount({ config, urns }: AccountInRun): SearchedAccount[] {
   try {
     const stack = new pulumi.Config("rimuhosting");
     const settings = resolveSettings({
@@ -72,38 +72,42 @@ export async function lookForStrays(
   run: string,
   state: SavedStack,
   ledger: string,
-  accounts: readonly Account[],
+  accounts: readonly SearchedAccount[],
 ): Promise<Found> {
   const known = knownOf(state, ledger);
-  const looks = await Promise.all(accounts.map((account) => lookInto(account, state, known)));
-  const found = looks.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
+  const results = await Promise.all(accounts.map((account) => searchAccount(account, state, known)));
+  const found = results.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
   const strays = new Map(found.map((order) => [order.orderOid, order]));
-  const awaited = new Map(looks.flatMap(({ awaited }) => awaited).map((order) => [order.orderOid, order]));
+  const awaited = new Map(results.flatMap(({ awaited }) => awaited).map((order) => [order.orderOid, order]));
   return {
     warnings: [
       ...(strays.size === 0 ? [] : [straysMessage([...strays.values()])]),
       ...(awaited.size === 0 ? [] : [awaitedMessage([...awaited.values()])]),
     ],
-    errors: looks.flatMap(({ misplaced }) => misplaced),
+    errors: results.flatMap(({ misplaced }) => misplaced),
   };
 }
 
 const knownOf = ({ entries, everHeld }: SavedStack, ledger: string): KnownOrders =>
   knownOrders(ledger, { earlier: [] }, ordersOf(everHeld, entries));
 
-interface Look {
+interface SearchResult {
   readonly strays: readonly AboutOrder[];
   /** Orders of purchases whose outcome is still missing from the state. */
   readonly awaited: readonly AboutOrder[];
   readonly misplaced: readonly string[];
 }
 
-const nothing: Look = { strays: [], awaited: [], misplaced: [] };
+const nothing: SearchResult = { strays: [], awaited: [], misplaced: [] };
 
-async function lookInto({ client, urns }: Account, state: SavedStack, known: KnownOrders): Promise<Look> {
+async function searchAccount(
+  { client, urns }: SearchedAccount,
+  state: SavedStack,
+  known: KnownOrders,
+): Promise<SearchResult> {
   try {
     const listed = await client.listOrders({ includeInactive: false }, patience);
-    const orders = await withTags(client, listed, known);
+    const orders = await withTagsOfNewest(client, listed, known);
     const nowMs = client.serviceNowMs();
     return {
       strays: orders.filter((order) => isStray(order, known, nowMs)),
@@ -118,7 +122,15 @@ async function lookInto({ client, urns }: Account, state: SavedStack, known: Kno
 /** The most orders to read one by one if lists show no tags; the newest come first. */
 const maxReadSingly = 100;
 
-async function withTags(client: Client, orders: readonly AboutOrder[], known: KnownOrders): Promise<AboutOrder[]> {
+/**
+ * Lists may show no tags. Unlike the search before a purchase, which reads each order of the same domain name, this one
+ * looks for orders of any name: it reads none if the list shows tags at all, and no more than a preview can wait for.
+ */
+async function withTagsOfNewest(
+  client: Client,
+  orders: readonly AboutOrder[],
+  known: KnownOrders,
+): Promise<AboutOrder[]> {
   if (showsTags(orders)) return [...orders];
   const unknown = orders
     .filter(({ orderOid, serverType }) => !known.orderOids.has(orderOid) && serverType !== "PHYSICAL")

@@ -1,0 +1,68 @@
+import { NotFoundError, ServiceError } from "../../api/errors";
+import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
+import {
+  cannotLookMessage,
+  couldNotLookMessage,
+  otherAccountMessage,
+  refusalMessage,
+  takesOverLine,
+} from "../../plan/purchase/purchase-messages";
+import type { ProviderContext } from "../context";
+import { recentOrders } from "../order-list";
+import { lookBeforeBuying } from "../purchase/look";
+
+/** What a purchase would come to. */
+type PurchasePreview =
+  | { readonly kind: "buy" | "take-over" }
+  | { readonly kind: "refuse"; readonly failures: CheckFailure[] };
+
+/**
+ * What the purchase of a server would find, reported before anything is done: if the purchase would be refused, a
+ * replacement does not start, and nothing is cancelled for it. Announces a take-over itself.
+ */
+export async function previewPurchase(
+  context: ProviderContext,
+  desired: Desired,
+  warn: (text: string) => void,
+): Promise<PurchasePreview> {
+  const { domainName = "" } = knownPart(desired);
+  try {
+    const { verdict } = await lookBeforeBuying(context, desired, () => recentOrders(context));
+    switch (verdict.kind) {
+      case "buy":
+        return { kind: "buy" };
+      case "take-over":
+        context.memory.foresee(verdict.order.orderOid, desired.__declaredUrn ?? "");
+        context.reporter.summary(desired.__declaredUrn, takesOverLine(verdict.order));
+        return { kind: "take-over" };
+      case "refuse":
+        return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
+      default:
+        return verdict satisfies never;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.outcome === "refused") return refuse(error.message);
+    if (desired.__ownership?.own !== undefined) return refuse(cannotLookMessage(domainName, error.message));
+    warn(couldNotLookMessage(error.message));
+    return { kind: "buy" };
+  }
+}
+
+const refuse = (message: string): PurchasePreview => ({ kind: "refuse", failures: [checkFailure(message)] });
+
+/** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
+export async function inspectAccount(context: ProviderContext, desired: Desired): Promise<CheckFailure[]> {
+  const orderOid = desired.__ownership?.own;
+  if (orderOid === undefined) return [];
+  try {
+    const orders = await recentOrders(context);
+    if (!orders.some((order) => order.orderOid === orderOid)) await context.client.getOrder(orderOid);
+    return [];
+  } catch (error) {
+    if (error instanceof NotFoundError)
+      return [checkFailure(otherAccountMessage(orderOid, knownPart(desired).domainName))];
+    if (error instanceof ServiceError) return [checkFailure(error.message)];
+    throw error;
+  }
+}
