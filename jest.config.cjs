@@ -1,3 +1,5 @@
+const { availableParallelism } = require("node:os");
+
 /** Everything goes through swc, ESM dependencies too: the provider itself is CommonJS. */
 const swc = [
   "@swc/jest",
@@ -35,6 +37,8 @@ const packages = {
 };
 
 module.exports = {
+  // One more than cores: a story waits now and then for the CLI that it has started.
+  maxWorkers: availableParallelism() + 1,
   projects: process.env.PACKAGE_MANAGERS === "all" ? [...projects, packages] : projects,
   testSequencer: "<rootDir>/tools/jest/longest-first.cjs",
   reporters: ["default", "<rootDir>/tools/jest/totals.mjs"],

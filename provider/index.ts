@@ -64,20 +64,22 @@ export {
 export {
   type GetVpsPriceArgs,
   type GetVpsPriceCloneArgs,
-  type GetVpsPriceCloneOutputArgs,
   type GetVpsPriceFileArgs,
-  type GetVpsPriceFileOutputArgs,
   type GetVpsPriceHostSelectorArgs,
-  type GetVpsPriceHostSelectorOutputArgs,
   type GetVpsPriceIpRequestArgs,
-  type GetVpsPriceIpRequestOutputArgs,
   type GetVpsPriceMoveArgs,
-  type GetVpsPriceMoveOutputArgs,
   type GetVpsPriceOutputArgs,
   type GetVpsPriceResult,
   getVpsPrice,
   getVpsPriceOutput,
 } from "./functions/vps-price";
+export type {
+  VpsCloneArgs,
+  VpsFileArgs,
+  VpsHostSelectorArgs,
+  VpsIpRequestArgs,
+  VpsMoveArgs,
+} from "./program/vps-shapes";
 export type { VpsOptions } from "./resource/options";
 export { Provider, type ProviderArgs } from "./resource/provider";
 export {
@@ -87,14 +89,7 @@ export {
   type ReverseDnsOfVpsArgs,
 } from "./resource/reverse-dns";
 export { Vps } from "./resource/vps";
-export type {
-  VpsArgs,
-  VpsCloneArgs,
-  VpsFileArgs,
-  VpsHostSelectorArgs,
-  VpsIpRequestArgs,
-  VpsMoveArgs,
-} from "./resource/vps-args";
+export type { VpsArgs } from "./resource/vps-args";
 export type {
   VpsClone,
   VpsFile,

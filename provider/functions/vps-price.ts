@@ -1,4 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type {
+  VpsCloneArgs,
+  VpsFileArgs,
+  VpsHostSelectorArgs,
+  VpsIpRequestArgs,
+  VpsMoveArgs,
+} from "../program/vps-shapes";
 import { ask, askOutput } from "./ask";
 import type { Money } from "./catalogue";
 
@@ -137,7 +144,7 @@ export interface GetVpsPriceOutputArgs {
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: pulumi.Input<boolean> | undefined;
   /** Hints for the choice of host. */
-  hostServerSelector?: pulumi.Input<GetVpsPriceHostSelectorOutputArgs> | undefined;
+  hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /** Memory in MB (1 GB = 1024 MB). Default: the plan's. */
   memoryMb?: pulumi.Input<number> | undefined;
   /** Boot disk in MB. Default: the plan's. */
@@ -153,7 +160,7 @@ export interface GetVpsPriceOutputArgs {
   /** Cloud-config text. Not sent: the price does not depend on it. */
   cloudConfigData?: pulumi.Input<string> | undefined;
   /** Files for the image. Not sent: the price does not depend on them. */
-  fileInjectionData?: pulumi.Input<pulumi.Input<GetVpsPriceFileOutputArgs>[]> | undefined;
+  fileInjectionData?: pulumi.Input<pulumi.Input<VpsFileArgs>[]> | undefined;
   /** Do only the minimal set-up of the image. Default: false. */
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
   /** Billing method to charge. Default: chosen by the service. */
@@ -163,11 +170,11 @@ export interface GetVpsPriceOutputArgs {
   /** Host to run on; meant for customers with their own hosts. Default: chosen by the service. */
   hostServerOid?: pulumi.Input<number | string> | undefined;
   /** Additional or particular IP addresses. Default: one. */
-  ipRequest?: pulumi.Input<GetVpsPriceIpRequestOutputArgs> | undefined;
+  ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
   /** Tags for the order. */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Copy this VPS instead of installing an image. */
-  instantiationViaCloneOptions?: pulumi.Input<GetVpsPriceCloneOutputArgs> | undefined;
+  instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /** Not sent: a stopped server is billed like a running one. */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /** Not sent: only affects later changes. */
@@ -179,61 +186,11 @@ export interface GetVpsPriceOutputArgs {
   /** Not sent: only affects later changes. */
   restartTriggers?: pulumi.Input<unknown[]> | undefined;
   /** Not sent: only affects later moves. */
-  move?: pulumi.Input<GetVpsPriceMoveOutputArgs> | undefined;
+  move?: pulumi.Input<VpsMoveArgs> | undefined;
   /** Not sent: only affects deletion. */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
-}
-
-/** Hints for the choice of host. */
-export interface GetVpsPriceHostSelectorOutputArgs {
-  /** Minimum free disk space on the host, in GB. */
-  minVmDiskFreeGb?: pulumi.Input<number> | undefined;
-}
-
-/** A file for the image. Exactly one of the three kinds of content is required. */
-export interface GetVpsPriceFileOutputArgs {
-  /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
-  path: pulumi.Input<string>;
-  /** The content, as text. */
-  dataAsString?: pulumi.Input<string> | undefined;
-  /** The content, in base64, for anything that is not text. */
-  dataAsBase64?: pulumi.Input<string> | undefined;
-  /** The URL that the service fetches the content from. */
-  dataFromUrl?: pulumi.Input<string> | undefined;
-  /** Run the file at the first boot. Default: false. */
-  execOnFirstBoot?: pulumi.Input<boolean> | undefined;
-}
-
-/** Additional or particular IP addresses, beyond the one that every VPS gets. */
-export interface GetVpsPriceIpRequestOutputArgs {
-  /** The number of addresses. The service limits it. Default: 1. */
-  numIps?: pulumi.Input<number> | undefined;
-  /** Why more than one is needed; required if `numIps` is above 1. */
-  extraIpReason?: pulumi.Input<string> | undefined;
-  /** Particular addresses, meant for customers' own ranges. */
-  requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-}
-
-/** A VPS to copy instead of installing an image. */
-export interface GetVpsPriceCloneOutputArgs {
-  /** The number of the order to copy. */
-  vpsOrderOidToClone: pulumi.Input<number | string>;
-  /** The label of the copy. Default: the `domainName` of the new server. */
-  domainName?: pulumi.Input<string> | undefined;
-}
-
-/** How to move the server to another host. */
-export interface GetVpsPriceMoveOutputArgs {
-  /** Whether to replace the old addresses in the service's name servers. Default: replace them where present. */
-  isUpdateDns?: pulumi.Input<boolean> | undefined;
-  /** A note for the service's staff. */
-  moveReason?: pulumi.Input<string> | undefined;
-  /** What to keep if the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`. */
-  pricingChangeOption?:
-    | pulumi.Input<"CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION">
-    | undefined;
 }
 
 /** A quote: nothing is ordered, and the price is not guaranteed. */
