@@ -38,6 +38,7 @@ class Command {
   readonly #targets: ReadonlySet<string> | undefined;
   readonly #run: Run;
   readonly #hosts = new Map<ProviderName, Host>();
+  readonly #takenStrays = new Set<string>();
 
   constructor(history: History, stack: Stack, name: CommandName, { replace, targets }: CommandOptions) {
     this.#history = history;
@@ -185,6 +186,7 @@ class Command {
       ofProvider: (name) => this.#surroundings(this.#history.accountOf(name), moment),
       warn: (text) => this.#run.report(text),
       summarize: (text) => this.#run.summarize(text),
+      takenStrays: this.#takenStrays,
       isEngineThere: async () => {
         await sleep(engineAnswersMs);
         return this.#run.isCliAlive;
