@@ -6,6 +6,7 @@ import { parseMatrix } from "../wire/requests/matrix";
 import { parseJsonBody, payloadOf } from "../wire/requests/request-body";
 import { Refusal } from "../world/refusal";
 import { keyIn } from "./authorization";
+import type { Destination } from "./destination";
 import { serve } from "./serve";
 import type { Era, Service } from "./service";
 
@@ -17,9 +18,6 @@ export type PlainRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly body: string | undefined;
 };
-
-/** What a path asks for, and of which order. */
-export type Destination = { readonly call: CallName; readonly orderOid: number | undefined };
 
 export type Reception = {
   readonly destination: Destination;
@@ -66,12 +64,6 @@ export function openEntry(
     accept: headers.accept,
     contentType: headers["content-type"],
   });
-}
-
-/** `order-{oid}-{anything}`: the domain is ignored and may be empty. */
-export function orderOidIn(segment: string): number | undefined {
-  const oid = /^order-([0-9]{1,15})(?:-.*)?$/s.exec(segment)?.[1];
-  return oid === undefined ? undefined : Number(oid);
 }
 
 type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };

@@ -1,11 +1,12 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { CALL_NAMES, CALLS, type CallName } from "../calls";
+import type { CallName } from "../calls";
 import { jsonAnswer } from "../faults/delivery";
 import { envelopeContext, wireError } from "../wire/answers/envelope";
 import { withoutMatrix } from "../wire/requests/matrix";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
-import { openEntry, orderOidIn, type PlainRequest, receive } from "./reception";
+import { methodsAt, orderOidIn, ROUTES } from "./destination";
+import { openEntry, type PlainRequest, receive } from "./reception";
 import type { Service } from "./service";
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -25,11 +26,12 @@ export function buildServer(service: Service): FastifyInstance {
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-  for (const name of CALL_NAMES) {
-    const { method, path } = CALLS[name];
-    // Some clients ask for the price of the default sizes with a GET.
-    const methods = name === "new-vm-pricing" ? [method, "GET"] : [method];
-    server.route({ method: methods, url: path, handler: (request, reply) => handle(service, name, request, reply) });
+  for (const { call, path, methods } of ROUTES) {
+    server.route({
+      method: [...methods],
+      url: path,
+      handler: (request, reply) => handle(service, call, request, reply),
+    });
   }
   registerControl(server, service);
   server.setNotFoundHandler((request, reply) => notFound(service, request, reply));
@@ -63,9 +65,18 @@ function orderSegment({ params }: FastifyRequest): string {
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
   const entry = openEntry(service, plain(request), { call: undefined, orderOid: undefined, body: undefined });
   const { books, signal } = service.era;
-  const problems = [{ text: "No such resource." }];
-  const error = { status: 404, errorClass: "NotFoundException", problems };
-  deliver(reply, jsonAnswer(404, wireError(envelopeContext(books.state, service.clock.now()), error)), entry, signal);
+  const allowed = methodsAt(request.originalUrl);
+  const error = allowed.length === 0 ? NO_RESOURCE : { ...NO_METHOD, problems: [{ text: noMethod(request, allowed) }] };
+  const answer = jsonAnswer(error.status, wireError(envelopeContext(books.state, service.clock.now()), error));
+  const headers: { [name: string]: string } = allowed.length === 0 ? {} : { allow: allowed.join(", ") };
+  deliver(reply, { ...answer, headers }, entry, signal);
+}
+
+const NO_RESOURCE = { status: 404, errorClass: "NotFoundException", problems: [{ text: "No such resource." }] };
+const NO_METHOD = { status: 405, errorClass: "NotAllowedException" };
+
+function noMethod({ method }: FastifyRequest, allowed: readonly string[]): string {
+  return `${method} is not allowed here; ${allowed.join(" and ")} is.`;
 }
 
 /** A request that is invalid HTTP, or a bug in the simulator: either way the answer has an envelope. */

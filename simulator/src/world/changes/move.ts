@@ -1,4 +1,4 @@
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { takeAddresses } from "../hosts/addresses";
 import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import { type Host, hostName } from "../hosts/host";
@@ -26,14 +26,16 @@ export function beginMove(books: Books, orderOid: number, request: MoveRequest, 
   return { order, target };
 }
 
+/** A server that was stopped meanwhile stays stopped; one that was cancelled stays where it was. */
 export function finishMove(books: Books, { order, target }: Move, request: MoveRequest): string[] {
+  refuseIfCancelled(books, order);
   const previous = order.hostServerOid;
   order.isBusy = false;
   if (previous === target.hostServerOid) {
     books.save();
     return [`${order.domainName} already is on ${hostName(target.hostServerOid)}.`];
   }
-  const addresses = takeAddresses(books, target, 1 + order.secondaryIps.length);
+  const addresses = addressesAfterMove(books, order, target);
   const [primaryIp, ...secondaryIps] = addresses ?? [];
   if (primaryIp === undefined) {
     books.save();
@@ -49,20 +51,26 @@ export function finishMove(books: Books, { order, target }: Move, request: MoveR
     locationCode: target.locationCode,
   });
   adjustPrice(books, order, request);
-  boot(books, order);
+  const isStopped = order.runningState === "NOTRUNNING";
+  if (!isStopped) boot(books, order);
   books.save();
   return [
     `Moving ${order.domainName} from ${hostName(previous ?? "")} to ${hostName(target.hostServerOid)}.`,
-    `The primary IP address changed from ${from} to ${primaryIp}.`,
-    `${order.domainName} pinging OK after the move.`,
+    ...(from === primaryIp ? [] : [`The primary IP address changed from ${from} to ${primaryIp}.`]),
+    isStopped ? `${order.domainName} is not running.` : `${order.domainName} pinging OK after the move.`,
   ];
+}
+
+function addressesAfterMove(books: Books, order: Order, target: Host): string[] | undefined {
+  if (books.variants.moveAddress === "kept") return [order.primaryIp, ...order.secondaryIps];
+  return takeAddresses(books, target, 1 + order.secondaryIps.length);
 }
 
 function findTarget(books: Books, order: Order, request: MoveRequest): Host | undefined {
   const wantedOid = request.hostServerOid;
   if (wantedOid === undefined) {
-    const exceptHostServerOid = order.hostServerOid;
-    return chooseHost(books, order.sizes, { locationCode: order.locationCode, features: [], exceptHostServerOid });
+    const { locationCode, features, hostServerOid: exceptHostServerOid } = order;
+    return chooseHost(books, order.sizes, { locationCode, features, exceptHostServerOid });
   }
   const host = findHost(books, wantedOid);
   if (host === undefined) {

@@ -1,5 +1,5 @@
 import { generatePassword } from "../../random";
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import { listPrice, reprice } from "../money/repricing";
 import type { Order, Sizes } from "../order";
@@ -21,6 +21,7 @@ export function beginReinstall(books: Books, orderOid: number, request: OrderReq
 }
 
 export function finishReinstall(books: Books, order: Order, request: OrderRequest): void {
+  refuseIfCancelled(books, order);
   const previous = order.installation;
   const keptPassword = books.variants.reinstallPassword === "kept" ? previous.rootPassword : undefined;
   order.domainName = request.domainName ?? order.domainName;

@@ -1,4 +1,4 @@
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { isSuspended, type Order, type RunningState } from "../order";
 import { boot } from "../purchase/purchase";
 import { Refusal } from "../refusal";
@@ -19,6 +19,7 @@ export function beginRunningState(books: Books, orderOid: number, target: Runnin
 
 /** RUNNING starts a stopped VPS and otherwise does nothing. Stopping does not change the bill. */
 export function finishRunningState(books: Books, order: Order, target: RunningState): RunningStateChange {
+  refuseIfCancelled(books, order);
   const name = order.domainName;
   if (target === "NOTRUNNING") {
     order.runningState = "NOTRUNNING";

@@ -73,6 +73,11 @@ function placeOnHost(books: Books, request: OrderRequest, decision: PurchaseDeci
     const text = `The host server ${request.hostServerOid} is not available to you in ${decision.dataCenter.name}.`;
     throw new Refusal([{ fieldName: "host_server_oid", text }]);
   }
+  const missing = decision.features.filter((feature) => !host.features.includes(feature));
+  if (missing.length > 0) {
+    const text = `The host server ${request.hostServerOid} does not have what the order requires: ${missing.join(", ")}.`;
+    throw new Refusal([{ fieldName: "host_server_oid", text }]);
+  }
   return hasRoom(freeRoom(books, host), decision.sizes) ? host : undefined;
 }
 
@@ -104,6 +109,8 @@ function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecisio
     isBusy: true,
     isHalfMade: true,
     metaData: (request.metaData ?? []).map((tag) => ({ ...tag })),
+    features: [...decision.features],
+    cloneOfOid: source?.orderOid ?? null,
     installation: {
       count: 1,
       installedAtMs: nowMs,
