@@ -1,20 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { CallName } from "../calls";
+import { CALLS, type CallName } from "../calls";
 import { jsonAnswer } from "../faults/delivery";
 import { envelopeContext, wireError } from "../wire/answers/envelope";
 import { withoutMatrix } from "../wire/requests/matrix";
+import { keyIn } from "./authorization";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
 import { methodsAt, orderOidIn, ROUTES } from "./destination";
+import { bodyOf, receiveBody } from "./received-body";
 import { openEntry, type PlainRequest, receive } from "./reception";
 import type { Service } from "./service";
 
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const MAX_SEGMENT_LENGTH = 2000;
 
 export function buildServer(service: Service): FastifyInstance {
   const server = fastify({
-    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_SEGMENT_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
@@ -25,11 +26,15 @@ export function buildServer(service: Service): FastifyInstance {
   });
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser("*", (_request: FastifyRequest, body: IncomingMessage) => receiveBody(body));
   for (const { call, path, methods } of ROUTES) {
     server.route({
       method: [...methods],
       url: path,
+      // Before the body is read: whoever has no key cannot make the simulator keep anything.
+      onRequest: async (request, reply) => {
+        if (CALLS[call].needsKey && !service.isKey(keyIn(request.headers))) await handle(service, call, request, reply);
+      },
       handler: (request, reply) => handle(service, call, request, reply),
     });
   }
@@ -54,8 +59,10 @@ async function handle(
 }
 
 function plain(request: FastifyRequest): PlainRequest {
-  const { method, originalUrl, headers, body } = request;
-  return { method, path: originalUrl, headers, body: typeof body === "string" ? body : undefined };
+  const { method, originalUrl, headers } = request;
+  const body = bodyOf(request);
+  const droppedBytes = body !== undefined && body.text === undefined ? body.bytes : undefined;
+  return { method, path: originalUrl, headers, body: body?.text, droppedBytes };
 }
 
 function orderSegment({ params }: FastifyRequest): string {

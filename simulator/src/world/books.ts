@@ -27,8 +27,8 @@ export type Books = {
   readonly variants: Variants;
   readonly clock: Clock;
   readonly random: Random;
-  /** Call after each change. */
-  save(): void;
+  /** Call after each change, with the orders that it changed. */
+  save(...orders: readonly Order[]): void;
 };
 
 export function findOrder(books: Books, orderOid: number): Order | undefined {
@@ -77,19 +77,19 @@ export function isPausedForClone(books: Books, order: Order): boolean {
 /** Catches up with the clock: renews prepaid months and ends orders whose cancellation date has come. */
 export function settle(books: Books): void {
   const nowMs = books.clock.now();
-  let isChanged = false;
+  const changed = new Set<Order>();
   for (const order of books.state.orders) {
     while (order.prepaidUntilMs <= nowMs && !isCancelled(order, order.prepaidUntilMs)) {
       chargeMonth(books, order, order.prepaidUntilMs);
       order.prepaidUntilMs = addMonth(order.prepaidUntilMs);
-      isChanged = true;
+      changed.add(order);
     }
     if (isCancelled(order, nowMs) && order.runningState !== "NOTRUNNING") {
       order.runningState = "NOTRUNNING";
-      isChanged = true;
+      changed.add(order);
     }
   }
-  if (isChanged) books.save();
+  if (changed.size > 0) books.save(...changed);
 }
 
 export function chargeMonth(books: Books, order: Order, atMs: number): void {

@@ -22,7 +22,7 @@ export function beginMove(books: Books, orderOid: number, request: MoveRequest, 
     throw new Refusal([{ fieldName: "selected_host_server_oid", text }], { errorClass: "NoCapacityException" });
   }
   order.isBusy = true;
-  books.save();
+  books.save(order);
   return { order, target };
 }
 
@@ -32,13 +32,13 @@ export function finishMove(books: Books, { order, target }: Move, request: MoveR
   const previous = order.hostServerOid;
   order.isBusy = false;
   if (previous === target.hostServerOid) {
-    books.save();
+    books.save(order);
     return [`${order.domainName} already is on ${hostName(target.hostServerOid)}.`];
   }
   const addresses = addressesAfterMove(books, order, target);
   const [primaryIp, ...secondaryIps] = addresses ?? [];
   if (primaryIp === undefined) {
-    books.save();
+    books.save(order);
     throw new Refusal([{ text: "The target host server has no free IP addresses." }], {
       errorClass: "NoCapacityException",
     });
@@ -53,7 +53,7 @@ export function finishMove(books: Books, { order, target }: Move, request: MoveR
   adjustPrice(books, order, request);
   const isStopped = order.runningState === "NOTRUNNING";
   if (!isStopped) boot(books, order);
-  books.save();
+  books.save(order);
   return [
     `Moving ${order.domainName} from ${hostName(previous ?? "")} to ${hostName(target.hostServerOid)}.`,
     ...(from === primaryIp ? [] : [`The primary IP address changed from ${from} to ${primaryIp}.`]),

@@ -16,7 +16,7 @@ export function beginReinstall(books: Books, orderOid: number, request: OrderReq
   applySizes(books, order, request, pretence);
   order.runningState = "NOTRUNNING";
   order.isBusy = true;
-  books.save();
+  books.save(order);
   return order;
 }
 
@@ -38,7 +38,7 @@ export function finishReinstall(books: Books, order: Order, request: OrderReques
   applyTags(books, order, request);
   order.isBusy = false;
   boot(books, order);
-  books.save();
+  books.save(order);
 }
 
 function applyTags(books: Books, order: Order, request: OrderRequest): void {

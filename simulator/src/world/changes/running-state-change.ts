@@ -12,7 +12,7 @@ export function beginRunningState(books: Books, orderOid: number, target: Runnin
   }
   if (target === "RESTARTING" || target === "POWERCYCLING") {
     order.runningState = target;
-    books.save();
+    books.save(order);
   }
   return order;
 }
@@ -23,14 +23,14 @@ export function finishRunningState(books: Books, order: Order, target: RunningSt
   const name = order.domainName;
   if (target === "NOTRUNNING") {
     order.runningState = "NOTRUNNING";
-    books.save();
+    books.save(order);
     return { order, isRestarted: false, message: `${name} stopped.` };
   }
   if (target === "RUNNING" && order.runningState !== "NOTRUNNING") {
     return { order, isRestarted: false, message: `${name} is running.` };
   }
   boot(books, order);
-  books.save();
+  books.save(order);
   const verb = target === "RUNNING" ? "started" : "restarted";
   return { order, isRestarted: true, message: `${name} ${verb}.  After the reboot ${name} is pinging OK.` };
 }

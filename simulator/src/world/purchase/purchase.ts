@@ -37,7 +37,7 @@ export function beginPurchase(books: Books, request: OrderRequest, pretence: Pre
   });
   books.state.orders.push(order);
   chargeMonth(books, order, order.orderedAtMs);
-  books.save();
+  books.save(order);
   return { order, decision };
 }
 
@@ -45,7 +45,7 @@ export function finishPurchase(books: Books, order: Order): void {
   order.isHalfMade = false;
   order.isBusy = false;
   boot(books, order);
-  books.save();
+  books.save(order);
 }
 
 /** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
