@@ -1,3 +1,5 @@
+import "./node-version";
+
 export {
   type BillingInfo,
   type BillingMethod,
