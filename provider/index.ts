@@ -1,4 +1,4 @@
-import "./node-version";
+import "./api/node-version";
 
 export {
   type BillingInfo,

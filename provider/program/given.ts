@@ -29,7 +29,7 @@ function givenObject<T extends object>(whose: string, what: string, given: Given
 }
 
 /** What was given instead of an object, in words. */
-export function kindOf(given: unknown): string | undefined {
+function kindOf(given: unknown): string | undefined {
   if (given === null || given === undefined) return undefined;
   if (Array.isArray(given)) return "a list";
   if (pulumi.Output.isInstance(given)) return "an output: pass an object whose values are outputs";

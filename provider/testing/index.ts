@@ -1,4 +1,4 @@
-import "../node-version";
+import "../api/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";

@@ -1,4 +1,4 @@
-import { nodeVersionProblem } from "../../provider/node-version";
+import { nodeVersionProblem } from "../../provider/api/node-version";
 
 test.each(["18.20.4", "20.19.0", "21.7.3", "22.11.0", "22.0.0"])("Node %s is told to be too old", (version) => {
   expect(nodeVersionProblem(version, "/usr/bin/node")).toBe(
