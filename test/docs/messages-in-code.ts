@@ -50,6 +50,9 @@ const ofMessages = /messages\.ts$|import-objections\.ts$|update\/guards\.ts$|ref
 const ofLines =
   /(Line|Progress|Done|Words|describeOrders?|serviceWords|described|wayOut|spelled|waysOut|stories|facts)$/;
 
+/** Functions that say what is wrong, or nothing. */
+const ofObjections = /(Problems?|[oO]bjections?|Limit)$/;
+
 /** Shorter texts are parts of others. */
 const least = 40;
 
@@ -62,7 +65,7 @@ function isShown(file: string, node: ts.Node): boolean {
     one !== undefined && "name" in one ? (one.name as ts.Node | undefined)?.getText() : undefined,
   );
   if (names.some((name) => name !== undefined && ofLines.test(name))) return false;
-  return ofMessages.test(file) || isThrown(node);
+  return ofMessages.test(file) || names.some((name) => name !== undefined && ofObjections.test(name)) || isThrown(node);
 }
 
 const plainText = (node: ts.Node): string => textOf(node).replaceAll(gap, "");

@@ -70,7 +70,7 @@ story(
   options,
 );
 
-story(
+story.exhaustively(
   "an acceptance test that is interrupted while it orders cancels what it bought",
   async (told) => {
     const gate = told.simulator.hold("new-vps", { moment: "after-work" });
