@@ -24,6 +24,7 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a killed purchase that differs from what the program asks for now": purchases.editedAfterwards,
   "purchases that wait for a slot when only the CLI is killed": purchases.queuedPurchases,
   "a purchase that waits as requested when only the CLI is killed": purchases.waitingPurchase,
+  "a purchase that cannot be sent when only the CLI is killed": purchases.unreachablePurchase,
   "a replacement next to a colleague's copy of the stack": replacements.withAColleague,
   "two replacements within a period that is cancelled at its end": replacements.atPeriodEnd,
   "two replacements with retainOnDelete": replacements.retained,
