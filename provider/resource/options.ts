@@ -9,14 +9,14 @@ import { secretArguments } from "../schema/secret-inputs";
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows a
-   * creation and lists what differs. It has no effect once the server is in the state, and can be removed then. Handled by
+   * creation and lists what differs. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
    * this package: `pulumi import` cannot work for a resource without a plugin.
    */
   import?: pulumi.ID;
   /**
-   * What an import does if the server differs from the program. `fail` (the default): nothing is adopted or changed.
+   * What an import does if the server differs from the program. `fail`: nothing is adopted or changed.
    * `change`: the server is adopted and resized (restarts, billed pro rata), moved, started or stopped. `reinstall`: the
-   * server is also reinstalled, and ALL DATA ON IT IS LOST.
+   * server is also reinstalled, and ALL DATA ON IT IS LOST. Default: `fail`.
    */
   onImportDifference?: "fail" | "change" | "reinstall";
   /**
@@ -51,6 +51,20 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * documentation says so.
    */
   replaceOnChanges?: string[];
+  /**
+   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. Default: none.
+   */
+  ignoreChanges?: string[];
+  /**
+   * Earlier names or parents of this resource: it keeps its server when you rename or move it in the program. Without them the
+   * old server is cancelled and another one bought. Default: none.
+   */
+  aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
+  /**
+   * A `rimuhosting.Provider`: the account and the settings to use. Default: those of the stack. Another account is no way to
+   * move a server: it is an error, and the server stays where it is.
+   */
+  provider?: pulumi.ProviderResource;
 }
 
 /** Fails immediately for options that cannot work. */

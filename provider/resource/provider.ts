@@ -6,11 +6,12 @@ import { present } from "../schema/absence";
 import { settingNames } from "../schema/setting-names";
 
 /**
- * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, then from the environment.
- * Changing a setting changes no server.
+ * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
+ * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
+ * setting changes no server.
  */
 export interface ProviderArgs {
-  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
+  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;

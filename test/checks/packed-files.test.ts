@@ -17,6 +17,7 @@ const sources = [
   "simulator/package.json",
   "simulator/tsconfig.build.json",
   "simulator/src",
+  "simulator/LICENSE",
   "simulator/README.md",
 ];
 
@@ -33,7 +34,7 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 const packages = [
   { name: "the provider", folder: "", source: "provider", alongside: ["CHANGELOG.md", "LICENSE", "README.md"] },
-  { name: "the simulator", folder: "simulator", source: "src", alongside: ["README.md"] },
+  { name: "the simulator", folder: "simulator", source: "src", alongside: ["LICENSE", "README.md"] },
 ];
 
 test.each(packages)(

@@ -1,72 +1,48 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { devDependencies } from "../../package.json";
-import { REPOSITORY } from "../stories/harness/cli/environment";
 import { story } from "../stories/harness/story";
+import { type Installation, installedProject } from "./installed-project";
 
-/** Command lines without the word `install`; npm fetches the other managers. */
-const managers: Readonly<Record<string, readonly string[]>> = {
-  npm: ["npm"],
-  pnpm: ["npm", "exec", "--yes", "--package=pnpm@10.34.8", "--", "pnpm"],
-  yarn: ["npm", "exec", "--yes", "--package=yarn@1.22.22", "--", "yarn"],
+/** npm fetches the other managers. */
+const fetched = (tool: string, command: string): readonly string[] => [
+  "npm",
+  "exec",
+  "--yes",
+  `--package=${tool}`,
+  "--",
+  command,
+];
+const yarn4 = fetched("@yarnpkg/cli-dist@4.18.1", "yarn");
+
+const managers: Readonly<Record<string, Installation & { readonly nodeOptions?: string }>> = {
+  npm: { manager: ["npm"] },
+  "pnpm 10": { manager: fetched("pnpm@10.34.8", "pnpm") },
+  "pnpm 12": {
+    manager: fetched("pnpm@12.21.0", "pnpm"),
+    // Without it, pnpm 11 and newer end with ERR_PNPM_IGNORED_BUILDS.
+    files: { "pnpm-workspace.yaml": "allowBuilds:\n  protobufjs: false\n" },
+  },
+  "yarn 1": { manager: fetched("yarn@1.22.22", "yarn") },
+  "yarn 4 with node_modules": { manager: yarn4, files: { ".yarnrc.yml": "nodeLinker: node-modules\n" } },
+  "yarn 4 with Plug'n'Play": {
+    manager: yarn4,
+    compiler: [...yarn4, "tsc"],
+    files: { ".yarnrc.yml": "nodeLinker: pnp\npnpEnableEsmLoader: true\n" },
+    nodeOptions: "--require=./.pnp.cjs --experimental-loader=./.pnp.loader.mjs",
+  },
+  bun: { manager: fetched("bun@1.4.5", "bun") },
 };
 
-for (const [name, manager] of Object.entries(managers)) {
-  const version = versionOf(manager);
-  console.log(version === undefined ? `${name} WAS NOT TRIED: npm cannot fetch it here` : `${name} ${version}`);
-  const declare = version === undefined ? skip : story;
-  declare(`a project installed with ${name} orders a server and cancels it`, async (told) => {
-    const stack = await told.newStack({
-      program: `
-        import * as rimuhosting from "pulumi-rimuhosting";
-        export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).primaryIp;
-      `,
-    });
-    const { project } = stack;
-    const dependencies = {
-      "pulumi-rimuhosting": pack(project.directory),
-      "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
-    };
-    project.writeFile("package.json", JSON.stringify({ name: "shop", private: true, main: "index.js", dependencies }));
-    // The manager's installation replaces the link to this repository.
-    rmSync(join(project.directory, "node_modules"), { recursive: true, force: true });
-    run([...manager, "install"], project.directory);
-    (await stack.up()).expectOk();
-    expect(told.simulator.world.activeOrders()).toHaveLength(1);
-    (await stack.destroy()).expectOk();
-    expect(told.simulator.world.activeOrders()).toEqual([]);
-  });
-}
-
-function skip(name: string): void {
-  test.skip(name, () => {});
-}
-
-function versionOf(manager: readonly string[]): string | undefined {
-  try {
-    return run([...manager, "--version"], REPOSITORY).trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Puts the package into a directory; returns the dependency to install it with. */
-function pack(directory: string): string {
-  run(["npm", "pack", "--ignore-scripts", "--pack-destination", directory], REPOSITORY);
-  return `file:./${readdirSync(directory).find((name) => name.endsWith(".tgz"))}`;
-}
-
-/** A manager's cache also goes into the test's directory. */
-function run([command = "", ...args]: readonly string[], directory: string): string {
-  const kept = {
-    npm_config_store_dir: join(directory, "..", "store"),
-    YARN_CACHE_FOLDER: join(directory, "..", "cache"),
-  };
-  return execFileSync(command, args, {
-    cwd: directory,
-    encoding: "utf8",
-    stdio: "pipe",
-    env: { ...process.env, ...kept },
-  });
+for (const [name, { nodeOptions, ...installation }] of Object.entries(managers)) {
+  story(
+    `a project installed with ${name} type-checks, previews, orders a server and cancels it`,
+    async (told) => {
+      const stack = await installedProject(told, installation);
+      const options = nodeOptions === undefined ? {} : { env: { NODE_OPTIONS: nodeOptions } };
+      expect((await stack.preview(options)).expectOk().operations).toMatchObject({ web: "create" });
+      (await stack.up(options)).expectOk();
+      expect(told.simulator.world.activeOrders()).toHaveLength(1);
+      (await stack.destroy(options)).expectOk();
+      expect(told.simulator.world.activeOrders()).toEqual([]);
+    },
+    { timeoutMs: 600_000 },
+  );
 }
