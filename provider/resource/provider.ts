@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { present } from "../schema/absence";
 import { settingNames } from "../schema/setting-names";
@@ -61,11 +62,13 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    requireName("Provider", name);
     requireSoundConfiguration();
-    refuseMisspelt(name, args);
+    const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
+    refuseMisspelt(name, given);
     const settings = present({
-      ...args,
-      apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
+      ...given,
+      apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
     });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
@@ -74,7 +77,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super("pulumi-nodejs", name, inputs, opts);
+    super("pulumi-nodejs", name, inputs, givenOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
     programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(withoutUnset) });
   }
