@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
@@ -53,14 +53,29 @@ async function follow({ steps }: Page, told: Story, env: Readonly<Record<string,
   const folder = mkdtempSync(join(told.directory, "reader-"));
   // Somebody else may use the port that the page names.
   const session = sessionOf(steps, STORY_API_KEY).replaceAll("8089", String(await freePort()));
-  const { stdout } = await promisify(execFile)("bash", ["-c", session], {
-    cwd: folder,
-    env,
-    maxBuffer: 1024 ** 3,
-  }).catch((error: Error & { stdout?: string; stderr?: string }) => {
-    throw new Error(`A command of the page failed; the last one below:\n${error.stdout}\n${error.stderr}`);
+  return inShell(session, folder, env);
+}
+
+/** Runs it in a session of its own, as a terminal does: what it does to its process groups concerns nobody else. */
+function inShell(session: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const shell = spawn("bash", ["-c", session], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let shown = "";
+    for (const stream of [shell.stdout, shell.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        shown += text;
+      });
+    }
+    // Not when the streams are closed: a program that is left behind would hold them.
+    shell.once("exit", (code, signal) => {
+      if (code === 0) resolve(shown);
+      else
+        reject(
+          new Error(`A command of the page failed (${signal ?? `exit code ${code}`}), the last one below:\n${shown}`),
+        );
+    });
+    shell.once("error", reject);
   });
-  return stdout;
 }
 
 /** What a reader has who has read "What you need"; and in place of the internet, this machine. */
