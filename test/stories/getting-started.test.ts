@@ -45,7 +45,7 @@ story(
       await registry.close();
     }
   },
-  { timeoutMs: 400_000 },
+  { timeoutMs: 600_000 },
 );
 
 /** Does in an empty folder what the page says; returns what was shown. */
