@@ -17,7 +17,9 @@ export const describeOrders = (orders: readonly AboutOrder[]): string => orders.
 /** The service writes a log of everything it does. */
 const maxLength = 200;
 
-const aboutMoney = /\d[.,]\d\d\b|\b(fee|credit|charge|refund)/i;
+/** An amount, which has a currency, or a word for one. An address has dots as well. */
+const isAboutMoney = (sentence: string): boolean =>
+  /[$€£] ?\d|\d ?[A-Z]{3}\b/.test(sentence) || /\b(fee|credit|charge|refund)/i.test(sentence);
 
 /** A sentence from which payment details were taken is about the card or the user, and says nothing more. */
 const isAboutPayment = (sentence: string): boolean => sentence.includes("[hidden]");
@@ -27,7 +29,7 @@ export function serviceWords(messages: readonly string[]): string {
   const sentences = messages.flatMap((message) => message.split(/(?<=[.!?])\s+(?=[A-Z])/));
   const words = sentences
     .map((sentence) => sentence.trim())
-    .filter((sentence) => aboutMoney.test(sentence) && !isAboutPayment(sentence))
+    .filter((sentence) => isAboutMoney(sentence) && !isAboutPayment(sentence))
     .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
   const short = words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;

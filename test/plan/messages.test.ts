@@ -38,9 +38,14 @@ test("a move reports the old IP if it changed, and otherwise that it did not", (
 
 test("of the service's messages, the sentences about money are kept, without those about payment", () => {
   const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
-  expect(serviceWords([`web is shut down. ${fee}`, "Card [hidden] was charged 5.99 USD.", "Completed."])).toBe(
-    `. The service says: ${fee}`,
-  );
+  expect(
+    serviceWords([
+      `web is shut down. ${fee}`,
+      "Card [hidden] was charged 5.99 USD.",
+      "The IP changed from 198.18.0.1 to 198.18.4.1.",
+      "Completed.",
+    ]),
+  ).toBe(`. The service says: ${fee}`);
 });
 
 test("without messages from the service, none are made up", () => {
