@@ -90,8 +90,8 @@ function pack(directory: string): string {
   return join(directory, readdirSync(directory).find((name) => name.endsWith(".tgz")) ?? "no tarball");
 }
 
-/** Caches and stores go into the story's directory too, but npm's own, which fetches the other managers. */
-function run(told: Story, [command = "", ...args]: CommandLine, directory: string): void {
+/** Returns what the command prints. Caches and stores go into the story's directory; only npm's own is shared, for it fetches the other managers. */
+export function run(told: Story, [command = "", ...args]: CommandLine, directory: string): string {
   const within = (name: string): string => join(told.directory, name);
   const kept = {
     XDG_DATA_HOME: within("data"),
@@ -106,7 +106,8 @@ function run(told: Story, [command = "", ...args]: CommandLine, directory: strin
     PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
   };
   try {
-    execFileSync(command, args, { cwd: directory, encoding: "utf8", stdio: "pipe", env: { ...process.env, ...kept } });
+    const env = { ...process.env, ...kept };
+    return execFileSync(command, args, { cwd: directory, encoding: "utf8", stdio: "pipe", env });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`"${[command, ...args].join(" ")}" failed:\n${stdout}\n${stderr}`);

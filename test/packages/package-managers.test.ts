@@ -1,5 +1,6 @@
-import { story } from "../stories/harness/story";
-import { type Installation, installedProject } from "./installed-project";
+import type { Stack } from "../stories/harness/stack";
+import { type Story, story } from "../stories/harness/story";
+import { type Installation, installedProject, run } from "./installed-project";
 
 /** npm fetches the other managers. */
 const fetched = (tool: string, command: string): readonly string[] => [
@@ -12,7 +13,7 @@ const fetched = (tool: string, command: string): readonly string[] => [
 ];
 const yarn4 = fetched("@yarnpkg/cli-dist@4.18.1", "yarn");
 
-const managers: Readonly<Record<string, Installation & { readonly nodeOptions?: string }>> = {
+const managers: Readonly<Record<string, Installation>> = {
   npm: { manager: ["npm"] },
   "pnpm 10": { manager: fetched("pnpm@10.34.8", "pnpm") },
   "pnpm 12": {
@@ -22,27 +23,38 @@ const managers: Readonly<Record<string, Installation & { readonly nodeOptions?: 
   },
   "yarn 1": { manager: fetched("yarn@1.22.22", "yarn") },
   "yarn 4 with node_modules": { manager: yarn4, files: { ".yarnrc.yml": "nodeLinker: node-modules\n" } },
-  "yarn 4 with Plug'n'Play": {
-    manager: yarn4,
-    compiler: [...yarn4, "tsc"],
-    files: { ".yarnrc.yml": "nodeLinker: pnp\npnpEnableEsmLoader: true\n" },
-    nodeOptions: "--require=./.pnp.cjs --experimental-loader=./.pnp.loader.mjs",
-  },
   bun: { manager: fetched("bun@1.4.5", "bun") },
 };
 
-for (const [name, { nodeOptions, ...installation }] of Object.entries(managers)) {
-  story(
-    `a project installed with ${name} type-checks, previews, orders a server and cancels it`,
-    async (told) => {
-      const stack = await installedProject(told, installation);
-      const options = nodeOptions === undefined ? {} : { env: { NODE_OPTIONS: nodeOptions } };
-      expect((await stack.preview(options)).expectOk().operations).toMatchObject({ web: "create" });
-      (await stack.up(options)).expectOk();
-      expect(told.simulator.world.activeOrders()).toHaveLength(1);
-      (await stack.destroy(options)).expectOk();
-      expect(told.simulator.world.activeOrders()).toEqual([]);
-    },
-    { timeoutMs: 600_000 },
-  );
+const managed = (manager: string): string =>
+  `a project installed with ${manager} type-checks, previews, orders a server and cancels it`;
+
+async function live(told: Story, stack: Stack, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  expect((await stack.preview({ env })).expectOk().operations).toMatchObject({ web: "create" });
+  (await stack.up({ env })).expectOk();
+  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+  (await stack.destroy({ env })).expectOk();
+  expect(told.simulator.world.activeOrders()).toEqual([]);
 }
+
+const options = { timeoutMs: 600_000 };
+
+for (const [name, installation] of Object.entries(managers))
+  story(managed(name), async (told) => live(told, await installedProject(told, installation)), options);
+
+story(
+  managed("yarn 4 with Plug'n'Play, with the options that yarn gives to what it runs,"),
+  async (told) => {
+    const files = { ".yarnrc.yml": "nodeLinker: pnp\n" };
+    const stack = await installedProject(told, { manager: yarn4, compiler: [...yarn4, "tsc"], files });
+    const without = (await stack.preview()).expectFailure();
+    expect(without.text).toContain("It looks like the Pulumi SDK has not been installed.");
+    const half = (await stack.preview({ env: { NODE_OPTIONS: "--require=./.pnp.cjs" } })).expectFailure();
+    expect(half.text).toMatch(/Cannot find module '.*got.*'/);
+    const printOptions = ["exec", "node", "--print", "process.env.NODE_OPTIONS"];
+    const given = run(told, [...yarn4, ...printOptions], stack.project.directory).trim();
+    expect(given).toMatch(/\.pnp\.cjs.*\.pnp\.loader\.mjs/);
+    await live(told, stack, { NODE_OPTIONS: given });
+  },
+  options,
+);

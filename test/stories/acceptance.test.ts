@@ -70,7 +70,7 @@ story(
   options,
 );
 
-story(
+story.exhaustively(
   "an acceptance test that is interrupted while it orders cancels what it bought",
   async (told) => {
     const gate = told.simulator.hold("new-vps", { moment: "after-work" });
@@ -83,6 +83,21 @@ story(
     expect(told.simulator.world.orders()).toHaveLength(1);
     expect(activeOrders(told.simulator)).toEqual([]);
     expect(run.report).toContain("A step failed; what was bought is cancelled.");
+  },
+  options,
+);
+
+story.exhaustively(
+  "an acceptance test of which a step fails, or which the purchase does not answer, cancels what it bought",
+  async (told) => {
+    const { faults } = told.simulator;
+    faults.add({ call: "new-vps", moment: "after-work", how: { status: 502, body: "html" } });
+    faults.add({ call: "parameters", moment: "before-work", how: "not-changed" });
+    const run = new AcceptanceRun(told);
+    expect({ exitCode: await run.exitCode, text: run.text }).toMatchObject({ exitCode: 1 });
+    expect(told.simulator.world.orders()).toHaveLength(1);
+    expect(activeOrders(told.simulator)).toEqual([]);
+    expect(run.report).toMatch(/^\| resize \| \d+ \| FAILED \|$/m);
   },
   options,
 );

@@ -17,7 +17,27 @@ story("the packed package orders and cancels a server from an empty project", as
 
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "dist/index.d.ts"]));
-  expect(files.filter((file) => /test|simulator|\.env|\.npmrc|tools/.test(file) && !file.startsWith("dist/"))).toEqual(
-    [],
+  const foreign =
+    /^(test|tools|simulator\/(src|dist))(\/|$)|\.env|\.npmrc|^examples\/[^/]+\/(Pulumi\.[^/]+\.yaml|node_modules)/;
+  expect(files.filter((file) => foreign.test(file))).toEqual([]);
+});
+
+story("an ES module orders a server with the packed package, however it imports it", async (told) => {
+  const stack = await told.newStack({ program: "" });
+  const { project } = stack;
+  installPacked(project.directory);
+  project.writeFile("package.json", JSON.stringify({ name: project.name, type: "module", main: "index.js" }));
+  project.writeFile(
+    "index.js",
+    `
+      import rimuhosting, { Vps } from "pulumi-rimuhosting";
+      import * as all from "pulumi-rimuhosting";
+      import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
+      export const areSame = Vps === rimuhosting.Vps && Vps === all.Vps && typeof rimuhostingMocks === "function";
+      export const ip = new Vps("web", { domainName: "web.example.com" }).primaryIp;
+    `,
   );
+  (await stack.up()).expectOk();
+  const [order] = told.simulator.world.activeOrders();
+  expect(await stack.outputs()).toEqual({ areSame: true, ip: order?.primaryIp });
 });

@@ -1,6 +1,8 @@
 import ts from "typescript";
+import { readDeclarations } from "../docs/reference/declarations";
 import { type Shown, shownTo } from "./documentation";
 import { complaints, createCompiler, isOurs } from "./published-package";
+import { snippetsOfDocs } from "./snippets";
 
 /** A program as a user writes it. */
 const program = `
@@ -105,9 +107,12 @@ const strict: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: f
 
 const compile = createCompiler();
 
+const snippets = snippetsOfDocs();
+
 const today = compile(
   {
     "index.ts": program,
+    ...snippets,
     ...Object.fromEntries(Object.entries(mistakes).map(([name, { text }]) => [mistakeFile(name), start + text])),
   },
   {
@@ -150,6 +155,12 @@ test("the compiler reads no declarations of zod or got", () => {
   expect(files.map(({ fileName }) => fileName).filter((name) => /node_modules\/(zod|got)\//.test(name))).toEqual([]);
 });
 
+test("every example of the reference and of the guides compiles", () => {
+  expect(Object.keys(snippets).length).toBeGreaterThan(30);
+  const isSnippet = ({ fileName }: ts.SourceFile) => Object.hasOwn(snippets, fileName.split("/").at(-1) ?? "");
+  expect(complaints(today, isSnippet)).toEqual([]);
+});
+
 test.each(Object.entries(mistakes))("%s is one error, which names it", (name, { named }) => {
   const errors = complaints(today, ({ fileName }) => fileName.endsWith(`/${mistakeFile(name)}`));
   expect(errors).toEqual([expect.stringContaining(named)]);
@@ -173,6 +184,16 @@ describe("in an editor", () => {
       ]),
     );
     expect(shown.filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
+  });
+
+  test("hovering an argument, an option or an output shows the whole comment that the reference is written from", () => {
+    const { shapes } = readDeclarations(["resource", "program", "functions"]);
+    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs", "GetVpsPriceArgs"]) {
+      const members = shapes.get(shape)?.members ?? [];
+      expect(members.length).toBeGreaterThan(4);
+      for (const { name, text } of members)
+        expect(shown.find((one) => one.name === `${shape}.${name}`)?.documentation).toBe(text);
+    }
   });
 
   test("an argument and an output show their plain types", () => {

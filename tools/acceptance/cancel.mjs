@@ -22,11 +22,15 @@ export async function cancelWhatWasBought({ gateway, service, say }) {
   if (gateway.purchase !== "sent") return { cancelled: [], billed: [], isUnsure: false };
   if (gateway.own.size === 0) say("Waiting for the answer to the order …");
   await gateway.settled();
-  const wasAnswered = gateway.exchanges.some(({ path }) => path.startsWith("/r/orders/new-vps"));
+  const wasAnswered = gateway.exchanges.some(isAnswerToPurchase);
   await search(gateway, service, wasAnswered ? 0 : PATIENCE_MS);
   const result = await cancelAll([...gateway.own], service, say);
   return { ...result, isUnsure: gateway.own.size === 0 && !wasAnswered };
 }
+
+/** An error page of something in between is no answer: the order may have been made all the same. */
+const isAnswerToPurchase = ({ path, answer }) =>
+  path.startsWith("/r/orders/new-vps") && Object.values(answer ?? {})[0]?.response_type !== undefined;
 
 /** The gateway recognises the order in the list by its name. */
 async function search(gateway, service, patienceMs) {

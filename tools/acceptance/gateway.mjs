@@ -74,7 +74,7 @@ export class Gateway {
     const startedMs = Date.now();
     const answer = await exchange(new URL(request.path, this.#baseUrl), request);
     const body = parsed(answer.body);
-    this.#learn(body);
+    this.#learn(body, isPurchase(request));
     this.exchanges.push({
       method: request.method,
       path: request.path,
@@ -101,11 +101,11 @@ export class Gateway {
     return isFirst ? undefined : "The acceptance test buys one server, once, after its price is known.";
   }
 
-  /** Recognises the server's own order, by its domain name, in any answer. */
-  #learn(body) {
+  /** Recognises the server's own order: in the answer to the purchase, and by its domain name in any other. */
+  #learn(body, wasBought) {
     const envelope = Object.values(body ?? {})[0] ?? {};
     for (const order of [envelope.about_order, ...(envelope.about_orders ?? [])])
-      if (order?.domain_name === this.#domainName) this.own.add(order.order_oid);
+      if (order && (wasBought || order.domain_name === this.#domainName)) this.own.add(order.order_oid);
   }
 
   async #serve(request, response) {

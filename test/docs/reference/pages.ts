@@ -39,6 +39,7 @@ const contents = [
       ["[Functions](functions.md)", "images, plans, data centres, orders, live status, prices"],
       ["[Testing](testing.md)", "mocks for unit tests of programs"],
       ["[The ledger and the memory](ledger.md)", "the two small resources that the package adds to a stack"],
+      ["[Errors by message](errors.md)", "what each message means for money and data, and what to do"],
     ],
   ),
 ].join("\n\n");
@@ -127,10 +128,10 @@ function testingPage(declarations: Declarations): string {
     ["MockedFunctions", "MockedAnswer", "Partially", "AnsweringService"].includes(name),
   );
   return [
-    "# Testing",
+    "# rimuhostingMocks",
     paragraphs(mocks?.text ?? ""),
     ...(mocks?.examples ?? []),
-    "## Arguments of rimuhostingMocks",
+    "## Arguments",
     paragraphs(args.text),
     memberList(args.members, linkTo, "optional"),
     ...shapes.map((shape) => shapeSection(shape, "##", linkTo, "optional")),
