@@ -29,7 +29,9 @@ export function hiddenInputs(
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
     __ownership:
-      run && ledger && ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import),
+      run &&
+      ledger &&
+      ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import, made),
     __account: made.then(({ __prov: provider }) => provider?.__name),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
@@ -58,16 +60,24 @@ function ownership(
   urn: pulumi.Output<string>,
   earlierUrns: pulumi.Output<string[]>,
   imported: pulumi.ID | undefined,
+  made: Promise<MadeResource>,
 ): pulumi.Output<string> {
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
-  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
-  return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers, made.then((one) => siblings(run, one))]);
+  return known.apply(([declaredUrn, earlier, state, id, importedBy, declared]) => {
     const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
-    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
+    const imports = [...run.imports.keys()];
+    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports, declared };
     return JSON.stringify(ownershipOf(run.id, id, state, declaration));
   });
+}
+
+/** How many servers have the same provider; those declared in one go are known after a turn of the event loop. */
+async function siblings(run: ProgramRun, { __prov: provider }: MadeResource): Promise<number> {
+  await turn();
+  return run.servers.filter((server) => server.provider === provider).length;
 }
 
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */

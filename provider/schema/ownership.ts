@@ -33,6 +33,8 @@ export const Ownership = z.object({
   importedAlsoBy: z.array(z.string()).optional(),
   /** Orders that resources of the program import; no other resource takes them. */
   imports: z.array(z.number()).optional(),
+  /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */
+  declared: z.number().optional(),
   /** Absent if the state could not be read. */
   stack: StackOrders.optional(),
 });

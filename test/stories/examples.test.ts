@@ -31,6 +31,14 @@ story("a fleet has the wanted number of servers, and a lower number cancels the 
   expect(told.simulator.world.activeOrders().map(({ domainName }) => domainName)).toEqual(["web-1.example.com"]);
 });
 
+story("a stack keeps to its budget, and says what is too much", async (told) => {
+  const { stack, outputs } = await up(told, "budget");
+  expect(outputs["monthlyUsd"]).toBeCloseTo(3 * 5.82);
+  await stack.setConfig("budget:workers", "3");
+  expect((await stack.preview()).expectFailure().text).toContain("the setting maxMonthlyCostUsd is 20");
+  expect(told.simulator.world.activeOrders()).toHaveLength(3);
+});
+
 story("a server that exists is monitored, and nothing is bought or changed", async (told) => {
   const { primaryIp } = told.simulator.world.placeOrder({ domainName: "old.example.com" });
   const stack = await told.newStack({

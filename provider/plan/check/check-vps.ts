@@ -18,6 +18,7 @@ import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
 import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
 import { isReplacedFor, provenChanges } from "../update/replacement";
+import { implausible } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
 export interface Checked {
@@ -52,6 +53,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const failures = [
     ...misnamed,
     ...betweenArguments(inputs, given),
+    ...implausible(olds, inputs),
     ...fromOldToNew(olds, inputs, { ...hidden, ...inputs }),
   ];
   return { inputs, failures };

@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import { type CheckFailure, checkFailure, type Desired, isFirstOrder, type Properties } from "../model";
-import { priceChange } from "../money";
+import { priceChange, unpricedLimit } from "../money";
 import type { VpsDiff } from "../update/diff";
 import { type ListedArgument, listedArguments, type Unlisted } from "./catalogue-check";
 import { cancelWords } from "./consequences";
@@ -62,4 +62,22 @@ export function previewFailures(
     .filter(({ argument }) => !named.has(argument))
     .filter(({ argument }) => found.length === 0 || argument !== "");
   return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
+}
+
+/**
+ * What a missing price means under the stack's budget. A replacement must not start: the purchase that follows would be refused, and
+ * the old server would be gone.
+ */
+export function unpricedPlan(
+  budget: number | undefined,
+  price: PriceCheck | undefined,
+  isReplacement: boolean,
+): { readonly refusal?: string; readonly warning?: string } {
+  const { unpriced } = price ?? {};
+  if (budget === undefined || unpriced === undefined || unpriced === "not-known-yet") return {};
+  if (unpriced === "no-answer" && !isReplacement)
+    return { warning: "The setting maxMonthlyCostUsd could not be checked: the price is not known." };
+  return {
+    refusal: `the setting maxMonthlyCostUsd ${unpricedLimit('Run "pulumi up" again later.')}`,
+  };
 }

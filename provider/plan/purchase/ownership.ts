@@ -40,6 +40,8 @@ export interface Place {
   readonly importedBy?: readonly string[] | undefined;
   /** All orders that the program imports. */
   readonly imports?: readonly string[] | undefined;
+  /** How many servers the program declares with the same provider. */
+  readonly declared?: number | undefined;
 }
 
 /** What the state says about one declared server. */
@@ -57,6 +59,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
     ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
+    ...(place.declared === undefined ? {} : { declared: place.declared }),
     ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
   };
 }
