@@ -39,7 +39,7 @@ const packages = {
 module.exports = {
   // One more than cores: a story waits now and then for the CLI that it has started.
   maxWorkers: availableParallelism() + 1,
-  projects: process.env.PACKAGE_MANAGERS === "all" ? [...projects, packages] : projects,
+  projects: process.env.TEST_VOLUME === "exhaustive" ? [...projects, packages] : projects,
   testSequencer: "<rootDir>/tools/jest/longest-first.cjs",
   reporters: ["default", "<rootDir>/tools/jest/totals.mjs"],
 };

@@ -1,3 +1,5 @@
+import "./api/node-version";
+
 export {
   type BillingInfo,
   type BillingMethod,

@@ -75,7 +75,7 @@ export const catalogueCalls = (send: Send) => ({
     const { answer, message } = await send(
       {
         call: "quote",
-        activity: `Asking for the price of "${request.domainName ?? "a server"}"`,
+        activity: `Asking for the price of ${request.domainName === undefined ? "a server" : `"${request.domainName}"`}`,
         path: paths.newVmPricing(),
         body: { json: { new_order_request: requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) }) } },
         answer: QuoteAnswer,

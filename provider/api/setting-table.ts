@@ -2,12 +2,18 @@ import { z } from "zod";
 import type { SettingName } from "../schema/setting-names";
 import { baseUrlProblem } from "./base-url";
 
+const plainNumber = (value: unknown): unknown =>
+  typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+
 const numberFrom = (minimum: number, unit: string) =>
-  z.coerce
-    .number({ error: `must be a number of ${unit}` })
-    .int(`must be a whole number of ${unit}`)
-    .min(minimum, `must be at least ${minimum}`)
-    .max(100_000, "is too large");
+  z.preprocess(
+    plainNumber,
+    z
+      .number({ error: `must be a number of ${unit}` })
+      .min(minimum, { error: `must be at least ${minimum}`, abort: true })
+      .max(100_000, { error: "is too large", abort: true })
+      .int(`must be a whole number of ${unit}`),
+  );
 
 const yesOrNo = z.union(
   [
@@ -33,7 +39,9 @@ const ApiKey = z
   .string({ error: "must be a string" })
   .regex(/^[\x21-\x7e]{1,512}$/, "must not be empty or contain spaces or line breaks");
 
-const HostName = z.string().regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
+const HostName = z
+  .string({ error: "must be a host name without a port" })
+  .regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
 
 const OrderNumbers = z
   .string({ error: "must be order numbers, separated by commas" })
@@ -67,7 +75,9 @@ export const settingTable = {
     meaning: "Address of the service, without the final /r.",
   },
   authScheme: {
-    read: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be one word of letters, digits and hyphens"),
+    read: z
+      .string({ error: "must be a string" })
+      .regex(/^[A-Za-z0-9-]{1,40}$/, "must be one word of letters, digits and hyphens"),
     fallback: "rimuhosting",
     secret: false,
     meaning: "First word of the Authorization header.",

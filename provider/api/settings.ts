@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { namesIn } from "../schema/names-in";
+import { plainComplaint } from "../schema/plain-errors";
 import { isReservedText } from "../schema/reserved";
 import { environmentVariable, type SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./base-url";
@@ -68,7 +69,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     const found = find(name, sources);
     if (found === undefined || isUnknown(found.value)) return [name, fallback];
     origins.set(name, found.origin);
-    const parsed = read.safeParse(found.value);
+    const parsed = read.safeParse(found.value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
     problems.push(`${name} (${found.origin}) ${parsed.error.issues.map((issue) => issue.message).join(", ")}.`);
     return [name, fallback];

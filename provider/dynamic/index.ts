@@ -1,3 +1,5 @@
+import "../api/node-version";
+
 import type * as pulumi from "@pulumi/pulumi";
 import { guardingSecrets } from "./guard";
 import { createHost, type Host, type ReadConfig } from "./host";

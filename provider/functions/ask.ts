@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../program/configuration";
+import { givenArguments, givenOptions } from "../program/given";
 import { isMocked, knownValue } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { failure } from "./failure";
@@ -10,6 +11,9 @@ import type { ArgsOf, FunctionName, ResultOf } from "./questions";
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";
 
+/** For the message about arguments that are no object. */
+const example = "{ orderOid: 2853299702 }";
+
 /** The settings of an explicit provider. */
 type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 
@@ -17,23 +21,26 @@ type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 export async function ask<Name extends FunctionName>(
   name: Name,
   args: ArgsOf<Name>,
-  opts: pulumi.InvokeOptions = {},
+  given?: pulumi.InvokeOptions,
 ): Promise<ResultOf<Name>> {
+  const opts = givenOptions(name, given);
   const explicit = explicitSettings(name, opts);
   const settings = explicit && (await knownValue(explicit));
   if (explicit !== undefined && settings === undefined)
     throw failure(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
-  return findAnswer(name, args, opts, settings, []);
+  return findAnswer(name, givenArguments(name, args, example), opts, settings, []);
 }
 
 /** The Output form: asks once the arguments are known, which in a preview may be never. */
 export function askOutput<Name extends FunctionName>(
   name: Name,
   args: unknown,
-  opts: pulumi.InvokeOutputOptions = {},
+  given?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<ResultOf<Name>> {
+  const opts = givenOptions(name, given);
   const { dependsOn, ...plainOpts } = opts;
-  const question = pulumi.all([pulumi.output(args), explicitSettings(name, opts), doneWith(dependsOn)]);
+  const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args as object, example);
+  const question = pulumi.all([pulumi.output(plain), explicitSettings(name, opts), doneWith(dependsOn)]);
   return question.apply(([plainArgs, explicit, after]) => findAnswer(name, plainArgs, plainOpts, explicit, after));
 }
 

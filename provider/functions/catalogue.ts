@@ -42,7 +42,14 @@ export function getDistributions(
   return ask("getDistributions", args, opts);
 }
 
-/** {@link getDistributions} as an Output, which can wait for other resources with `dependsOn`. */
+/**
+ * {@link getDistributions} as an Output, which can wait for other resources with `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * export const images = rimuhosting.getDistributionsOutput().distributions;
+ * ```
+ */
 export function getDistributionsOutput(
   args: GetDistributionsArgs = {},
   opts?: pulumi.InvokeOutputOptions,
@@ -99,7 +106,14 @@ export function getDataCenters(
   return ask("getDataCenters", args, opts);
 }
 
-/** {@link getDataCenters} as an Output, which can wait for other resources with `dependsOn`. */
+/**
+ * {@link getDataCenters} as an Output, which can wait for other resources with `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * export const places = rimuhosting.getDataCentersOutput().dataCenters;
+ * ```
+ */
 export function getDataCentersOutput(
   args: GetDataCentersArgs = {},
   opts?: pulumi.InvokeOutputOptions,
@@ -187,7 +201,14 @@ export function getBillingMethods(
   return ask("getBillingMethods", args, opts);
 }
 
-/** {@link getBillingMethods} as an Output, which can wait for other resources with `dependsOn`. */
+/**
+ * {@link getBillingMethods} as an Output, which can wait for other resources with `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * export const methods = rimuhosting.getBillingMethodsOutput({}, { dependsOn: [web] }).billingMethods;
+ * ```
+ */
 export function getBillingMethodsOutput(
   args: GetBillingMethodsArgs = {},
   opts?: pulumi.InvokeOutputOptions,

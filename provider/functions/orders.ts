@@ -65,13 +65,13 @@ export interface OrderInfo {
 
 /** Which orders to list. Every filter is optional. */
 export interface GetOrdersArgs {
-  /** `active` (the default): those that are billed; `inactive`: those that were cancelled; `any`: both. */
+  /** `active`: those that are billed; `inactive`: those that were cancelled; `any`: both. Default: `active`. */
   status?: "active" | "inactive" | "any" | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
-  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. */
+  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. Default: none. */
   search?: string | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. */
+  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. Default: none. */
   tags?: Record<string, string> | undefined;
   /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: string | undefined;
@@ -79,13 +79,13 @@ export interface GetOrdersArgs {
 
 /** Which orders to list. Every filter is optional, and may be an output. */
 export interface GetOrdersOutputArgs {
-  /** `active` (the default): those that are billed; `inactive`: those that were cancelled; `any`: both. */
+  /** `active`: those that are billed; `inactive`: those that were cancelled; `any`: both. Default: `active`. */
   status?: pulumi.Input<"active" | "inactive" | "any"> | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
-  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. */
+  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. Default: none. */
   search?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. */
+  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. Default: none. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: pulumi.Input<string> | undefined;
@@ -114,7 +114,14 @@ export function getOrders(args: GetOrdersArgs = {}, opts?: pulumi.InvokeOptions)
   return ask("getOrders", args, opts);
 }
 
-/** {@link getOrders} for filters that are outputs. Unknown in a preview for as long as they are. */
+/**
+ * {@link getOrders} for filters that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * export const neighbours = rimuhosting.getOrdersOutput({ dcLocation: web.dcLocation }).orders;
+ * ```
+ */
 export function getOrdersOutput(
   args: GetOrdersOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,
@@ -152,7 +159,14 @@ export function getOrder(args: GetOrderArgs, opts?: pulumi.InvokeOptions): Promi
   return ask("getOrder", args, opts);
 }
 
-/** {@link getOrder} for a number that is an output. Unknown in a preview for as long as it is. */
+/**
+ * {@link getOrder} for a number that is an output. Unknown in a preview for as long as it is.
+ *
+ * @example
+ * ```ts
+ * export const prepaidUntil = rimuhosting.getOrderOutput({ orderOid: web.orderOid }).prepaidUntil;
+ * ```
+ */
 export function getOrderOutput(
   args: GetOrderOutputArgs,
   opts?: pulumi.InvokeOutputOptions,
@@ -162,21 +176,21 @@ export function getOrderOutput(
 
 /** How to find the one server. At least one property is required; all that are set must match. */
 export interface GetVpsArgs {
-  /** The number of the server's order, such as `2853299702`. */
+  /** The number of the server's order, such as `2853299702`. Default: any. */
   orderOid?: number | string | undefined;
-  /** The whole domain name, in upper or lower case. */
+  /** The whole domain name, in upper or lower case. Default: any. */
   domainName?: string | undefined;
-  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. */
+  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. Default: none. */
   tags?: Record<string, string> | undefined;
 }
 
 /** How to find the one server. At least one property is required; all that are set must match. Each may be an output. */
 export interface GetVpsOutputArgs {
-  /** The number of the server's order, such as `2853299702`. */
+  /** The number of the server's order, such as `2853299702`. Default: any. */
   orderOid?: pulumi.Input<number | string> | undefined;
-  /** The whole domain name, in upper or lower case. */
+  /** The whole domain name, in upper or lower case. Default: any. */
   domainName?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. */
+  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. Default: none. */
   tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
 }
 
@@ -201,7 +215,15 @@ export function getVps(args: GetVpsArgs, opts?: pulumi.InvokeOptions): Promise<G
   return ask("getVps", args, opts);
 }
 
-/** {@link getVps} for arguments that are outputs. Unknown in a preview for as long as they are. */
+/**
+ * {@link getVps} for arguments that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * const found = rimuhosting.getVpsOutput({ domainName: pulumi.interpolate`db.${web.domainName}` });
+ * export const ip = found.primaryIp;
+ * ```
+ */
 export function getVpsOutput(args: GetVpsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetVpsResult> {
   return askOutput("getVps", args, opts);
 }

@@ -4,7 +4,7 @@ import type { Location, Money } from "./catalogue";
 
 /** Which plans to list. Every filter is optional. */
 export interface GetPricingPlansArgs {
-  /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
+  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: `VPS`. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
   /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: string | undefined;
@@ -12,7 +12,7 @@ export interface GetPricingPlansArgs {
   priceUnder?: number | undefined;
   /** Minimum price per month in USD. Default: 0, which means no limit. */
   priceOver?: number | undefined;
-  /** Passed on to the service unchanged, which does not document what it does. */
+  /** Passed on to the service unchanged, which does not document what it does. Default: not sent. */
   price?: boolean | undefined;
   /** Minimum memory that comes with the plan, in MB. Default: 0. */
   memAtLeast?: number | undefined;
@@ -38,7 +38,7 @@ export interface GetPricingPlansArgs {
 
 /** Which plans to list. Every filter is optional, and may be an output. */
 export interface GetPricingPlansOutputArgs {
-  /** `VPS` (the default), or `PHYSICAL` for dedicated servers. */
+  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: `VPS`. */
   serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
   /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
   dcLocation?: pulumi.Input<string> | undefined;
@@ -46,7 +46,7 @@ export interface GetPricingPlansOutputArgs {
   priceUnder?: pulumi.Input<number> | undefined;
   /** Minimum price per month in USD. Default: 0, which means no limit. */
   priceOver?: pulumi.Input<number> | undefined;
-  /** Passed on to the service unchanged, which does not document what it does. */
+  /** Passed on to the service unchanged, which does not document what it does. Default: not sent. */
   price?: pulumi.Input<boolean> | undefined;
   /** Minimum memory that comes with the plan, in MB. Default: 0. */
   memAtLeast?: pulumi.Input<number> | undefined;
@@ -119,7 +119,14 @@ export function getPricingPlans(
   return ask("getPricingPlans", args, opts);
 }
 
-/** {@link getPricingPlans} for filters that are outputs. Unknown in a preview for as long as they are. */
+/**
+ * {@link getPricingPlans} for filters that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * const { pricingPlans } = rimuhosting.getPricingPlansOutput({ dcLocation: web.dcLocation });
+ * ```
+ */
 export function getPricingPlansOutput(
   args: GetPricingPlansOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,

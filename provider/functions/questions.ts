@@ -4,7 +4,7 @@ import { z } from "zod";
 import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
-import { plainComplaint } from "../schema/plain-errors";
+import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
 import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
@@ -19,18 +19,23 @@ const question = <Args extends z.ZodType, Result>(
   /** Asks for the service only once the arguments are known to be sound. */
   run: async (service: () => Service, given: unknown): Promise<Result> => {
     const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
-    if (!parsed.success) throw new Error(`${parsed.error.issues.map(complaint).join("; ")}.`);
+    if (!parsed.success) {
+      const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
+      const complaints = complaintsOf(parsed.error).map((one) => complaint(one, known));
+      throw new Error(`${complaints.join("; ")}.`);
+    }
     return answer(service(), parsed.data);
   },
 });
 
 const withoutAbsent = (args: unknown): unknown => (typeof args === "object" && args !== null ? present(args) : args);
 
-function complaint(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map(String).join(".");
-  if (issue.code === "unrecognized_keys")
-    return `${path === "" ? "there is" : `${path} has`} no argument ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
-  return path === "" ? issue.message : `${path} ${issue.message}`;
+function complaint({ path, reason }: Complaint, known: readonly string[]): string {
+  if (path !== "") return `${path} ${reason}`;
+  const [, unknown] = /^has no property "(.*)"$/s.exec(reason) ?? [];
+  if (unknown === undefined) return reason;
+  const all = known.length === 0 || known.length > 8 ? "" : `; there are ${known.join(", ")}`;
+  return `there is no argument "${unknown}"${all}`;
 }
 
 const NoArguments = z.strictObject({});

@@ -98,7 +98,15 @@ export function getVpsStatus(args: GetVpsStatusArgs, opts?: pulumi.InvokeOptions
   return ask("getVpsStatus", args, opts);
 }
 
-/** {@link getVpsStatus} for a number that is an output. Unknown in a preview for as long as it is. */
+/**
+ * {@link getVpsStatus} for a number that is an output. Unknown in a preview for as long as it is.
+ *
+ * @example
+ * ```ts
+ * const { runningVpsInfo } = rimuhosting.getVpsStatusOutput({ orderOid: web.orderOid });
+ * export const pingsOk = runningVpsInfo.pingsOk;
+ * ```
+ */
 export function getVpsStatusOutput(
   args: GetVpsStatusOutputArgs,
   opts?: pulumi.InvokeOutputOptions,
@@ -160,7 +168,14 @@ export function getDataTransferUsage(
   return ask("getDataTransferUsage", args, opts);
 }
 
-/** {@link getDataTransferUsage} for a number that is an output. Unknown in a preview for as long as it is. */
+/**
+ * {@link getDataTransferUsage} for a number that is an output. Unknown in a preview for as long as it is.
+ *
+ * @example
+ * ```ts
+ * export const traffic = rimuhosting.getDataTransferUsageOutput({ orderOid: web.orderOid }).raw;
+ * ```
+ */
 export function getDataTransferUsageOutput(
   args: GetDataTransferUsageOutputArgs,
   opts?: pulumi.InvokeOutputOptions,

@@ -13,9 +13,9 @@ import type { Money } from "./catalogue";
 export interface GetVpsPriceArgs {
   /** Label of the server: a fully qualified domain name. Default: a made-up one, because the price does not depend on it. */
   domainName?: string | undefined;
-  /** Image code such as `deb13.64`. */
+  /** Image code such as `deb13.64`. Default: chosen by the service. */
   distro?: string | undefined;
-  /** Data-centre code such as `DCDALLAS`. */
+  /** Data-centre code such as `DCDALLAS`. Default: chosen by the service. */
   dcLocation?: string | undefined;
   /** Pricing plan code. Default: the service chooses by the sizes. */
   pricingPlanCode?: string | undefined;
@@ -27,15 +27,15 @@ export interface GetVpsPriceArgs {
   features?: string | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: boolean | undefined;
-  /** Hints for the choice of host. */
+  /** Hints for the choice of host. Default: none. */
   hostServerSelector?: GetVpsPriceHostSelectorArgs | undefined;
-  /** Memory in MB (1 GB = 1024 MB). Default: the plan's. */
+  /** Memory in MB (1 GB = 1024 MB), at least 1. Default: the plan's. */
   memoryMb?: number | undefined;
-  /** Boot disk in MB. Default: the plan's. */
+  /** Boot disk in MB, at least 1. Default: the plan's. */
   diskSpaceMb?: number | undefined;
-  /** Second disk in MB. Default: 0, which means none. */
+  /** Second disk in MB, at least 0. Default: 0, which means none. */
   diskSpace2Mb?: number | undefined;
-  /** Third disk in MB. Default: 0, which means none. */
+  /** Third disk in MB, at least 0. Default: 0, which means none. */
   diskSpace3Mb?: number | undefined;
   /** Root password. Not sent: the price does not depend on it. */
   password?: string | undefined;
@@ -47,17 +47,17 @@ export interface GetVpsPriceArgs {
   fileInjectionData?: GetVpsPriceFileArgs[] | undefined;
   /** Do only the minimal set-up of the image. Default: false. */
   isJustMinimalInit?: boolean | undefined;
-  /** Billing method to charge. Default: chosen by the service. */
+  /** The number of the billing method to charge. Default: chosen by the service. */
   billingOid?: number | string | undefined;
-  /** Owner of the order. Default: the caller. */
+  /** The number of the order's owner. Default: the caller. */
   userOid?: number | string | undefined;
-  /** Host to run on; meant for customers with their own hosts. Default: chosen by the service. */
+  /** The number of the host to run on; meant for customers with their own hosts. Default: chosen by the service. */
   hostServerOid?: number | string | undefined;
   /** Additional or particular IP addresses. Default: one. */
   ipRequest?: GetVpsPriceIpRequestArgs | undefined;
-  /** Tags for the order. */
+  /** Tags for the order. Default: none. */
   metaData?: Record<string, string> | undefined;
-  /** Copy this VPS instead of installing an image. */
+  /** Copy this VPS instead of installing an image. Default: an image is installed. */
   instantiationViaCloneOptions?: GetVpsPriceCloneArgs | undefined;
   /** Not sent: a stopped server is billed like a running one. */
   runningState?: "RUNNING" | "NOTRUNNING" | undefined;
@@ -79,7 +79,7 @@ export interface GetVpsPriceArgs {
 
 /** Hints for the choice of host. */
 export interface GetVpsPriceHostSelectorArgs {
-  /** Minimum free disk space on the host, in GB. */
+  /** Minimum free disk space on the host, in GB, at least 0. Default: none. */
   minVmDiskFreeGb?: number | undefined;
 }
 
@@ -87,11 +87,11 @@ export interface GetVpsPriceHostSelectorArgs {
 export interface GetVpsPriceFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
   path: string;
-  /** The content, as text. */
+  /** The content, as text. Default: none; one of the three kinds is required. */
   dataAsString?: string | undefined;
-  /** The content, in base64, for anything that is not text. */
+  /** The content, in base64, for anything that is not text. Default: none; one of the three kinds is required. */
   dataAsBase64?: string | undefined;
-  /** The URL that the service fetches the content from. */
+  /** The URL that the service fetches the content from. Default: none; one of the three kinds is required. */
   dataFromUrl?: string | undefined;
   /** Run the file at the first boot. Default: false. */
   execOnFirstBoot?: boolean | undefined;
@@ -99,11 +99,11 @@ export interface GetVpsPriceFileArgs {
 
 /** Additional or particular IP addresses, beyond the one that every VPS gets. */
 export interface GetVpsPriceIpRequestArgs {
-  /** The number of addresses. The service limits it. Default: 1. */
+  /** The number of addresses, at least 1. The service limits it. Default: 1. */
   numIps?: number | undefined;
-  /** Why more than one is needed; required if `numIps` is above 1. */
+  /** Why more than one is needed; required if `numIps` is above 1. Default: none. */
   extraIpReason?: string | undefined;
-  /** Particular addresses, meant for customers' own ranges. */
+  /** Particular addresses, meant for customers' own ranges. Default: none. */
   requestedIps?: string[] | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface GetVpsPriceCloneArgs {
 export interface GetVpsPriceMoveArgs {
   /** Whether to replace the old addresses in the service's name servers. Default: replace them where present. */
   isUpdateDns?: boolean | undefined;
-  /** A note for the service's staff. */
+  /** A note for the service's staff. Default: none. */
   moveReason?: string | undefined;
   /** What to keep if the new host is priced differently: the sizes or the price. Default: `CHOOSE_BEST_OPTION`. */
   pricingChangeOption?: "CHOOSE_SAME_RESOURCES" | "CHOOSE_SAME_PRICING" | "CHOOSE_BEST_OPTION" | undefined;
@@ -129,9 +129,9 @@ export interface GetVpsPriceMoveArgs {
 export interface GetVpsPriceOutputArgs {
   /** Label of the server: a fully qualified domain name. Default: a made-up one, because the price does not depend on it. */
   domainName?: pulumi.Input<string> | undefined;
-  /** Image code such as `deb13.64`. */
+  /** Image code such as `deb13.64`. Default: chosen by the service. */
   distro?: pulumi.Input<string> | undefined;
-  /** Data-centre code such as `DCDALLAS`. */
+  /** Data-centre code such as `DCDALLAS`. Default: chosen by the service. */
   dcLocation?: pulumi.Input<string> | undefined;
   /** Pricing plan code. Default: the service chooses by the sizes. */
   pricingPlanCode?: pulumi.Input<string> | undefined;
@@ -143,15 +143,15 @@ export interface GetVpsPriceOutputArgs {
   features?: pulumi.Input<string> | undefined;
   /** Require a host with SSD. Default: false. */
   isSsdHostRequired?: pulumi.Input<boolean> | undefined;
-  /** Hints for the choice of host. */
+  /** Hints for the choice of host. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
-  /** Memory in MB (1 GB = 1024 MB). Default: the plan's. */
+  /** Memory in MB (1 GB = 1024 MB), at least 1. Default: the plan's. */
   memoryMb?: pulumi.Input<number> | undefined;
-  /** Boot disk in MB. Default: the plan's. */
+  /** Boot disk in MB, at least 1. Default: the plan's. */
   diskSpaceMb?: pulumi.Input<number> | undefined;
-  /** Second disk in MB. Default: 0, which means none. */
+  /** Second disk in MB, at least 0. Default: 0, which means none. */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
-  /** Third disk in MB. Default: 0, which means none. */
+  /** Third disk in MB, at least 0. Default: 0, which means none. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /** Root password. Not sent: the price does not depend on it. */
   password?: pulumi.Input<string> | undefined;
@@ -163,17 +163,17 @@ export interface GetVpsPriceOutputArgs {
   fileInjectionData?: pulumi.Input<pulumi.Input<VpsFileArgs>[]> | undefined;
   /** Do only the minimal set-up of the image. Default: false. */
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
-  /** Billing method to charge. Default: chosen by the service. */
+  /** The number of the billing method to charge. Default: chosen by the service. */
   billingOid?: pulumi.Input<number | string> | undefined;
-  /** Owner of the order. Default: the caller. */
+  /** The number of the order's owner. Default: the caller. */
   userOid?: pulumi.Input<number | string> | undefined;
-  /** Host to run on; meant for customers with their own hosts. Default: chosen by the service. */
+  /** The number of the host to run on; meant for customers with their own hosts. Default: chosen by the service. */
   hostServerOid?: pulumi.Input<number | string> | undefined;
   /** Additional or particular IP addresses. Default: one. */
   ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
-  /** Tags for the order. */
+  /** Tags for the order. Default: none. */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Copy this VPS instead of installing an image. */
+  /** Copy this VPS instead of installing an image. Default: an image is installed. */
   instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /** Not sent: a stopped server is billed like a running one. */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
@@ -219,7 +219,14 @@ export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOpti
   return ask("getVpsPrice", args, opts);
 }
 
-/** {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are. */
+/**
+ * {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * export const twice = rimuhosting.getVpsPriceOutput({ memoryMb: web.memoryMb.apply((mb) => 2 * mb) }).monthlyCost;
+ * ```
+ */
 export function getVpsPriceOutput(
   args: GetVpsPriceOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,

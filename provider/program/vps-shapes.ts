@@ -17,11 +17,11 @@ export interface VpsHostSelectorArgs {
 export interface VpsFileArgs {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. API: `path`. */
   path: pulumi.Input<string>;
-  /** The content, as text. API: `data_as_string`. */
+  /** The content, as text. Default: none; one of the three kinds is required. API: `data_as_string`. */
   dataAsString?: pulumi.Input<string> | undefined;
-  /** The content, in base64, for anything that is not text. API: `data_as_base64`. */
+  /** The content, in base64, for anything that is not text. Default: none; one of the three kinds is required. API: `data_as_base64`. */
   dataAsBase64?: pulumi.Input<string> | undefined;
-  /** The URL that the service fetches the content from. API: `data_from_url`. */
+  /** The URL that the service fetches the content from. Default: none; one of the three kinds is required. API: `data_from_url`. */
   dataFromUrl?: pulumi.Input<string> | undefined;
   /** Run the file at the first boot. Default: false. API: `exec_on_first_boot`. */
   execOnFirstBoot?: pulumi.Input<boolean> | undefined;
@@ -31,7 +31,7 @@ export interface VpsFileArgs {
 export interface VpsIpRequestArgs {
   /** The number of addresses, at least 1. The service limits it. Default: 1. API: `num_ips`. */
   numIps?: pulumi.Input<number> | undefined;
-  /** Why more than one is needed; required if `numIps` is above 1, because the service asks for it. API: `extra_ip_reason`. */
+  /** Why more than one is needed; required if `numIps` is above 1, because the service asks for it. Default: none. API: `extra_ip_reason`. */
   extraIpReason?: pulumi.Input<string> | undefined;
   /** Particular addresses, IPv4 or IPv6, meant for customers' own ranges. Default: none. API: `requested_ips`. */
   requestedIps?: pulumi.Input<pulumi.Input<string>[]> | undefined;

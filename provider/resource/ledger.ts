@@ -13,8 +13,17 @@ const memoryName = "memory";
 const remembered = Symbol.for("pulumi-rimuhosting.ledger");
 
 /**
- * One tiny resource per stack, saved before any server is bought. It gives the stack's servers names at the service that
- * no other stack uses, so that a purchase whose answer was lost can be found again.
+ * The ledger, `pulumi-nodejs:rimuhosting:Ledger` `ledger`, is one tiny resource per stack, created with the first `Vps` and saved
+ * before any server is bought. It gives the stack's servers names at the service that no other stack uses, so that a purchase
+ * whose answer was lost can be found again. It makes no call, costs nothing, and is no server.
+ *
+ * It holds a random id, which is in the tags of every order, and a random secret, encrypted in the state, from which root passwords
+ * are derived. It also remembers, encrypted, the settings of explicit providers. No change of the program replaces them.
+ *
+ * A destroy deletes it last. Before it goes, it searches every account that the stack has used for orders that this stack bought
+ * and that nothing in its state holds; the setting `leftoversOnDestroy` decides what happens if there are any. Do not remove it
+ * with `pulumi state delete`: orders of interrupted runs would then look like those of another stack. If the first `up` has a
+ * `--target`, target the ledger too: `--target '**::ledger'`.
  */
 class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
@@ -37,8 +46,9 @@ class Ledger extends pulumi.CustomResource {
 }
 
 /**
- * Remembers the numbers of all orders that the state has ever held. A component, because a change of its outputs is not shown
- * as an update: a run that changes nothing shows nothing.
+ * The memory, `rimuhosting:index:Memory` `memory`, remembers the numbers of all orders that the state has ever held, so that a
+ * server given away is never taken back. A component, because a change of its outputs is not shown as an update: a run that
+ * changes nothing shows nothing.
  */
 class Memory extends pulumi.ComponentResource {
   constructor() {

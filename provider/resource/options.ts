@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { present } from "../schema/absence";
 import { importConsents } from "../schema/import-consent";
 import { secretArguments } from "../schema/secret-inputs";
 
@@ -9,14 +10,14 @@ import { secretArguments } from "../schema/secret-inputs";
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows a
-   * creation and lists what differs. It has no effect once the server is in the state, and can be removed then. Handled by
+   * creation and lists what differs. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
    * this package: `pulumi import` cannot work for a resource without a plugin.
    */
   import?: pulumi.ID;
   /**
-   * What an import does if the server differs from the program. `fail` (the default): nothing is adopted or changed.
+   * What an import does if the server differs from the program. `fail`: nothing is adopted or changed.
    * `change`: the server is adopted and resized (restarts, billed pro rata), moved, started or stopped. `reinstall`: the
-   * server is also reinstalled, and ALL DATA ON IT IS LOST.
+   * server is also reinstalled, and ALL DATA ON IT IS LOST. Default: `fail`.
    */
   onImportDifference?: "fail" | "change" | "reinstall";
   /**
@@ -51,10 +52,29 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * documentation says so.
    */
   replaceOnChanges?: string[];
+  /**
+   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. Default: none.
+   */
+  ignoreChanges?: string[];
+  /**
+   * Earlier names or parents of this resource: it keeps its server when you rename or move it in the program. Without them the
+   * old server is cancelled and another one bought. Default: none.
+   */
+  aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
+  /**
+   * A `rimuhosting.Provider`: the account and the settings to use. Default: those of the stack. Another account is no way to
+   * move a server: it is an error, and the server stays where it is.
+   */
+  provider?: pulumi.ProviderResource;
 }
 
 /** Fails immediately for options that cannot work. */
-export function refuseOptions(name: string, { onImportDifference, deletedWith }: VpsOptions): void {
+export function refuseOptions(name: string, opts: VpsOptions): void {
+  const { onImportDifference, deletedWith, customTimeouts, aliases } = opts;
+  const timeouts = timeoutProblem(customTimeouts);
+  if (timeouts !== undefined) throw new pulumi.RunError(`Vps "${name}": ${timeouts}.`);
+  if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
+    throw new pulumi.RunError(`Vps "${name}": aliases must be a list such as [{ name: "old-name" }].`);
   if (deletedWith !== undefined)
     throw new pulumi.RunError(
       `Vps "${name}": the option deletedWith is not supported. Pulumi would drop the server from its state without cancelling the order, which would still be billed.`,
@@ -99,12 +119,11 @@ export function aliasUrns(name: string, type: string, opts: pulumi.CustomResourc
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. */
-function durationMs(text: string): number {
+/** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */
+function durationMs(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) {
-    throw new Error(`customTimeouts: "${text}" is not a duration such as "90s", "10m" or "1h30m"`);
-  }
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
   return parts.reduce((total, [, count, unit]) => total + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
 }
 
@@ -114,12 +133,23 @@ interface TimeoutsMs {
   readonly deleteMs?: number;
 }
 
+const timeoutNames: readonly string[] = ["create", "update", "delete"];
+
 /** The host does not pass time-outs on, so the provider gets them as an input. */
 export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
-  if (timeouts === undefined) return undefined;
-  return {
-    ...(timeouts.create === undefined ? {} : { createMs: durationMs(timeouts.create) }),
-    ...(timeouts.update === undefined ? {} : { updateMs: durationMs(timeouts.update) }),
-    ...(timeouts.delete === undefined ? {} : { deleteMs: durationMs(timeouts.delete) }),
-  };
+  if (timeouts === undefined || timeouts === null) return undefined;
+  const { create, update, delete: remove } = timeouts;
+  return present({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
+}
+
+/** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
+function timeoutProblem(timeouts: unknown): string | undefined {
+  if (timeouts === undefined || timeouts === null) return undefined;
+  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }';
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!timeoutNames.includes(name)) return `customTimeouts has no "${name}": it can have create, update and delete`;
+    if (value !== undefined && value !== null && durationMs(value) === undefined)
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}`;
+  }
+  return undefined;
 }

@@ -1,16 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { present } from "../schema/absence";
 import { settingNames } from "../schema/setting-names";
 
 /**
- * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, then from the environment.
- * Changing a setting changes no server.
+ * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
+ * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
+ * setting changes no server.
  */
 export interface ProviderArgs {
-  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Encrypted in the state. */
+  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
@@ -62,11 +64,13 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    requireName("Provider", name);
     requireSoundConfiguration();
-    refuseMisspelt(name, args);
+    const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
+    refuseMisspelt(name, given);
     const settings = present({
-      ...args,
-      apiKey: args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey),
+      ...given,
+      apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
     });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
@@ -75,7 +79,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super("pulumi-nodejs", name, inputs, opts);
+    super("pulumi-nodejs", name, inputs, givenOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
     programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(withoutUnset) });
   }

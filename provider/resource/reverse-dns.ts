@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
+import { givenArguments, givenOptions, requireName } from "../program/given";
 import { isMocked, withoutDependencies } from "../program/run";
 import { reverseDnsType } from "../program/stack-state";
-import type { Vps } from "./vps";
+import { present } from "../schema/absence";
+import { Vps } from "./vps";
 
 /** The arguments of the reverse DNS record of a `Vps` of the same program. */
 export interface ReverseDnsOfVpsArgs {
@@ -67,17 +69,24 @@ export class ReverseDns extends pulumi.CustomResource {
 
   /** Declares a record. A bad argument is an error in the preview, which names it. */
   constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
+    requireName("ReverseDns", name);
     requireResolvable();
     requireSoundConfiguration();
-    const { vps, orderOid, ip, ...rest } = args;
+    const given = present(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
+    const options = givenOptions(`ReverseDns "${name}"`, opts);
+    const { vps, orderOid, ip, ...rest } = given;
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
+    if (vps !== undefined && !Vps.isInstance(vps))
+      throw new pulumi.RunError(
+        `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,
+      );
     const inputs = { ...rest, orderOid: vps?.orderOid ?? orderOid, ip: ip ?? vps?.primaryIp };
-    refuseSecondRecord(name, args);
-    const __declaredUrn = withoutDependencies(pulumi.createUrn(name, reverseDnsType, opts?.parent));
+    refuseSecondRecord(name, given);
+    const __declaredUrn = withoutDependencies(pulumi.createUrn(name, reverseDnsType, options.parent));
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
-    const options = { deleteBeforeReplace: true, ...opts };
-    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, options);
+    const clearingFirst = { deleteBeforeReplace: true, ...options };
+    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, clearingFirst);
   }
 }
 

@@ -165,8 +165,8 @@ export interface VpsArgs {
    */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /**
-   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (the default; ALL DATA IS LOST,
-   * order and IP stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview).
+   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST, order and IP
+   * stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview). Default: `reinstall`.
    * Changing it is recorded and makes no call.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
@@ -183,13 +183,13 @@ export interface VpsArgs {
   /** Any change of these values restarts the server; its data stays. The first value changes nothing. Default: none. */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * How to move the server to another host when `hostServerOid` changes. Changing it is recorded and makes no call.
+   * How to move the server to another host when `hostServerOid` changes. Default: those of its properties. Changing it is recorded and makes no call.
    * API: `vps_move_request`.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does. `immediately` (the default) shuts the server down, deletes it with its data and credits the unused time.
-   * `at-period-end` keeps it running, and billed, until the end of the paid period.
+   * What a deletion does. `immediately` shuts the server down, deletes it with its data and credits the unused time.
+   * `at-period-end` keeps it running, and billed, until the end of the paid period. Default: `immediately`.
    * Changing it is recorded and makes no call.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
+import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { secretArguments } from "../schema/secret-inputs";
@@ -169,6 +170,9 @@ export class Vps extends pulumi.CustomResource {
 
   /** Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
+    // Without an id, the engine would create a resource instead of reading one.
+    if ((id ?? "") === "")
+      throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
     return new Vps(name, onlyRead, { ...opts, id });
   }
 
@@ -179,18 +183,21 @@ export class Vps extends pulumi.CustomResource {
 
   /** Declares a server. A bad argument is an error in the preview, which names it. */
   constructor(name: string, args: VpsArgs, opts: VpsOptions = {}) {
+    requireName("Vps", name);
     requireResolvable();
     requireSoundConfiguration();
     const isDeclared = args !== onlyRead;
     const run = isDeclared ? programRun() : undefined;
-    if (isDeclared) refuseOptions(name, opts);
+    const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
+    const options = givenOptions(`Vps "${name}"`, opts);
+    if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
-    const inputs = isDeclared ? { ...args, ...secretsOf(args), ...hiddenInputs(name, opts, run, made.value) } : {};
-    super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, optionsForEngine(opts));
+    const inputs = isDeclared ? { ...given, ...secretsOf(given), ...hiddenInputs(name, options, run, made.value) } : {};
+    super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, optionsForEngine(options));
     made.settle(this);
     if (run === undefined) return;
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
-    const urn = pulumi.createUrn(name, vpsType, opts.parent);
+    const urn = pulumi.createUrn(name, vpsType, options.parent);
     run.servers.push({ urn, orderOid: this.orderOid, domainName: this.domainName, provider: providerOf(this) });
   }
 }
@@ -228,12 +235,12 @@ function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (valu
   return { value, settle };
 }
 
-/** Marks secret arguments as secret. A JavaScript program may pass no arguments at all: `check` reports what is missing. */
-const secretsOf = (args: VpsArgs | undefined): pulumi.Inputs =>
+/** Marks secret arguments as secret. */
+const secretsOf = (args: VpsArgs): pulumi.Inputs =>
   Object.fromEntries(
     secretArguments
-      .filter((argument) => args?.[argument] !== undefined)
-      .map((argument) => [argument, pulumi.secret(args?.[argument])]),
+      .filter((argument) => args[argument] !== undefined)
+      .map((argument) => [argument, pulumi.secret(args[argument])]),
   );
 
 const providerOf = ({ __prov }: MadeResource): pulumi.ProviderResource | undefined => __prov;

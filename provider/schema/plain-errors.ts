@@ -29,11 +29,18 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** What is wrong with one part of a value, and where it is. */
+export interface Complaint {
+  /** Empty for the value as a whole. */
+  readonly path: string;
+  readonly reason: string;
+}
+
 /**
  * Lists the complaints of a parse, each with its path. An unknown property and an invalid key are complaints about the
  * object that has them.
  */
-export function complaintsOf(error: z.ZodError): { readonly path: string; readonly reason: string }[] {
+export function complaintsOf(error: z.ZodError): Complaint[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.map(String).join(".");
     switch (issue.code) {

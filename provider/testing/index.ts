@@ -1,3 +1,5 @@
+import "../api/node-version";
+
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";
 import { answerFrom } from "../functions/answer-in-run";

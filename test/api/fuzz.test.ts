@@ -3,6 +3,7 @@ import type { Transport, WireAnswer } from "../../provider/api/connection";
 import { ServiceError } from "../../provider/api/errors";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";
+import { numberOf } from "../volume";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { clientWithOwnClock, keyCanary } from "./support/scripted-client";
 
@@ -97,6 +98,6 @@ test("whatever the service answers, a call returns a valid answer or throws a Se
       expect(JSON.stringify(result) ?? "").not.toContain(unknownValueSentinel);
       expect(Object.prototype).not.toHaveProperty("polluted");
     }),
-    { numRuns: 10_000 },
+    { numRuns: numberOf({ everyTime: 2_000, exhaustively: 10_000 }) },
   );
 }, 60_000);

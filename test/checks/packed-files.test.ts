@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 const repository = join(__dirname, "../..");
 
@@ -11,36 +11,58 @@ const sources = [
   "tsconfig.base.json",
   "tsconfig.build.json",
   "provider",
+  "docs",
+  "examples",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "LICENSE",
   "README.md",
   "simulator/package.json",
   "simulator/tsconfig.build.json",
   "simulator/src",
+  "simulator/LICENSE",
   "simulator/README.md",
 ];
+
+/** What git ignores next to the sources: installed packages and the configuration of stacks. */
+const isSource = (path: string): boolean =>
+  !/\/node_modules(\/|$)|\/Pulumi\.[^/]+\.yaml$/.test(path.slice(repository.length));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(join(entry.parentPath, entry.name)))
+    .map((entry) => relative(repository, join(entry.parentPath, entry.name)));
 
 let clone: string;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), "rimuhosting-packed-files-"));
   for (const name of sources) {
     mkdirSync(dirname(join(clone, name)), { recursive: true });
-    cpSync(join(repository, name), join(clone, name), { recursive: true });
+    cpSync(join(repository, name), join(clone, name), { recursive: true, filter: isSource });
   }
   symlinkSync(join(repository, "node_modules"), join(clone, "node_modules"));
 });
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 const packages = [
-  { name: "the provider", folder: "", source: "provider", alongside: ["CHANGELOG.md", "LICENSE", "README.md"] },
-  { name: "the simulator", folder: "simulator", source: "src", alongside: ["README.md"] },
+  {
+    name: "the provider",
+    folder: "",
+    source: "provider",
+    alongside: [
+      ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "simulator/LICENSE", "simulator/README.md"],
+      ...["docs", "examples"].flatMap(filesIn),
+    ],
+  },
+  { name: "the simulator", folder: "simulator", source: "src", alongside: ["LICENSE", "README.md"] },
 ];
 
 test.each(packages)(
-  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build",
+  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build or of a stack",
   ({ folder, source, alongside }) => {
     mkdirSync(join(clone, folder, "dist"), { recursive: true });
     writeFileSync(join(clone, folder, "dist", "left-over.js"), "");
+    writeFileSync(join(clone, "examples/quickstart/Pulumi.dev.yaml"), "config: {}\n");
     const built = readdirSync(join(clone, folder, source), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"))
       .map((file) => join("dist", file.slice(0, -".ts".length)))

@@ -18,6 +18,19 @@ const meanings: Record<Effect, string> = {
   behaviour: "Recorded: changes how the provider behaves from now on. No call.",
 };
 
+/** The same in a few words, for a table of arguments. */
+export const shortMeanings: Record<Effect, string> = {
+  resize: "resized in place",
+  move: "moved to another host",
+  image: "reinstalled: **all data is lost**",
+  "first-boot": "at the next install",
+  power: "started or stopped",
+  restart: "restarted",
+  replace: "**replaced**: data and IP are lost",
+  refused: "refused",
+  behaviour: "recorded, no call",
+};
+
 export function changesTable(): string {
   const effects = Object.keys(meanings) as Effect[];
   const rows = effects.map((effect) => {

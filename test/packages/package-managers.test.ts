@@ -1,72 +1,60 @@
-import { execFileSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { devDependencies } from "../../package.json";
-import { REPOSITORY } from "../stories/harness/cli/environment";
-import { story } from "../stories/harness/story";
+import type { Stack } from "../stories/harness/stack";
+import { type Story, story } from "../stories/harness/story";
+import { type Installation, installedProject, run } from "./installed-project";
 
-/** Command lines without the word `install`; npm fetches the other managers. */
-const managers: Readonly<Record<string, readonly string[]>> = {
-  npm: ["npm"],
-  pnpm: ["npm", "exec", "--yes", "--package=pnpm@10.34.8", "--", "pnpm"],
-  yarn: ["npm", "exec", "--yes", "--package=yarn@1.22.22", "--", "yarn"],
+/** npm fetches the other managers. */
+const fetched = (tool: string, command: string): readonly string[] => [
+  "npm",
+  "exec",
+  "--yes",
+  `--package=${tool}`,
+  "--",
+  command,
+];
+const yarn4 = fetched("@yarnpkg/cli-dist@4.18.1", "yarn");
+
+const managers: Readonly<Record<string, Installation>> = {
+  npm: { manager: ["npm"] },
+  "pnpm 10": { manager: fetched("pnpm@10.34.8", "pnpm") },
+  "pnpm 12": {
+    manager: fetched("pnpm@12.21.0", "pnpm"),
+    // Without it, pnpm 11 and newer end with ERR_PNPM_IGNORED_BUILDS.
+    files: { "pnpm-workspace.yaml": "allowBuilds:\n  protobufjs: false\n" },
+  },
+  "yarn 1": { manager: fetched("yarn@1.22.22", "yarn") },
+  "yarn 4 with node_modules": { manager: yarn4, files: { ".yarnrc.yml": "nodeLinker: node-modules\n" } },
+  bun: { manager: fetched("bun@1.4.5", "bun") },
 };
 
-for (const [name, manager] of Object.entries(managers)) {
-  const version = versionOf(manager);
-  console.log(version === undefined ? `${name} WAS NOT TRIED: npm cannot fetch it here` : `${name} ${version}`);
-  const declare = version === undefined ? skip : story;
-  declare(`a project installed with ${name} orders a server and cancels it`, async (told) => {
-    const stack = await told.newStack({
-      program: `
-        import * as rimuhosting from "pulumi-rimuhosting";
-        export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).primaryIp;
-      `,
-    });
-    const { project } = stack;
-    const dependencies = {
-      "pulumi-rimuhosting": pack(project.directory),
-      "@pulumi/pulumi": devDependencies["@pulumi/pulumi"],
-    };
-    project.writeFile("package.json", JSON.stringify({ name: "shop", private: true, main: "index.js", dependencies }));
-    // The manager's installation replaces the link to this repository.
-    rmSync(join(project.directory, "node_modules"), { recursive: true, force: true });
-    run([...manager, "install"], project.directory);
-    (await stack.up()).expectOk();
-    expect(told.simulator.world.activeOrders()).toHaveLength(1);
-    (await stack.destroy()).expectOk();
-    expect(told.simulator.world.activeOrders()).toEqual([]);
-  });
+const managed = (manager: string): string =>
+  `a project installed with ${manager} type-checks, previews, orders a server and cancels it`;
+
+async function live(told: Story, stack: Stack, env: Readonly<Record<string, string>> = {}): Promise<void> {
+  expect((await stack.preview({ env })).expectOk().operations).toMatchObject({ web: "create" });
+  (await stack.up({ env })).expectOk();
+  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+  (await stack.destroy({ env })).expectOk();
+  expect(told.simulator.world.activeOrders()).toEqual([]);
 }
 
-function skip(name: string): void {
-  test.skip(name, () => {});
-}
+const options = { timeoutMs: 600_000 };
 
-function versionOf(manager: readonly string[]): string | undefined {
-  try {
-    return run([...manager, "--version"], REPOSITORY).trim();
-  } catch {
-    return undefined;
-  }
-}
+for (const [name, installation] of Object.entries(managers))
+  story(managed(name), async (told) => live(told, await installedProject(told, installation)), options);
 
-/** Puts the package into a directory; returns the dependency to install it with. */
-function pack(directory: string): string {
-  run(["npm", "pack", "--ignore-scripts", "--pack-destination", directory], REPOSITORY);
-  return `file:./${readdirSync(directory).find((name) => name.endsWith(".tgz"))}`;
-}
-
-/** A manager's cache also goes into the test's directory. */
-function run([command = "", ...args]: readonly string[], directory: string): string {
-  const kept = {
-    npm_config_store_dir: join(directory, "..", "store"),
-    YARN_CACHE_FOLDER: join(directory, "..", "cache"),
-  };
-  return execFileSync(command, args, {
-    cwd: directory,
-    encoding: "utf8",
-    stdio: "pipe",
-    env: { ...process.env, ...kept },
-  });
-}
+story(
+  managed("yarn 4 with Plug'n'Play, with the options that yarn gives to what it runs,"),
+  async (told) => {
+    const files = { ".yarnrc.yml": "nodeLinker: pnp\n" };
+    const stack = await installedProject(told, { manager: yarn4, compiler: [...yarn4, "tsc"], files });
+    const without = (await stack.preview()).expectFailure();
+    expect(without.text).toContain("It looks like the Pulumi SDK has not been installed.");
+    const half = (await stack.preview({ env: { NODE_OPTIONS: "--require=./.pnp.cjs" } })).expectFailure();
+    expect(half.text).toMatch(/Cannot find module '.*got.*'/);
+    const printOptions = ["exec", "node", "--print", "process.env.NODE_OPTIONS"];
+    const given = run(told, [...yarn4, ...printOptions], stack.project.directory).trim();
+    expect(given).toMatch(/\.pnp\.cjs.*\.pnp\.loader\.mjs/);
+    await live(told, stack, { NODE_OPTIONS: given });
+  },
+  options,
+);

@@ -1,3 +1,4 @@
+import { numberOf } from "../volume";
 import { play } from "./play";
 import { naive } from "./subject/naive-provider";
 import { complete } from "./subject/variant";
@@ -7,9 +8,9 @@ import { type Finding, findings, never } from "./verdict/findings";
 /** The number of test files, each with its own part, so that they run in parallel. */
 const shards = 4;
 
-/** All shards together take a little over a minute on two idle cores; the naive provider needs fewer histories to show its faults. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? 4_000);
-const naiveHistories = Math.min(histories, 1000);
+/** Of all shards together. The naive provider needs fewer histories to show its faults. */
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 4_000, exhaustively: 50_000 }));
+const naiveHistories = Math.min(histories, 400);
 
 /** Plays a single history, and prints it. */
 const replayed = process.env["SIMULATION_SEED"];

@@ -51,7 +51,7 @@ quickStory(
     }),
 );
 
-quickStory(
+quickStory.exhaustively(
   "a purchase that was killed in the very first run of an explicit provider: the destroy names the order",
   (told) =>
     withSecondAccount(told, async (second) => {
@@ -91,19 +91,22 @@ quickStory(
     }),
 );
 
-quickStory("two providers of one account: a server changes from one to the other without a word", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(simulator.url, inEu) });
-  (await stack.up()).expectOk();
-  stack.project.write(program(simulator.url, inDefault));
-  (await stack.preview()).expectOk();
-  (await stack.up()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  (await stack.destroy()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-});
+quickStory.exhaustively(
+  "two providers of one account: a server changes from one to the other without a word",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(simulator.url, inEu) });
+    (await stack.up()).expectOk();
+    stack.project.write(program(simulator.url, inDefault));
+    (await stack.preview()).expectOk();
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
 
-quickStory(
+quickStory.exhaustively(
   "a server given away with state delete is not bought again, nor taken back: with a target, and with an explicit provider",
   async (told) => {
     const { simulator } = told;
@@ -152,7 +155,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a purchase that was killed, and then a new provider, or another key for one: the preview tells the adoption, and is not in the way",
   async (told) => {
     const { simulator } = told;

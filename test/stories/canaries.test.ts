@@ -122,7 +122,7 @@ story(
   options,
 );
 
-story(
+story.exhaustively(
   "a service that quotes secrets in what it refuses shows none",
   async (told) => {
     const other = await startStorySimulator({ apiKeys: [given.otherKey] });

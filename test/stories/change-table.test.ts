@@ -87,7 +87,7 @@ story(
   },
 );
 
-story("running state and restart triggers start, stop and restart", async (told) => {
+story.exhaustively("running state and restart triggers start, stop and restart", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program("restartTriggers: [1]"), config: impatient });
   (await stack.up()).expectOk();
@@ -102,7 +102,7 @@ story("running state and restart triggers start, stop and restart", async (told)
   expect(stack.findInState("web")?.outputs).not.toHaveProperty("runningState");
 });
 
-story("first-boot data is recorded, and installed by the next reinstall", async (told) => {
+story.exhaustively("first-boot data is recorded, and installed by the next reinstall", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program('password: "first-Password1"'), config: impatient });
   (await stack.up()).expectOk();
@@ -151,7 +151,7 @@ story(
   },
 );
 
-story("how the provider is to behave is recorded without a call", async (told) => {
+story.exhaustively("how the provider is to behave is recorded without a call", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program(""), config: impatient });
   (await stack.up()).expectOk();

@@ -1,3 +1,4 @@
+import { isExhaustive } from "../volume";
 import type { CommandResult } from "./harness/cli/command-result";
 import type { RunningCommand } from "./harness/cli/running-command";
 import { plainProgram, plainProvider } from "./harness/plain-provider";
@@ -15,9 +16,6 @@ interface Boundary {
   readonly occurrence: number;
   readonly moment: Moment;
 }
-
-/** Set to "all": a run dies at every request, and not only at those that change something. Takes some minutes more. */
-const isExhaustive = process.env["CRASH_BOUNDARIES"] === "all";
 
 /** What dies: everything, or the CLI alone, so that its host goes on. */
 type Casualty = "everything" | "the CLI";
@@ -167,7 +165,8 @@ async function boundariesOfPhases(simulator: Simulator, stack: Stack): Promise<B
 }
 
 for (const casualty of ["everything", "the CLI"] as const) {
-  quickStory(
+  const tell = casualty === "everything" ? quickStory : quickStory.exhaustively;
+  tell(
     `${casualty} dies at each request boundary of a create, an update and a destroy: nothing is bought twice, lost or left running untold`,
     async (told) => {
       const { simulator } = told;
@@ -193,7 +192,7 @@ for (const casualty of ["everything", "the CLI"] as const) {
   );
 }
 
-quickStory(
+quickStory.exhaustively(
   "control: in the same matrix a plain provider buys twice and leaves servers running without a word",
   async (told) => {
     const { simulator } = told;

@@ -129,7 +129,7 @@ quickStory(
 const dataDirectory = mkdtempSync(join(tmpdir(), "rotated-key-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true }));
 
-quickStory(
+quickStory.exhaustively(
   "after the API key was rotated a refresh with the old one says what to do, and the program's key is used with --run-program",
   async (told) => {
     const { simulator } = told;

@@ -3,7 +3,7 @@ import type { Stack } from "./harness/stack";
 
 const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
 
-quickStory(
+quickStory.exhaustively(
   "what the state once held is remembered by a run without changes, unseen in any preview, and never taken back",
   async (told) => {
     const { simulator } = told;
@@ -62,7 +62,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "old backups restored: from before the ledger it is refused, from before the last replacement nothing is bought",
   async (told) => {
     const { simulator } = told;

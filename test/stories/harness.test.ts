@@ -47,7 +47,7 @@ const ASKING_PROGRAM = PROGRAM.replace(
   'async create(inputs) { await fetch(process.env.RIMUHOSTING_BASEURL + "/r/distributions");',
 );
 
-story(
+story.exhaustively(
   "a killed CLI leaves its host alive, its lock and the pending create; cancel takes the lock away",
   async (told) => {
     const stack = await told.newStack({ program: ASKING_PROGRAM });
@@ -80,7 +80,7 @@ story("a host that dies fails the command; everything that dies leaves no proces
   await until(() => again.processes().length === 0);
 });
 
-story("secrets are encrypted on disk by a passphrase, and shown on demand", async (told) => {
+story.exhaustively("secrets are encrypted on disk by a passphrase, and shown on demand", async (told) => {
   const program = `import * as pulumi from "@pulumi/pulumi"; export const value = new pulumi.Config().requireSecret("value");`;
   const stack = await told.newStack({ program, madeBy: "CLI" });
   await stack.setConfig("value", "-hush hush", { isSecret: true });
@@ -91,7 +91,7 @@ story("secrets are encrypted on disk by a passphrase, and shown on demand", asyn
   expect(await stack.exportState({ showSecrets: true })).toContain("-hush hush");
 });
 
-story("a stack can be renamed, and its state exported, emptied and imported", async (told) => {
+story.exhaustively("a stack can be renamed, and its state exported, emptied and imported", async (told) => {
   const stack = await told.newStack({ program: PROGRAM });
   (await stack.up()).expectOk();
   (await stack.rename("prod")).expectOk();

@@ -52,25 +52,28 @@ quickStory(
   },
 );
 
-quickStory("an import that fails half-way keeps what it adopted, and the next up carries on", async (told) => {
-  const { simulator } = told;
-  const { orderOid } = simulator.world.placeOrder({
-    domainName: "web.example.com",
-    sizes: { memoryMb: 2048, diskSpaceMb: 20_480, diskSpace2Mb: 0, diskSpace3Mb: 0 },
-  });
-  const stack = await told.newStack({
-    program: program(`import: "${orderOid}", onImportDifference: "change"`, "memoryMb: 4096,"),
-  });
-  simulator.faults.add({ call: "parameters", how: "not-changed" });
-  expect((await stack.up()).expectFailure().text).toContain("was not resized");
-  expect(stack.findInState("web")?.id).toBe(String(orderOid));
-  (await stack.up()).expectOk();
-  expect(simulator.world.order(orderOid).sizes.memoryMb).toBe(4096);
-  (await stack.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
-  expect(simulator.journal.calls("new-vps")).toEqual([]);
-});
+quickStory.exhaustively(
+  "an import that fails half-way keeps what it adopted, and the next up carries on",
+  async (told) => {
+    const { simulator } = told;
+    const { orderOid } = simulator.world.placeOrder({
+      domainName: "web.example.com",
+      sizes: { memoryMb: 2048, diskSpaceMb: 20_480, diskSpace2Mb: 0, diskSpace3Mb: 0 },
+    });
+    const stack = await told.newStack({
+      program: program(`import: "${orderOid}", onImportDifference: "change"`, "memoryMb: 4096,"),
+    });
+    simulator.faults.add({ call: "parameters", how: "not-changed" });
+    expect((await stack.up()).expectFailure().text).toContain("was not resized");
+    expect(stack.findInState("web")?.id).toBe(String(orderOid));
+    (await stack.up()).expectOk();
+    expect(simulator.world.order(orderOid).sizes.memoryMb).toBe(4096);
+    (await stack.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
+    expect(simulator.journal.calls("new-vps")).toEqual([]);
+  },
+);
 
-quickStory(
+quickStory.exhaustively(
   "a server whose state was lost is imported after a confirmation, and then changed and destroyed like any other",
   async (told) => {
     const { simulator } = told;

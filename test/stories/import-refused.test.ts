@@ -122,7 +122,7 @@ story(
   },
 );
 
-story(
+story.exhaustively(
   "while import is set the server cannot be replaced, nor the option name another order or one that the state holds",
   async (told) => {
     const { simulator } = told;

@@ -27,7 +27,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "answers to a cancellation are lost, before and after the work: it is cancelled within the same run",
   async (told) => {
     const { simulator } = told;
@@ -44,7 +44,7 @@ quickStory(
   },
 );
 
-quickStory("an answer that says forbidden or not found never counts as cancelled", async (told) => {
+quickStory.exhaustively("an answer that says forbidden or not found never counts as cancelled", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
@@ -82,7 +82,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "the CLI dies while its host cancels: the next up finds the order gone and takes it out of the state",
   async (told) => {
     const { simulator } = told;
@@ -131,27 +131,32 @@ quickStory(
   },
 );
 
-quickStory("an order under another resource's tag is not cancelled, and the way out works", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
-  (await stack.up()).expectOk();
-  const orders = { web: Number(orderOf(stack)), app: Number(orderOf(stack, "app")) };
-  // A state edited by hand: "web" names the order of "app".
-  const edited = (await stack.exportState({ showSecrets: true })).replaceAll(String(orders.web), String(orders.app));
-  (await stack.importState(edited)).expectOk();
-  stack.project.write(declaring({ name: "app" }));
-  const removed = (await stack.up()).expectOk();
-  expect(removed.text).toContain(`Order ${orders.app} was not cancelled: another resource of this stack also holds it`);
+quickStory.exhaustively(
+  "an order under another resource's tag is not cancelled, and the way out works",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+    (await stack.up()).expectOk();
+    const orders = { web: Number(orderOf(stack)), app: Number(orderOf(stack, "app")) };
+    // A state edited by hand: "web" names the order of "app".
+    const edited = (await stack.exportState({ showSecrets: true })).replaceAll(String(orders.web), String(orders.app));
+    (await stack.importState(edited)).expectOk();
+    stack.project.write(declaring({ name: "app" }));
+    const removed = (await stack.up()).expectOk();
+    expect(removed.text).toContain(
+      `Order ${orders.app} was not cancelled: another resource of this stack also holds it`,
+    );
 
-  (await stack.importState(edited)).expectOk();
-  (await stack.deleteFromState(stack.findInState("app")?.urn ?? "")).expectOk();
-  const refused = (await stack.destroy()).expectFailure();
-  expect(refused.text).toContain(`order ${orders.app}`);
-  expect(refused.text).toContain("it carries the tag of another resource");
-  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    (await stack.importState(edited)).expectOk();
+    (await stack.deleteFromState(stack.findInState("app")?.urn ?? "")).expectOk();
+    const refused = (await stack.destroy()).expectFailure();
+    expect(refused.text).toContain(`order ${orders.app}`);
+    expect(refused.text).toContain("it carries the tag of another resource");
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 
-  simulator.world.cancelOutside(orders.app);
-  expect((await stack.destroy()).expectFailure().text).toContain(`order ${orders.web}`);
-  simulator.world.cancelOutside(orders.web);
-  (await stack.destroy()).expectOk();
-});
+    simulator.world.cancelOutside(orders.app);
+    expect((await stack.destroy()).expectFailure().text).toContain(`order ${orders.web}`);
+    simulator.world.cancelOutside(orders.web);
+    (await stack.destroy()).expectOk();
+  },
+);

@@ -42,7 +42,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "no room to grow: the message says how to get it, and a move to another host then gives it",
   async (told) => {
     const { simulator } = told;
@@ -128,7 +128,7 @@ quickStory(
   },
 );
 
-quickStory("a reinstall that outlives its run sets a password that the next up knows", async (told) => {
+quickStory.exhaustively("a reinstall that outlives its run sets a password that the next up knows", async (told) => {
   const { simulator } = told;
   const program = (args: string) =>
     `${declaring()}\nconst web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });\nexport const password = web.password;`;
@@ -142,7 +142,7 @@ quickStory("a reinstall that outlives its run sets a password that the next up k
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
-quickStory(
+quickStory.exhaustively(
   "the answers of a change are lost on the way, before and after the work: what was done is seen, what was not is named",
   async (told) => {
     const { simulator } = told;
@@ -162,7 +162,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a server that was cancelled or suspended meanwhile is not changed; after a refresh the next up orders a new one",
   async (told) => {
     const { simulator } = told;

@@ -37,7 +37,7 @@ quickStory(
   },
 );
 
-story(
+story.exhaustively(
   "control: a plain provider buys a second server in the same case, and destroy leaves the first one running",
   async (told) => {
     const { simulator } = told;
@@ -70,7 +70,7 @@ quickStory("the CLI alone dies and its host goes on: one order, found by the nex
   expect(orderOf(stack)).toBe(simulator.world.activeOrders()[0]?.orderOid);
 });
 
-quickStory("killed before the order was sent: the next up buys one", async (told) => {
+quickStory.exhaustively("killed before the order was sent: the next up buys one", async (told) => {
   const stack = await told.newStack({ program: program() });
   await dieAt(told.simulator, stack, "list-orders", "before-work");
   (await stack.up()).expectOk();
@@ -94,27 +94,33 @@ quickStory("the service reports an error although it made the order: the order i
   expect(told.simulator.world.orders()).toHaveLength(1);
 });
 
-quickStory("the service turns a purchase away for a while: it is sent once more, and bought once", async (told) => {
-  const stack = await told.newStack({ program: program() });
-  told.simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" } });
-  (await stack.up()).expectOk();
-  expect(told.simulator.journal.calls("new-vps")).toHaveLength(2);
-  expect(told.simulator.world.orders()).toHaveLength(1);
-});
+quickStory.exhaustively(
+  "the service turns a purchase away for a while: it is sent once more, and bought once",
+  async (told) => {
+    const stack = await told.newStack({ program: program() });
+    told.simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" } });
+    (await stack.up()).expectOk();
+    expect(told.simulator.journal.calls("new-vps")).toHaveLength(2);
+    expect(told.simulator.world.orders()).toHaveLength(1);
+  },
+);
 
-quickStory("the provider's host alone dies: the run fails, and the next up takes the order over", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program() });
-  const gate = simulator.hold("new-vps", { moment: "before-work" });
-  const up = stack.upInBackground();
-  await up.until(gate.reached);
-  up.killHost();
-  (await up.done).expectFailure();
-  gate.release();
-  await until(() => simulator.world.activeOrders().length === 1);
-  (await stack.up()).expectOk();
-  expect(simulator.world.orders()).toHaveLength(1);
-});
+quickStory.exhaustively(
+  "the provider's host alone dies: the run fails, and the next up takes the order over",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program() });
+    const gate = simulator.hold("new-vps", { moment: "before-work" });
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    up.killHost();
+    (await up.done).expectFailure();
+    gate.release();
+    await until(() => simulator.world.activeOrders().length === 1);
+    (await stack.up()).expectOk();
+    expect(simulator.world.orders()).toHaveLength(1);
+  },
+);
 
 quickStory(
   "no order turns up within the limit: an initialisation failure says so, refresh gives it the order's number",
@@ -142,7 +148,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "an interrupted order that was asked for with other arguments is refused, and following the way out works",
   async (told) => {
     const { simulator } = told;

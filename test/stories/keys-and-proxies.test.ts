@@ -2,7 +2,7 @@ import { activeOrders, declaring, quickStory, web } from "./harness/servers";
 
 const withoutKey = { RIMUHOSTING_APIKEY: "" };
 
-quickStory(
+quickStory.exhaustively(
   "a destroy in a shell without the key of the environment says what helps, and both ways do",
   async (told) => {
     const { simulator } = told;

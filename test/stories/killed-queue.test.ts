@@ -44,7 +44,7 @@ quickStory(
   fourAtATime,
 );
 
-quickStory(
+quickStory.exhaustively(
   "the CLI alone is killed while a purchase waits because the service was busy: nothing is bought afterwards",
   async (told) => {
     const { simulator } = told;

@@ -26,7 +26,7 @@ quickStory("no argument taken out or set anew beside a resize leads past the lim
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: orderOf(stack), sizes: { memoryMb: 1024 } }]);
 });
 
-quickStory(
+quickStory.exhaustively(
   "an order that carries no tags is found for the price of its resize, disks and all",
   async (told) => {
     const { simulator } = told;

@@ -52,7 +52,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a server moved to another stack is neither changed nor reinstalled there; its former stack buys and cancels nothing",
   async (told) => {
     const { simulator } = told;
@@ -85,7 +85,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a server given away by import: the new stack needs a confirmation, and a destroy of the former one leaves it alone",
   async (told) => {
     const { simulator } = told;
@@ -138,7 +138,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a server that was renamed, in a stack that was renamed, whose state is then lost: found by its domain name, and brought back",
   async (told) => {
     const { simulator } = told;
@@ -163,19 +163,22 @@ quickStory(
   },
 );
 
-quickStory("a ledger that is tainted or replaced keeps its name: nothing is refused, named or bought", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()) });
-  (await stack.up()).expectOk();
-  const ledger = stack.findInState("ledger");
-  (await stack.run(["state", "taint", ledger?.urn ?? "", "--yes", "--stack", stack.name])).expectOk();
-  (await stack.preview()).expectOk();
-  (await stack.up()).expectOk();
-  (await stack.up({ args: ["--replace", ledger?.urn ?? ""] })).expectOk();
-  expect(stack.findInState("ledger")?.id).toBe(ledger?.id);
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
-  (await stack.up()).expectOk();
-  (await stack.destroy()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-});
+quickStory.exhaustively(
+  "a ledger that is tainted or replaced keeps its name: nothing is refused, named or bought",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const ledger = stack.findInState("ledger");
+    (await stack.run(["state", "taint", ledger?.urn ?? "", "--yes", "--stack", stack.name])).expectOk();
+    (await stack.preview()).expectOk();
+    (await stack.up()).expectOk();
+    (await stack.up({ args: ["--replace", ledger?.urn ?? ""] })).expectOk();
+    expect(stack.findInState("ledger")?.id).toBe(ledger?.id);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
+    (await stack.up()).expectOk();
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);

@@ -22,7 +22,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "two runs at once with a broken lock, both looked before either bought: both orders are named, again at each up, until one is cancelled",
   async (told) => {
     const { simulator } = told;
@@ -59,7 +59,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a host outlives its CLI and buys after the next run has: a refresh and the destroy name the order that nobody holds",
   async (told) => {
     const { simulator } = told;
@@ -136,7 +136,7 @@ quickStory(
   },
 );
 
-quickStory("a stack that is destroyed and made again buys anew, under a new ledger", async (told) => {
+quickStory.exhaustively("a stack that is destroyed and made again buys anew, under a new ledger", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
@@ -149,7 +149,7 @@ quickStory("a stack that is destroyed and made again buys anew, under a new ledg
   expect(new Set(ledgers).size).toBe(2);
 });
 
-quickStory(
+quickStory.exhaustively(
   "a rename with an alias keeps its server, and the old name declared anew gets one of its own, also after a kill",
   async (told) => {
     const { simulator } = told;
@@ -183,7 +183,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "a rename and the reuse of the old name in one up: the engine refuses, nothing is bought, and the next up gives each its own",
   async (told) => {
     const { simulator } = told;

@@ -21,3 +21,23 @@ story("the packed package orders and cancels a server from an empty project", as
     [],
   );
 });
+
+story("an ES module orders a server with the packed package, however it imports it", async (told) => {
+  const stack = await told.newStack({ program: "" });
+  const { project } = stack;
+  installPacked(project.directory);
+  project.writeFile("package.json", JSON.stringify({ name: project.name, type: "module", main: "index.js" }));
+  project.writeFile(
+    "index.js",
+    `
+      import rimuhosting, { Vps } from "pulumi-rimuhosting";
+      import * as all from "pulumi-rimuhosting";
+      import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
+      export const areSame = Vps === rimuhosting.Vps && Vps === all.Vps && typeof rimuhostingMocks === "function";
+      export const ip = new Vps("web", { domainName: "web.example.com" }).primaryIp;
+    `,
+  );
+  (await stack.up()).expectOk();
+  const [order] = told.simulator.world.activeOrders();
+  expect(await stack.outputs()).toEqual({ areSame: true, ip: order?.primaryIp });
+});

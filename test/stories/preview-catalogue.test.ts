@@ -23,28 +23,32 @@ story("a preview names every value that the service does not offer, and what was
   expect(told.simulator.world.orders()).toEqual([]);
 });
 
-story("an image that is no longer listed neither breaks nor replaces the server that runs it", async (told) => {
-  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", distro: "deb12.64" }`) });
-  (await stack.up()).expectOk();
-  for (const distro of told.simulator.world.catalogue.distros) if (distro.code === "deb12.64") distro.isListed = false;
+story.exhaustively(
+  "an image that is no longer listed neither breaks nor replaces the server that runs it",
+  async (told) => {
+    const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", distro: "deb12.64" }`) });
+    (await stack.up()).expectOk();
+    for (const distro of told.simulator.world.catalogue.distros)
+      if (distro.code === "deb12.64") distro.isListed = false;
 
-  expect((await stack.preview()).expectOk().operations).toMatchObject({ web: "same" });
+    expect((await stack.preview()).expectOk().operations).toMatchObject({ web: "same" });
 
-  // The image is the one that runs there already, and only given again.
-  stack.project.write(program(`{ domainName: "web.example.com", distro: "deb12.64", memoryMb: 2048 }`));
-  const resized = (await stack.up()).expectOk();
-  expect(resized.operations).toMatchObject({ web: "update" });
-  expect(resized.text).toContain("USD 5.82 → USD 8.32/month (USD 2.50 more)");
+    // The image is the one that runs there already, and only given again.
+    stack.project.write(program(`{ domainName: "web.example.com", distro: "deb12.64", memoryMb: 2048 }`));
+    const resized = (await stack.up()).expectOk();
+    expect(resized.operations).toMatchObject({ web: "update" });
+    expect(resized.text).toContain("USD 5.82 → USD 8.32/month (USD 2.50 more)");
 
-  // Bought anew it could not be: nothing is cancelled before that is known.
-  stack.project.write(program(`{ domainName: "app.example.com", distro: "deb12.64", memoryMb: 2048 }`));
-  const replaced = (await stack.up()).expectFailure();
-  expect(replaced.text).toContain('distro "deb12.64" is not among the distributions that the service offers now');
-  expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
-  expect(told.simulator.world.orders()).toHaveLength(1);
-});
+    // Bought anew it could not be: nothing is cancelled before that is known.
+    stack.project.write(program(`{ domainName: "app.example.com", distro: "deb12.64", memoryMb: 2048 }`));
+    const replaced = (await stack.up()).expectFailure();
+    expect(replaced.text).toContain('distro "deb12.64" is not among the distributions that the service offers now');
+    expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
+    expect(told.simulator.world.orders()).toHaveLength(1);
+  },
+);
 
-story(
+story.exhaustively(
   "an unlisted image that is given for the first time is left to the diff: the server may have it",
   async (told) => {
     const stack = await told.newStack({ program: program(`{ domainName: "web.example.com" }`) });
@@ -97,7 +101,7 @@ for (let i = 0; i < 8; i++) new rimuhosting.Vps("web" + i, { domainName: "web" +
   },
 );
 
-story("a missing key fails the preview only where something is to be done", async (told) => {
+story.exhaustively("a missing key fails the preview only where something is to be done", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", distro: "deb13.64" }`) });
   const withoutKey = { env: { RIMUHOSTING_APIKEY: "" } };
   const first = (await stack.preview(withoutKey)).expectFailure();

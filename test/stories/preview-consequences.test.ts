@@ -63,7 +63,7 @@ story("what a guard forbids is refused in the preview, with the way out", async 
   expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink. Set at least 20480");
 });
 
-story("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
+story.exhaustively("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
   const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
   (await stack.up()).expectOk();
   const [order] = told.simulator.world.activeOrders();
@@ -80,7 +80,7 @@ const first = new rimuhosting.Vps("first", { domainName: "first.example.com", dc
 new rimuhosting.Vps("second", { domainName: first.orderOid.apply(() => "second.example.com"), restartTriggers: [first.id] });
 `;
 
-story(
+story.exhaustively(
   "a dependent whose argument is unknown in the preview and the same in the end is neither deleted nor replaced",
   async (told) => {
     const stack = await told.newStack({ program: chain("DCDALLAS") });

@@ -25,7 +25,7 @@ story("the price of a new server, of a resize and of a replacement stands on the
   expect(told.simulator.journal.calls("parameters")).toEqual([]);
 });
 
-story("sizes that the service chose are part of the price of a resize", async (told) => {
+story.exhaustively("sizes that the service chose are part of the price of a resize", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
   (await stack.up()).expectOk();
   const [order] = told.simulator.world.activeOrders();
@@ -64,7 +64,7 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
   expect((await stack.up()).expectOk().text).toContain("The limit applies to what is bought or enlarged from now on");
 });
 
-story("a server whose replacement the service's quote refuses is not deleted", async (told) => {
+story.exhaustively("a server whose replacement the service's quote refuses is not deleted", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com" }`) });
   (await stack.up()).expectOk();
   stack.project.write(program(`{ domainName: "web.example.com", dcLocation: "DCLONDON", vpsType: "LOW_CONTENTION" }`));
@@ -76,7 +76,7 @@ story("a server whose replacement the service's quote refuses is not deleted", a
 
 const limited = program(`{ domainName: "web.example.com", maxMonthlyCostUsd: 100 }`);
 
-story(
+story.exhaustively(
   "a price that is not known yet, an account that cannot pay and a failing quote are said, and stop nothing",
   async (told) => {
     const stack = await told.newStack({

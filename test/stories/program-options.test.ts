@@ -1,6 +1,6 @@
 import { counts, declaring, orderOf, quickStory, web } from "./harness/servers";
 
-quickStory(
+quickStory.exhaustively(
   "a plan that was saved for a stack's first servers is carried out, and so is one for a change",
   async (told) => {
     const { simulator } = told;

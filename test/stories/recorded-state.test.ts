@@ -68,7 +68,7 @@ function surroundingsOf(secret: string, text: string): string[] {
   return parts.slice(1).map((after, index) => `${parts[index]?.slice(-200)}<SECRET>${after.slice(0, 50)}`);
 }
 
-story(
+story.exhaustively(
   "no password, file, cloud-config or key is told or written in clear, whatever fails",
   async (told) => {
     const { simulator } = told;

@@ -68,7 +68,7 @@ story("a server that was cancelled outside leaves the state, and is ordered anew
   expect(world.activeOrders()).toEqual([]);
 });
 
-story("a server that is already cancelled is not cancelled again by destroy", async (told) => {
+story.exhaustively("a server that is already cancelled is not cancelled again by destroy", async (told) => {
   const stack = await told.newStack({ program, config: impatient });
   (await stack.up()).expectOk();
   const managed = Number(stack.findInState("managed")?.id);

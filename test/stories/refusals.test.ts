@@ -39,23 +39,26 @@ story("bad arguments end the preview with one clear message each, and nothing is
   expect(told.simulator.world.orders()).toEqual([]);
 });
 
-story("a missing, a refused key and a wrong address are told as such, and nothing is ordered", async (told) => {
-  const stack = await told.newStack({ program: program("") });
-  const withoutKey = await stack.up({ env: { RIMUHOSTING_APIKEY: "" } });
-  expectPlainWords(withoutKey, 'Run "pulumi config set --secret rimuhosting:apiKey"');
-  const refused = await stack.up({ env: { RIMUHOSTING_APIKEY: "canary999" } });
-  expectPlainWords(refused, "was refused by the service (403");
-  expect(refused.text).not.toContain("canary999");
-  expectPlainWords(await stack.up({ env: { RIMUHOSTING_BASEURL: "http://192.0.2.1:8089" } }), "baseUrl");
-  expectPlainWords(
-    await stack.up({ env: { RIMUHOSTING_BASEURL: "not a url" } }),
-    "environment variable RIMUHOSTING_BASEURL",
-  );
-  await stack.setConfig("rimuhosting:pollSeconds", "often");
-  expectPlainWords(await stack.up(), 'pollSeconds (stack config "rimuhosting:pollSeconds") must be a');
-  expect(told.simulator.world.orders()).toEqual([]);
-  expect(stack.findInState("web")).toBeUndefined();
-});
+story.exhaustively(
+  "a missing, a refused key and a wrong address are told as such, and nothing is ordered",
+  async (told) => {
+    const stack = await told.newStack({ program: program("") });
+    const withoutKey = await stack.up({ env: { RIMUHOSTING_APIKEY: "" } });
+    expectPlainWords(withoutKey, 'Run "pulumi config set --secret rimuhosting:apiKey"');
+    const refused = await stack.up({ env: { RIMUHOSTING_APIKEY: "canary999" } });
+    expectPlainWords(refused, "was refused by the service (403");
+    expect(refused.text).not.toContain("canary999");
+    expectPlainWords(await stack.up({ env: { RIMUHOSTING_BASEURL: "http://192.0.2.1:8089" } }), "baseUrl");
+    expectPlainWords(
+      await stack.up({ env: { RIMUHOSTING_BASEURL: "not a url" } }),
+      "environment variable RIMUHOSTING_BASEURL",
+    );
+    await stack.setConfig("rimuhosting:pollSeconds", "often");
+    expectPlainWords(await stack.up(), 'pollSeconds (stack config "rimuhosting:pollSeconds") must be a');
+    expect(told.simulator.world.orders()).toEqual([]);
+    expect(stack.findInState("web")).toBeUndefined();
+  },
+);
 
 story("what no call can change is refused in the preview, and the server is left alone", async (told) => {
   const before =
@@ -95,7 +98,7 @@ story("onImageChange forbid and protect keep an image, and the message says why"
   expect(told.simulator.journal.calls("reinstall")).toEqual([]);
 });
 
-story(
+story.exhaustively(
   "a resize that the service answers without doing it is an error in the service's words, and is tried again",
   async (told) => {
     const stack = await told.newStack({ program: program("memoryMb: 1024"), config: impatient });

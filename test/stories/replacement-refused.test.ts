@@ -32,41 +32,47 @@ quickStory(
   },
 );
 
-quickStory("a service that cannot list the orders stops a replacement before anything is cancelled", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: named("one.example.com") });
-  (await stack.up()).expectOk();
-  stack.project.write(named("two.example.com"));
-  simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 100 });
-  const failed = (await stack.up()).expectFailure();
-  expect(failed.text).toContain("Nothing was cancelled or bought");
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  simulator.faults.clear();
-  (await stack.up()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
-});
-
-quickStory("cancelled at the end of its period, a server can be replaced twice within it", async (told) => {
-  const { simulator } = told;
-  const ending = 'cancel: "at-period-end"';
-  const stack = await told.newStack({ program: named("one.example.com", ending) });
-  (await stack.up()).expectOk();
-  const held = [orderOf(stack)];
-  for (const name of ["two.example.com", "three.example.com"]) {
-    stack.project.write(named(name, ending));
-    (await stack.preview()).expectOk();
+quickStory.exhaustively(
+  "a service that cannot list the orders stops a replacement before anything is cancelled",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: named("one.example.com") });
     (await stack.up()).expectOk();
-    held.push(orderOf(stack));
-  }
-  expect(new Set(held).size).toBe(3);
-  expect(simulator.world.orders()).toHaveLength(3);
-  const quiet = (await stack.up({ args: ["--refresh"] })).expectOk();
-  expect(quiet.text).not.toContain("unknown to its state");
-  expect(quiet.text).not.toContain("Two or more orders");
-  (await stack.destroy()).expectOk();
-});
+    stack.project.write(named("two.example.com"));
+    simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 100 });
+    const failed = (await stack.up()).expectFailure();
+    expect(failed.text).toContain("Nothing was cancelled or bought");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    simulator.faults.clear();
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  },
+);
 
-quickStory("kept by retainOnDelete, a server can be replaced twice", async (told) => {
+quickStory.exhaustively(
+  "cancelled at the end of its period, a server can be replaced twice within it",
+  async (told) => {
+    const { simulator } = told;
+    const ending = 'cancel: "at-period-end"';
+    const stack = await told.newStack({ program: named("one.example.com", ending) });
+    (await stack.up()).expectOk();
+    const held = [orderOf(stack)];
+    for (const name of ["two.example.com", "three.example.com"]) {
+      stack.project.write(named(name, ending));
+      (await stack.preview()).expectOk();
+      (await stack.up()).expectOk();
+      held.push(orderOf(stack));
+    }
+    expect(new Set(held).size).toBe(3);
+    expect(simulator.world.orders()).toHaveLength(3);
+    const quiet = (await stack.up({ args: ["--refresh"] })).expectOk();
+    expect(quiet.text).not.toContain("unknown to its state");
+    expect(quiet.text).not.toContain("Two or more orders");
+    (await stack.destroy()).expectOk();
+  },
+);
+
+quickStory.exhaustively("kept by retainOnDelete, a server can be replaced twice", async (told) => {
   const { simulator } = told;
   const keeping = "retainOnDelete: true";
   const stack = await told.newStack({ program: named("one.example.com", "", keeping) });

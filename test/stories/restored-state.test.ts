@@ -34,7 +34,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "an image that was installed since the backup is found by the refresh, and not installed again",
   async (told) => {
     const { simulator } = told;

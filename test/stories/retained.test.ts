@@ -29,7 +29,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "retainOnDelete that comes with the replacement is too late for the old server, as the preview says",
   async (told) => {
     const { simulator } = told;
@@ -42,7 +42,7 @@ quickStory(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "an update that fails after retainOnDelete was taken out leaves a state that says what the engine will do",
   async (told) => {
     const { simulator } = told;

@@ -39,7 +39,7 @@ story("a record under another name in the program stays set, with and without al
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 });
 
-story("a record of an explicit provider, a targeted one and a tainted one stay set", async (told) => {
+story.exhaustively("a record of an explicit provider, a targeted one and a tainted one stay set", async (told) => {
   const { simulator } = told;
   const explicit = 'const own = new rimuhosting.Provider("own", {});';
   const body = (name: string, opts = "provider: own") => program(explicit + server() + record(name, "vps: mail", opts));
@@ -84,23 +84,26 @@ story("two records for one address are an error of the preview, however the prog
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 });
 
-story("of two entries that an older state has for one address, the one that stays keeps its record", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(server() + record("first")) });
-  (await stack.up()).expectOk();
-  const state = JSON.parse(await stack.exportState());
-  const { resources } = state.deployment;
-  const first = resources.find(({ urn }: { urn: string }) => urn.endsWith("::first"));
-  resources.push(JSON.parse(JSON.stringify(first).replaceAll("::first", "::second")));
-  (await stack.importState(JSON.stringify(state))).expectOk();
-  expect(stack.findInState("second")).toBeDefined();
-  (await stack.up()).expectOk();
-  expect(stack.findInState("second")).toBeUndefined();
-  expect(nameAtAddress(simulator)).toBe("mx.example.com");
-  expect(written(simulator)).toHaveLength(1);
-});
+story.exhaustively(
+  "of two entries that an older state has for one address, the one that stays keeps its record",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(server() + record("first")) });
+    (await stack.up()).expectOk();
+    const state = JSON.parse(await stack.exportState());
+    const { resources } = state.deployment;
+    const first = resources.find(({ urn }: { urn: string }) => urn.endsWith("::first"));
+    resources.push(JSON.parse(JSON.stringify(first).replaceAll("::first", "::second")));
+    (await stack.importState(JSON.stringify(state))).expectOk();
+    expect(stack.findInState("second")).toBeDefined();
+    (await stack.up()).expectOk();
+    expect(stack.findInState("second")).toBeUndefined();
+    expect(nameAtAddress(simulator)).toBe("mx.example.com");
+    expect(written(simulator)).toHaveLength(1);
+  },
+);
 
-story("a server moved to another stack together with its record keeps it", async (told) => {
+story.exhaustively("a server moved to another stack together with its record keeps it", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program(server() + record("first")) });
   const other = await told.newStack({ program: program(server() + record("first")), name: "other", project: "blog" });
@@ -127,16 +130,19 @@ story("a server moved to another stack together with its record keeps it", async
   expect(nameAtAddress(simulator)).toBe("mx.example.com");
 });
 
-story("a destroy, and a record taken out of the program, clear the record of a server that lives on", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(server("retainOnDelete: true") + record("first")) });
-  (await stack.up()).expectOk();
-  stack.project.write(program(server("retainOnDelete: true")));
-  (await stack.up()).expectOk();
-  expect(nameAtAddress(simulator)).toBeUndefined();
-  stack.project.write(program(server("retainOnDelete: true") + record("first")));
-  (await stack.up()).expectOk();
-  expect(nameAtAddress(simulator)).toBe("mx.example.com");
-  (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
-  expect(nameAtAddress(simulator)).toBeUndefined();
-});
+story.exhaustively(
+  "a destroy, and a record taken out of the program, clear the record of a server that lives on",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(server("retainOnDelete: true") + record("first")) });
+    (await stack.up()).expectOk();
+    stack.project.write(program(server("retainOnDelete: true")));
+    (await stack.up()).expectOk();
+    expect(nameAtAddress(simulator)).toBeUndefined();
+    stack.project.write(program(server("retainOnDelete: true") + record("first")));
+    (await stack.up()).expectOk();
+    expect(nameAtAddress(simulator)).toBe("mx.example.com");
+    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    expect(nameAtAddress(simulator)).toBeUndefined();
+  },
+);

@@ -68,7 +68,7 @@ story(
   },
 );
 
-story(
+story.exhaustively(
   "what a transform of the engine adds in clear is a secret in the state as well",
   async (told) => {
     const stack = await openInlineStack(told, {

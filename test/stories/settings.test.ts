@@ -36,7 +36,7 @@ new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu
   }
 });
 
-story("the stack's configuration comes before the environment", async (told) => {
+story.exhaustively("the stack's configuration comes before the environment", async (told) => {
   const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Vps("web", { domainName: "web.example.com" });`;
@@ -77,7 +77,7 @@ story("an API key in clear is an error of the preview and of up, with the comman
   expect(allowed).toContain("The API key is not known");
 });
 
-story("a key that is encrypted passes, also beside plain settings", async (told) => {
+story.exhaustively("a key that is encrypted passes, also beside plain settings", async (told) => {
   const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Provider("eu", {});`;
@@ -88,46 +88,52 @@ new rimuhosting.Provider("eu", {});`;
   expect(stack.everythingWritten()).not.toContain("canary-encrypted-key");
 });
 
-story("a misspelt setting is an error that names the right one, instead of asking the real service", async (told) => {
-  const stack = await told.newStack({ program: "", config: { "rimuhosting:baseurl": "http://127.0.0.1:8089" } });
-  for (const program of firstUses) {
-    stack.project.write(program);
-    const { text } = (await stack.preview()).expectFailure();
-    expect(text).toContain(
-      'There is no setting "rimuhosting:baseurl": did you mean "rimuhosting:baseUrl"? Set that one. "pulumi config rm rimuhosting:baseurl" removes the wrong one.',
-    );
-  }
-  await stack.removeConfig("rimuhosting:baseurl");
-  stack.project.write(firstUses[0] ?? "");
-  const env = { RIMUHOSTING_BASEURL: "", RIMUHOSTING_BASE_URL: told.simulator.url };
-  const { text } = (await stack.preview({ env })).expectFailure();
-  expect(text).toContain("RIMUHOSTING_BASE_URL is not used: did you mean RIMUHOSTING_BASEURL?");
-  expect(told.simulator.journal.entries).toEqual([]);
-});
+story.exhaustively(
+  "a misspelt setting is an error that names the right one, instead of asking the real service",
+  async (told) => {
+    const stack = await told.newStack({ program: "", config: { "rimuhosting:baseurl": "http://127.0.0.1:8089" } });
+    for (const program of firstUses) {
+      stack.project.write(program);
+      const { text } = (await stack.preview()).expectFailure();
+      expect(text).toContain(
+        'There is no setting "rimuhosting:baseurl": did you mean "rimuhosting:baseUrl"? Set that one. "pulumi config rm rimuhosting:baseurl" removes the wrong one.',
+      );
+    }
+    await stack.removeConfig("rimuhosting:baseurl");
+    stack.project.write(firstUses[0] ?? "");
+    const env = { RIMUHOSTING_BASEURL: "", RIMUHOSTING_BASE_URL: told.simulator.url };
+    const { text } = (await stack.preview({ env })).expectFailure();
+    expect(text).toContain("RIMUHOSTING_BASE_URL is not used: did you mean RIMUHOSTING_BASEURL?");
+    expect(told.simulator.journal.entries).toEqual([]);
+  },
+);
 
-story("an explicit provider takes every kind of setting, and refuses one that does not exist", async (told) => {
-  const program = (settings: string) => `
+story.exhaustively(
+  "an explicit provider takes every kind of setting, and refuses one that does not exist",
+  async (told) => {
+    const program = (settings: string) => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
 const eu = new rimuhosting.Provider("eu", { ${settings} });
 new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`;
-  const stack = await told.newStack({
-    program: program(`maxConcurrentPurchases: pulumi.output(2), readableTag: false, takeOver: undefined`),
-  });
-  (await stack.up()).expectOk();
-  expect(stack.findInState("eu")?.inputs).toMatchObject({
-    "rimuhosting:maxConcurrentPurchases": "2",
-    "rimuhosting:readableTag": "false",
-  });
-  const [order] = told.simulator.world.activeOrders();
-  expect(order?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
+    const stack = await told.newStack({
+      program: program(`maxConcurrentPurchases: pulumi.output(2), readableTag: false, takeOver: undefined`),
+    });
+    (await stack.up()).expectOk();
+    expect(stack.findInState("eu")?.inputs).toMatchObject({
+      "rimuhosting:maxConcurrentPurchases": "2",
+      "rimuhosting:readableTag": "false",
+    });
+    const [order] = told.simulator.world.activeOrders();
+    expect(order?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
 
-  stack.project.write(program("maxConcurrentPurchases: 0").replace("there.example.com", "new.example.com"));
-  expect((await stack.up()).expectFailure().text).toContain("must be at least 1");
-  stack.project.write(program(`...{ baseurl: "http://127.0.0.1:8089" }`));
-  const { text } = (await stack.preview()).expectFailure();
-  expect(text).toContain('Provider "eu": "baseurl" is not a setting; did you mean "baseUrl"?');
-});
+    stack.project.write(program("maxConcurrentPurchases: 0").replace("there.example.com", "new.example.com"));
+    expect((await stack.up()).expectFailure().text).toContain("must be at least 1");
+    stack.project.write(program(`...{ baseurl: "http://127.0.0.1:8089" }`));
+    const { text } = (await stack.preview()).expectFailure();
+    expect(text).toContain('Provider "eu": "baseurl" is not a setting; did you mean "baseUrl"?');
+  },
+);
 
 story("two inline programs in one process have a ledger and servers of their own", async (told) => {
   const programOf = (name: string) => async () => {
@@ -150,13 +156,16 @@ story("two inline programs in one process have a ledger and servers of their own
   expect(told.simulator.world.activeOrders()).toEqual([]);
 });
 
-story("a program whose directory cannot find the package is told so before anything is ordered", async (told) => {
-  rmSync(join(told.directory, "node_modules", "pulumi-rimuhosting"));
-  const program = `
+story.exhaustively(
+  "a program whose directory cannot find the package is told so before anything is ordered",
+  async (told) => {
+    rmSync(join(told.directory, "node_modules", "pulumi-rimuhosting"));
+    const program = `
 const rimuhosting = require("${REPOSITORY}");
 new rimuhosting.Vps("web", { domainName: "web.example.com" });`;
-  const stack = await told.newStack({ program });
-  const { text } = (await stack.up()).expectFailure();
-  expect(text).toContain('Add it to your program: "npm install pulumi-rimuhosting"');
-  expect(told.simulator.world.orders()).toEqual([]);
-});
+    const stack = await told.newStack({ program });
+    const { text } = (await stack.up()).expectFailure();
+    expect(text).toContain('Add it to your program: "npm install pulumi-rimuhosting"');
+    expect(told.simulator.world.orders()).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { numberOf } from "../../volume";
 import { examples } from "../support/examples";
 import { type Program, recordedAfter, wanting } from "../support/server";
 
@@ -44,7 +45,7 @@ test("every resize that the diff plans under a limit was priced by the check bef
       fc.pre(isResized && diff.replaces.length === 0);
       expect(previewNeeds(recordedInputs(recorded), desired).price).toBe("resize");
     }),
-    { numRuns: 3000 },
+    { numRuns: numberOf({ everyTime: 1_000, exhaustively: 10_000 }) },
   );
 });
 

@@ -2,17 +2,14 @@ import type { CommandResult } from "./cli/command-result";
 import type { RunningCommand } from "./cli/running-command";
 import type { Simulator } from "./simulator";
 import type { Stack } from "./stack";
-import { type StoryOptions, story } from "./story";
+import { storiesWith } from "./story";
 
-const shortWaits = {
+/** Stories about what happens, not about how long it takes: the provider waits briefly. */
+export const quickStory = storiesWith({
   RIMUHOSTING_POLLSECONDS: "1",
   RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0",
   RIMUHOSTING_IDLEMINUTES: "0",
-};
-
-/** A story about what happens, not about how long it takes: the provider waits briefly. */
-export const quickStory = (name: string, body: Parameters<typeof story>[1], options: StoryOptions = {}): void =>
-  story(name, body, { ...options, env: { ...shortWaits, ...options.env } });
+});
 
 /** A server as a program declares it; arguments and options as one would type them. */
 export interface Declared {

@@ -1,3 +1,4 @@
+import { isExhaustive } from "../../volume";
 import { storyEnvironment } from "./cli/environment";
 import { startKeyService } from "./key-service";
 import { type Program, Project } from "./project";
@@ -59,10 +60,27 @@ export class Story {
 
 type Body = (story: Story) => Promise<void>;
 
-/** A test that drives the real Pulumi CLI against a simulator of its own. */
-export function story(name: string, body: Body, options: StoryOptions = {}): void {
+/** Defines a story; `exhaustively` one that only `npm run test:exhaustive` tells, as others show its kind of behaviour every time. */
+export interface Storyteller {
+  (name: string, body: Body, options?: StoryOptions): void;
+  exhaustively(name: string, body: Body, options?: StoryOptions): void;
+}
+
+function defineStory(name: string, body: Body, options: StoryOptions = {}): void {
   const timeoutMs = options.timeoutMs ?? STORY_TIMEOUT_MS;
   test(name, () => tell(body, timeoutMs, options), timeoutMs + CLEAN_UP_MS);
+}
+
+/** A test that drives the real Pulumi CLI against a simulator of its own. */
+export const story: Storyteller = Object.assign(defineStory, { exhaustively: isExhaustive ? defineStory : () => {} });
+
+/** Stories that all have these variables in the environment of their commands. */
+export function storiesWith(env: Readonly<Record<string, string>>): Storyteller {
+  const inEnvironment =
+    (define: typeof defineStory): typeof defineStory =>
+    (name, body, options = {}) =>
+      define(name, body, { ...options, env: { ...env, ...options.env } });
+  return Object.assign(inEnvironment(story), { exhaustively: inEnvironment(story.exhaustively) });
 }
 
 async function tell(

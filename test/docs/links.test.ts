@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { anchorOf } from "./reference/markdown";
+
+const repository = join(__dirname, "../..");
+
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+    .map((name) => join(folder, name));
+
+const ofRepository = readdirSync(repository).filter((name) => name.endsWith(".md"));
+
+const pages = [...ofRepository, "simulator/README.md", ...pagesIn("docs"), ...pagesIn("examples")].sort();
+
+/** A page's text without its code, where brackets are no links. */
+const proseOf = (page: string): string =>
+  readFileSync(join(repository, page), "utf8")
+    .replace(/^\s*```.*?^\s*```$/gms, "")
+    .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ""));
+
+const links = pages.flatMap((page) =>
+  Array.from(proseOf(page).matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => ({ page, target })).filter(
+    ({ target }) => !/^[a-z]+:/.test(target),
+  ),
+);
+
+/** Headings give anchors; the same one twice gives the second a number. */
+function anchorsOf(page: string): Set<string> {
+  const headings = readFileSync(join(repository, page), "utf8")
+    .replace(/^\s*```.*?^\s*```$/gms, "")
+    .matchAll(/^#+ (.*)$/gm);
+  const seen = new Map<string, number>();
+  return new Set(
+    Array.from(headings, ([, heading = ""]) => {
+      const anchor = anchorOf(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1"));
+      const count = seen.get(anchor) ?? 0;
+      seen.set(anchor, count + 1);
+      return count === 0 ? anchor : `${anchor}-${count}`;
+    }),
+  );
+}
+
+const targetOf = ({ page, target }: { page: string; target: string }) => {
+  const [path = "", anchor] = target.split("#");
+  return { file: path === "" ? page : normalize(join(dirname(page), path)), anchor };
+};
+
+test("every link between pages leads to a file and a heading that exist", () => {
+  expect(links.length).toBeGreaterThan(100);
+  const broken = links.filter((link) => {
+    const { file, anchor } = targetOf(link);
+    if (!existsSync(join(repository, file))) return true;
+    return anchor !== undefined && (statSync(join(repository, file)).isDirectory() || !anchorsOf(file).has(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+test("every link of a page that the package ships leads to something that it ships too", () => {
+  const { files } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { files: string[] };
+  const isShipped = (file: string): boolean =>
+    file === "package.json" || files.some((shipped) => file === shipped || file.startsWith(`${shipped}/`));
+  const shippedPages = new Set(pages.filter(isShipped));
+  expect(shippedPages.size).toBeGreaterThan(10);
+  const elsewhere = links.filter((link) => shippedPages.has(link.page) && !isShipped(targetOf(link).file));
+  expect(elsewhere).toEqual([]);
+});

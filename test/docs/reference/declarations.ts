@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const provider = join(__dirname, "../../../provider");
+
+/** A doc comment: its text, in paragraphs, and the code of its examples. */
+export interface Comment {
+  readonly text: string;
+  readonly examples: readonly string[];
+}
+
+/** A property of a shape, or an output of a resource. `type` is what a program reads or writes, without `Input` and `Output`. */
+export interface Member extends Comment {
+  readonly name: string;
+  readonly type: string;
+  readonly isOptional: boolean;
+}
+
+/** An interface, a class or a type alias. */
+export interface Shape extends Comment {
+  readonly name: string;
+  readonly members: readonly Member[];
+  /** The names of the shapes whose members it has too. */
+  readonly bases: readonly string[];
+  /** What a type alias stands for. */
+  readonly alias: string | undefined;
+}
+
+export interface Declarations {
+  readonly shapes: ReadonlyMap<string, Shape>;
+  readonly functions: ReadonlyMap<string, Comment>;
+  /** Methods of classes, by `Class.method`. */
+  readonly methods: ReadonlyMap<string, Comment>;
+}
+
+/** Reads what the sources of these folders declare. Comments and declared types are all that is needed: nothing is type-checked. */
+export function readDeclarations(folders: readonly string[]): Declarations {
+  const shapes = new Map<string, Shape>();
+  const functions = new Map<string, Comment>();
+  const methods = new Map<string, Comment>();
+  for (const statement of folders.flatMap(statementsIn)) {
+    if (ts.isFunctionDeclaration(statement) && statement.name && isExported(statement))
+      functions.set(statement.name.text, commentOf(statement));
+    if (ts.isClassDeclaration(statement) && statement.name) {
+      for (const method of statement.members.filter(ts.isMethodDeclaration))
+        methods.set(`${statement.name.text}.${method.name.getText()}`, commentOf(method));
+    }
+    const shape = shapeOf(statement);
+    if (shape !== undefined) shapes.set(shape.name, shape);
+  }
+  return { shapes, functions, methods };
+}
+
+function statementsIn(folder: string): ts.Statement[] {
+  const files = readdirSync(join(provider, folder)).filter((name) => name.endsWith(".ts"));
+  return files.flatMap((name) => {
+    const text = readFileSync(join(provider, folder, name), "utf8");
+    return [...ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements];
+  });
+}
+
+const isExported = (node: ts.HasModifiers): boolean =>
+  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+
+function shapeOf(statement: ts.Statement): Shape | undefined {
+  if (ts.isTypeAliasDeclaration(statement) && isExported(statement))
+    return {
+      ...commentOf(statement),
+      name: statement.name.text,
+      members: [],
+      bases: [],
+      alias: plainType(statement.type),
+    };
+  const isClass = ts.isClassDeclaration(statement);
+  // The ledger is not exported: no program declares one, but everyone sees it in the state.
+  if (!isClass && !(ts.isInterfaceDeclaration(statement) && isExported(statement))) return undefined;
+  const inherited = statement.heritageClauses?.flatMap(({ types }) => types.map((type) => type.expression.getText()));
+  return {
+    ...commentOf(statement),
+    name: statement.name?.text ?? "",
+    members: (statement.members as ts.NodeArray<ts.ClassElement | ts.TypeElement>).flatMap(memberOf),
+    bases: inherited?.filter((name) => !name.startsWith("pulumi.")) ?? [],
+    alias: undefined,
+  };
+}
+
+function memberOf(node: ts.ClassElement | ts.TypeElement): Member[] {
+  if (!ts.isPropertyDeclaration(node) && !ts.isPropertySignature(node)) return [];
+  if (node.type === undefined) return [];
+  const type = plainType(node.type);
+  const isOptional = node.questionToken !== undefined || allowsUndefined(node.type);
+  return type === "undefined" ? [] : [{ ...commentOf(node), name: node.name.getText(), type, isOptional }];
+}
+
+const wrappers = ["pulumi.Input", "pulumi.Output"];
+
+/** The type inside `Input` and `Output`, on every level, without `undefined`, which an optional member says better. */
+function plainType(node: ts.TypeNode): string {
+  if (ts.isTypeReferenceNode(node)) {
+    const name = node.typeName.getText();
+    const parameters = node.typeArguments ?? [];
+    if (wrappers.includes(name) && parameters[0] !== undefined) return plainType(parameters[0]);
+    return parameters.length === 0 ? name : `${name}<${parameters.map(plainType).join(", ")}>`;
+  }
+  if (ts.isUnionTypeNode(node)) {
+    const parts = node.types.map(plainType).filter((type) => type !== "undefined");
+    return parts.join(" | ");
+  }
+  if (ts.isArrayTypeNode(node)) {
+    const element = plainType(node.elementType);
+    return element.includes(" ") ? `(${element})[]` : `${element}[]`;
+  }
+  return ts.isParenthesizedTypeNode(node) ? plainType(node.type) : node.getText();
+}
+
+const allowsUndefined = (node: ts.TypeNode): boolean =>
+  ts.isTypeReferenceNode(node)
+    ? node.typeArguments?.some(allowsUndefined) === true
+    : ts.isUnionTypeNode(node) && node.types.some(({ kind }) => kind === ts.SyntaxKind.UndefinedKeyword);
+
+function commentOf(node: ts.Node): Comment {
+  const parts = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = parts.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "").join("\n\n");
+  const examples = ts
+    .getJSDocTags(node)
+    .filter((tag) => tag.tagName.text === "example")
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "");
+  return { text: text.replace(/\{@link (\w+)\}/g, "`$1`"), examples };
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { settingTable } from "../../../provider/api/setting-table";
+import { namesIn } from "../../../provider/schema/names-in";
+import { environmentVariable } from "../../../provider/schema/setting-names";
+import { type Declarations, readDeclarations } from "./declarations";
+import { functionsPage } from "./functions-page";
+import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText } from "./markdown";
+import { defaultOf, shapeOf, shapesWithin } from "./reading";
+import { vpsPage } from "./vps-page";
+
+const written = "<!-- Written by `npm run docs` from the doc comments in provider/. Edit those. -->";
+
+const folders = ["resource", "functions", "program", "testing"];
+
+/** Every page of the reference, by its file name. */
+export function pages(): Readonly<Record<string, string>> {
+  const declarations = readDeclarations(folders);
+  const bodies = {
+    "README.md": contents,
+    "vps.md": vpsPage(declarations),
+    "reverse-dns.md": reverseDnsPage(declarations),
+    "provider.md": providerPage(declarations),
+    "ledger.md": ledgerPage(declarations),
+    "functions.md": functionsPage(declarations),
+    "testing.md": testingPage(declarations),
+  };
+  return Object.fromEntries(Object.entries(bodies).map(([name, body]) => [name, `${written}\n\n${body}\n`]));
+}
+
+const contents = [
+  "# Reference",
+  "Every argument, output, option, function and setting, from the same comments that an editor shows.",
+  table(
+    ["page", "what it describes"],
+    [
+      ["[Vps](vps.md)", "a server: arguments, what a change of each does, options, outputs, `Vps.get`"],
+      ["[ReverseDns](reverse-dns.md)", "the name that an address resolves to"],
+      ["[Provider and settings](provider.md)", "another account or address; every setting and where it comes from"],
+      ["[Functions](functions.md)", "images, plans, data centres, orders, live status, prices"],
+      ["[Testing](testing.md)", "mocks for unit tests of programs"],
+      ["[The ledger and the memory](ledger.md)", "the two small resources that the package adds to a stack"],
+      ["[Errors by message](errors.md)", "what each message means for money and data, and what to do"],
+    ],
+  ),
+].join("\n\n");
+
+const onThisPage =
+  (declarations: Declarations): LinkTo =>
+  (shape) =>
+    declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined;
+
+function reverseDnsPage(declarations: Declarations): string {
+  const record = shapeOf(declarations, "ReverseDns");
+  const linkTo: LinkTo = (shape) => (shape === "Vps" ? "vps.md" : undefined);
+  const [ofVps, ofOrder] = [
+    shapeOf(declarations, "ReverseDnsOfVpsArgs"),
+    shapeOf(declarations, "ReverseDnsOfOrderArgs"),
+  ];
+  return [
+    "# ReverseDns",
+    paragraphs(record.text),
+    ...record.examples,
+    "## Arguments",
+    paragraphs(shapeOf(declarations, "ReverseDnsArgs").text),
+    "### For a server of the same program",
+    memberList(ofVps.members, linkTo, "optional"),
+    "### For a server identified by the number of its order",
+    memberList(ofOrder.members, linkTo, "optional"),
+    "## Options",
+    "Pulumi's own, such as `provider`, `parent`, `dependsOn` and `aliases`.",
+    "## Outputs",
+    memberList(record.members, linkTo, "may be absent"),
+  ].join("\n\n");
+}
+
+function providerPage(declarations: Declarations): string {
+  const provider = shapeOf(declarations, "Provider");
+  const args = shapeOf(declarations, "ProviderArgs");
+  const rows = namesIn(settingTable).map((name) => {
+    const member = args.members.find((one) => one.name === name);
+    if (member === undefined) throw new Error(`Provider has no ${name}`);
+    const type = [
+      typeText(member.type, () => undefined),
+      ...limitsOf(name),
+      ...(settingTable[name].secret ? ["secret"] : []),
+    ];
+    return [
+      `\`${name}\``,
+      `\`${environmentVariable(name)}\``,
+      type.join(", "),
+      defaultOf(member),
+      settingTable[name].meaning,
+    ];
+  });
+  return [
+    "# Provider and settings",
+    paragraphs(provider.text),
+    ...provider.examples,
+    "## Settings",
+    paragraphs(args.text),
+    table(["setting", "environment", "type", "default", "meaning"], rows),
+  ].join("\n\n");
+}
+
+/** The least and the most that a setting may be. */
+function limitsOf(name: keyof typeof settingTable): string[] {
+  const { minimum, maximum } = z.toJSONSchema(settingTable[name].read, { unrepresentable: "any", io: "output" });
+  return minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
+}
+
+function ledgerPage(declarations: Declarations): string {
+  const ledger = shapeOf(declarations, "Ledger");
+  return [
+    "# The ledger and the memory",
+    paragraphs(ledger.text),
+    paragraphs(shapeOf(declarations, "Memory").text),
+  ].join("\n\n");
+}
+
+function testingPage(declarations: Declarations): string {
+  const mocks = declarations.functions.get("rimuhostingMocks");
+  const args = shapeOf(declarations, "RimuhostingMocksArgs");
+  const linkTo: LinkTo = (shape) =>
+    shape.startsWith("Get")
+      ? `functions.md#${anchorOf(shape.replace(/^Get(\w+?)(Args|Result)$/, "get$1"))}`
+      : onThisPage(declarations)(shape);
+  const shapes = shapesWithin(declarations, args.members).filter(({ name }) =>
+    ["MockedFunctions", "MockedAnswer", "Partially", "AnsweringService"].includes(name),
+  );
+  return [
+    "# Testing",
+    paragraphs(mocks?.text ?? ""),
+    ...(mocks?.examples ?? []),
+    "## Arguments of rimuhostingMocks",
+    paragraphs(args.text),
+    memberList(args.members, linkTo, "optional"),
+    ...shapes.map((shape) => shapeSection(shape, "##", linkTo, "optional")),
+  ].join("\n\n");
+}

@@ -1,0 +1,71 @@
+import { changeTable } from "../../../provider/plan/change-table";
+import { secretArguments } from "../../../provider/schema/secret-inputs";
+import { changesTable, shortMeanings } from "../tables";
+import type { Declarations, Member } from "./declarations";
+import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";
+import { defaultOf, shapeOf, shapesWithin } from "./reading";
+
+const isSecret = (name: string): boolean => secretArguments.some((argument) => argument === name);
+
+/** What a change of this argument does. */
+const effectOf = (name: string): string => shortMeanings[changeTable[name as keyof typeof changeTable]];
+
+export function vpsPage(declarations: Declarations): string {
+  const vps = shapeOf(declarations, "Vps");
+  const args = shapeOf(declarations, "VpsArgs");
+  const linkTo: LinkTo = (shape) =>
+    shape !== "Vps" && declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined;
+  const nestedArgs = shapesWithin(declarations, args.members);
+  const nestedOutputs = shapesWithin(declarations, vps.members);
+  return [
+    "# Vps",
+    paragraphs(vps.text),
+    ...vps.examples,
+    "[Arguments](#arguments) · [What a change does](#what-a-change-does) · [Options](#options) · [Outputs](#outputs) · [Vps.get](#vpsget)",
+    "## Arguments",
+    paragraphs(args.text),
+    argumentTable(args.members),
+    ...args.members.map((argument) => argumentSection(argument, linkTo)),
+    ...nestedArgs.map((shape) => shapeSection(shape, "###", linkTo, "optional")),
+    "## What a change does",
+    changesTable(),
+    paragraphs(
+      "Several changes at once become one ordered list of steps. [Previews, prices and progress](../preview-and-cost.md) tells what a preview says about each; an argument that the program does not set is not managed.",
+    ),
+    "## Options",
+    "`new rimuhosting.Vps(name, args, options)`",
+    paragraphs(shapeOf(declarations, "VpsOptions").text),
+    memberList(shapeOf(declarations, "VpsOptions").members, linkTo, "optional"),
+    "## Outputs",
+    "Each is a `pulumi.Output`.",
+    memberList(vps.members, linkTo, "may be absent"),
+    ...nestedOutputs.map((shape) => shapeSection(shape, "###", linkTo, "may be absent")),
+    ...["get", "isInstance"].flatMap((method) => methodSection(declarations, `Vps.${method}`)),
+  ].join("\n\n");
+}
+
+const argumentTable = (members: readonly Member[]): string =>
+  table(
+    ["argument", "type", "default", "a change"],
+    members.map((member) => [
+      `[\`${member.name}\`](#${anchorOf(member.name)})`,
+      `\`${member.type}\`${isSecret(member.name) ? ", secret" : ""}`,
+      member.isOptional ? defaultOf(member) : "**required**",
+      effectOf(member.name),
+    ]),
+  );
+
+function argumentSection(member: Member, linkTo: LinkTo): string {
+  const traits = [
+    typeText(member.type, linkTo),
+    member.isOptional ? "optional" : "required",
+    ...(isSecret(member.name) ? ["secret"] : []),
+  ];
+  return [`### ${member.name}`, traits.join(", "), wrapped(member.text)].join("\n\n");
+}
+
+const methodSection = (declarations: Declarations, method: string): string[] => {
+  const comment = declarations.methods.get(method);
+  if (comment === undefined) throw new Error(`${method} is not documented`);
+  return [`## ${method}`, paragraphs(comment.text), ...comment.examples];
+};

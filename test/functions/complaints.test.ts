@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { type FunctionName, questions } from "../../provider/functions/questions";
+import { junk, rawWords, withoutGiven } from "../plan/support/junk";
+import { asks, serviceThatAnswers } from "./support/asking";
+
+const names = Object.keys(questions) as FunctionName[];
+const argumentsOf = names.flatMap((name) =>
+  Object.keys(questions[name].args.shape).map((argument) => [name, argument]),
+);
+
+/** Nothing may be asked: the arguments are wrong, or the question is not the point. */
+const service = serviceThatAnswers(() => Promise.reject(new Error("asked")));
+
+const failureOf = async (name: FunctionName, args: unknown): Promise<string | undefined> => {
+  const failure: unknown = await asks(service, name, args as never).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return failure instanceof Error && !/no answer|asked/.test(failure.message) ? failure.message : undefined;
+};
+
+test.each(argumentsOf as [FunctionName, string][])(
+  "whatever the argument %s.%s is, the complaint is in our own words and names it",
+  async (name, argument) => {
+    await fc.assert(
+      fc.asyncProperty(junk, async (value) => {
+        const given = { ...(name === "getVps" && argument !== "orderOid" ? { orderOid: 1 } : {}), [argument]: value };
+        const message = await failureOf(name, given);
+        if (message === undefined) return;
+        expect(withoutGiven(message, given)).not.toMatch(rawWords);
+        expect(message).toContain(argument);
+        expect(message).toMatch(new RegExp(`^${name}: .*\\.$`, "s"));
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
+
+test("a misspelt argument is named, with those that there are", async () => {
+  expect(await failureOf("getVps", { domain: "web.example.com", orderOid: 1 })).toBe(
+    'getVps: there is no argument "domain"; there are orderOid, domainName, tags.',
+  );
+  expect(await failureOf("getOrders", { tags: { "": "x" } })).toMatch(/^getOrders: tags has a key ""/);
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { REPOSITORY } from "./harness/cli/environment";
+import { activeOrders, changingCalls } from "./harness/servers";
+import { type Story, story } from "./harness/story";
+
+const API_KEY = "a-key-of-the-acceptance-test";
+const options = { simulator: { apiKeys: [API_KEY] }, env: { RIMUHOSTING_APIKEY: API_KEY, ACCEPTANCE_LIMIT_USD: "20" } };
+
+class AcceptanceRun {
+  text = "";
+  readonly exitCode: Promise<number | null>;
+  readonly reportPath: string;
+  private readonly child: ChildProcess;
+
+  constructor(told: Story, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+    this.reportPath = join(told.directory, "report.md");
+    this.child = spawn(process.execPath, [join(REPOSITORY, "tools/acceptance/run.mjs"), ...args], {
+      env: { ...told.env, ACCEPTANCE_REPORT: this.reportPath, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        this.text += chunk;
+      });
+    }
+    this.exitCode = new Promise((resolve) => this.child.once("close", resolve));
+  }
+
+  interrupt(): void {
+    this.child.kill("SIGINT");
+  }
+
+  get report(): string {
+    return readFileSync(this.reportPath, "utf8");
+  }
+}
+
+story(
+  "the acceptance test takes a server through its life, cancels it, and reports what it learnt without a secret",
+  async (told) => {
+    const { world, journal } = told.simulator;
+    const run = new AcceptanceRun(told);
+    expect({ exitCode: await run.exitCode, text: run.text }).toMatchObject({ exitCode: 0 });
+    const [order] = world.orders();
+    expect(world.orders()).toHaveLength(1);
+    expect(world.activeOrders()).toEqual([]);
+    const changes = journal.entries.filter(({ call }) => changingCalls.some((name) => name === call));
+    expect(changes.map(({ call }) => call)).toEqual([
+      "new-vps",
+      "parameters",
+      "reinstall",
+      "running-state",
+      "delete-vps",
+      // The question how a second cancellation is answered.
+      "delete-vps",
+    ]);
+    for (const step of ["preview", "create", "run again", "resize", "reinstall", "stop", "cancel"])
+      expect(run.report).toMatch(new RegExp(`^\\| ${step} \\| \\d+ \\| (?!FAILED)`, "m"));
+    expect(run.report).toContain("| Keys | How is a call without a key answered? | refused with 403 (LoginRequired) |");
+    expect(run.report).toContain(
+      "| Resize | May a disk shrink? Does size 0 remove one? | the run leaves disks alone |",
+    );
+    expect(run.report).not.toContain("the run did not get that far");
+    const secrets = [API_KEY, world.rootPassword(order?.orderOid ?? 0), order?.primaryIp, order?.domainName, "Visa"];
+    for (const secret of [...secrets, String(order?.orderOid)])
+      expect(`${run.text}${run.report}`).not.toContain(secret ?? "nothing");
+  },
+  options,
+);
+
+story.exhaustively(
+  "an acceptance test that is interrupted while it orders cancels what it bought",
+  async (told) => {
+    const gate = told.simulator.hold("new-vps", { moment: "after-work" });
+    const run = new AcceptanceRun(told);
+    await Promise.race([gate.reached, run.exitCode]);
+    run.interrupt();
+    while (!run.text.includes("Stopping.")) await new Promise((resolve) => setTimeout(resolve, 20));
+    gate.release();
+    expect({ exitCode: await run.exitCode, text: run.text }).toMatchObject({ exitCode: 1 });
+    expect(told.simulator.world.orders()).toHaveLength(1);
+    expect(activeOrders(told.simulator)).toEqual([]);
+    expect(run.report).toContain("A step failed; what was bought is cancelled.");
+  },
+  options,
+);
+
+story.exhaustively(
+  "an acceptance test of which a step fails, or which the purchase does not answer, cancels what it bought",
+  async (told) => {
+    const { faults } = told.simulator;
+    faults.add({ call: "new-vps", moment: "after-work", how: { status: 502, body: "html" } });
+    faults.add({ call: "parameters", moment: "before-work", how: "not-changed" });
+    const run = new AcceptanceRun(told);
+    expect({ exitCode: await run.exitCode, text: run.text }).toMatchObject({ exitCode: 1 });
+    expect(told.simulator.world.orders()).toHaveLength(1);
+    expect(activeOrders(told.simulator)).toEqual([]);
+    expect(run.report).toMatch(/^\| resize \| \d+ \| FAILED \|$/m);
+  },
+  options,
+);
+
+story(
+  "an acceptance test buys nothing without both terms, above the limit, or beside what an earlier one left",
+  async (told) => {
+    const { world, journal } = told.simulator;
+    for (const name of ["RIMUHOSTING_APIKEY", "ACCEPTANCE_LIMIT_USD"]) {
+      const without = new AcceptanceRun(told, [], { [name]: "" });
+      expect(await without.exitCode).toBe(2);
+      expect(without.text).toContain(`${name} must be set. Nothing was called.`);
+    }
+    expect(journal.entries).toEqual([]);
+
+    const costly = new AcceptanceRun(told, [], { ACCEPTANCE_LIMIT_USD: "12" });
+    expect(await costly.exitCode).toBe(1);
+    expect(costly.text).toContain(
+      "may cost USD 5.82 + 7.07 a month, more than the limit of USD 12. Nothing was bought.",
+    );
+
+    const mine = world.placeOrder({ domainName: "web.example.com" });
+    const left = world.placeOrder({ domainName: "pulumi-acceptance-0123abcd.example.com" });
+    const again = new AcceptanceRun(told);
+    expect(await again.exitCode).toBe(1);
+    expect(again.text).toContain(`order ${left.orderOid}, pulumi-acceptance-0123abcd.example.com, since `);
+    expect(journal.entries.filter(({ call }) => changingCalls.some((name) => name === call))).toEqual([]);
+
+    expect(await new AcceptanceRun(told, ["--cancel-leftovers"]).exitCode).toBe(0);
+    expect(activeOrders(told.simulator)).toEqual([mine.orderOid]);
+  },
+  options,
+);

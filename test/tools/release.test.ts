@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { version } from "../../package.json";
+import { writeAddress } from "../../tools/release/address.mjs";
+import { problemsOf } from "../../tools/release/problems.mjs";
+
+const repository = join(__dirname, "../..");
+const address = "https://github.com/somebody/something";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "rimuhosting-release-"));
+  mkdirSync(join(root, "simulator"));
+  for (const name of ["package.json", "simulator/package.json", "CHANGELOG.md"])
+    cpSync(join(repository, name), join(root, name));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function edit(name: string, change: (text: string) => string): void {
+  writeFileSync(join(root, name), change(readFileSync(join(root, name), "utf8")));
+}
+
+test("nothing is published while the address of the repository is unset", () => {
+  edit("package.json", (text) => JSON.stringify({ ...JSON.parse(text), repository: undefined }));
+  expect(problemsOf(root, undefined)).toEqual([
+    "package.json does not say where the repository is. Set it once: npm run release:address -- https://github.com/owner/name",
+  ]);
+});
+
+test("one address fills in what npm shows of both packages", () => {
+  writeAddress(root, address);
+  expect(problemsOf(root, `v${version}`)).toEqual([]);
+  expect(JSON.parse(readFileSync(join(root, "simulator/package.json"), "utf8"))).toMatchObject({
+    repository: { type: "git", url: `git+${address}.git`, directory: "simulator" },
+    homepage: `${address}/tree/main/simulator#readme`,
+    bugs: `${address}/issues`,
+  });
+});
+
+test("what contradicts the address, the version or the tag is named", () => {
+  writeAddress(root, address);
+  edit("simulator/package.json", (text) => text.replace(`"${version}"`, '"9.9.9"').replace("/issues", "/elsewhere"));
+  expect(problemsOf(root, "v8.8.8")).toEqual([
+    `"bugs" of rimuhosting-simulator is not the one of ${address}. Run npm run release:address -- ${address}`,
+    `rimuhosting-simulator has version 9.9.9, not ${version}.`,
+    `The tag is v8.8.8, but the version is ${version}.`,
+  ]);
+});
+
+test("an entry of the changelog must say what it does to servers, bills and state", () => {
+  writeAddress(root, address);
+  edit("CHANGELOG.md", (text) => text.replace(/^## /m, "## 9.9.9\n\n- Something.\n\n## "));
+  expect(problemsOf(root, undefined)).toEqual([
+    `The first entry of CHANGELOG.md is not ${version}.`,
+    "The entry 9.9.9 of CHANGELOG.md does not begin with **Servers:**, **Bills:**, **State:**.",
+  ]);
+});
+
+test("an address that is none is refused", () => {
+  expect(() => writeAddress(root, "somewhere")).toThrow('"somewhere" is no address');
+});

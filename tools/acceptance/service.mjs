@@ -1,0 +1,50 @@
+import { parsed } from "./exchange.mjs";
+
+/**
+ * Plain calls to the service, beside the provider's: what the test asks to know what is true, and to cancel.
+ *
+ * @param {import("./gateway.mjs").Gateway} gateway
+ * @param {string} apiKey
+ */
+export function createService(gateway, apiKey) {
+  const headers = { accept: "application/json", "content-type": "application/json" };
+
+  /** The status and the envelope of any answer, also of an error. `key: null` sends none. */
+  async function ask(method, path, { body, key = apiKey } = {}) {
+    const authorization = key === null ? {} : { authorization: `rimuhosting apikey=${key}` };
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await gateway.send({ method, path, headers: { ...headers, ...authorization }, body: text });
+    const envelope = Object.values(parsed(answer.body) ?? {})[0] ?? {};
+    return { status: answer.status, envelope, isOk: answer.status === 200 && envelope.response_type === "OK" };
+  }
+
+  async function mustAsk(method, path, options) {
+    const { status, envelope, isOk } = await ask(method, path, options);
+    if (isOk) return envelope;
+    const said = envelope.error_info?.human_readable_message ?? "no readable answer";
+    throw new Error(`${method} ${path.replace(/\d{4,}/g, "…")} was answered with ${status}: ${said}`);
+  }
+
+  return {
+    ask,
+    catalogue: async () => ({
+      distros: (await mustAsk("GET", "/r/distributions", { key: null })).distro_infos,
+      plans: (await mustAsk("GET", "/r/pricing-plans;server-type=VPS", { key: null })).pricing_plan_infos,
+    }),
+    listOrders: async (filters = ";include_inactive=N") => (await mustAsk("GET", `/r/orders${filters}`)).about_orders,
+    getOrder: async (oid) => (await mustAsk("GET", `/r/orders/order-${oid}-x`)).about_order,
+    cancel: (oid) => ask("DELETE", `/r/orders/order-${oid}-x/vps`),
+    /** A month's price in USD. */
+    quote: async (order) =>
+      (await mustAsk("PUT", "/r/pricing-plans/new-vm-pricing", { body: { new_order_request: order } }))
+        .monthly_recurring_amt.amt_usd,
+  };
+}
+
+/** Cancelled orders stay readable; their date of cancellation may lie ahead. */
+export function isCancelled(order) {
+  const ms = order.billing_info?.cancellation_date?.ms_since_epoch;
+  return ms !== undefined && ms <= Date.now() + CLOCKS_DIFFER_MS && order.running_state === "NOTRUNNING";
+}
+
+const CLOCKS_DIFFER_MS = 10 * 60_000;
