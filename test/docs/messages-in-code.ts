@@ -81,6 +81,12 @@ const isThrown = (node: ts.Node): boolean =>
 export const quotesIn = (page: string): string[] =>
   Array.from(page.matchAll(/\*\*`([^`]+)`\*\*/g), ([, quote = ""]) => quote.replace(/\s+/g, " "));
 
+/** The messages that a guide quotes: in quotation marks and in bold. */
+export const boldQuotesIn = (page: string): string[] =>
+  Array.from(page.matchAll(/\*\*"([^*]+?)"\.?\*\*/g), ([, quoted = ""]) =>
+    quoted.replace(/\s+/g, " ").split('", "'),
+  ).flat();
+
 /** Whether a quotation, with `…` for whatever is left out, is part of a text, with `…` for whatever is filled in. */
 export function isQuoted(quote: string, text: string): boolean {
   const flat = text.replace(/\s+/g, " ");

@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isQuoted, messagesInCode, quotesIn } from "./messages-in-code";
+import { boldQuotesIn, isQuoted, messagesInCode, quotesIn } from "./messages-in-code";
 
-const page = (name: string): string => readFileSync(join(__dirname, "../../docs", name), "utf8");
+const docs = join(__dirname, "../../docs");
+
+const page = (name: string): string => readFileSync(join(docs, name), "utf8");
 
 const messages = messagesInCode();
 
@@ -11,6 +13,19 @@ const quotes = [page("reference/errors.md"), page("troubleshooting.md")].flatMap
 test("every message that the docs quote is in the code", () => {
   expect(quotes.length).toBeGreaterThan(120);
   expect(quotes.filter((quote) => !messages.some(({ text }) => isQuoted(quote, text)))).toEqual([]);
+});
+
+/** What Pulumi itself says. */
+const ofPulumi = ["the stack is currently locked", "interrupted while creating", "1 pending operations"];
+
+test("every message that a guide quotes in bold is in the code", () => {
+  const guides = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+  const said = guides.flatMap((name) => boldQuotesIn(page(name)).map((quote) => ({ name, quote })));
+  expect(said.length).toBeGreaterThan(15);
+  const unsaid = said.filter(
+    ({ quote }) => !ofPulumi.includes(quote) && !messages.some(({ text }) => isQuoted(quote, text)),
+  );
+  expect(unsaid).toEqual([]);
 });
 
 test("docs/reference/errors.md quotes every error and every warning of the code", () => {

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { readDeclarations } from "../docs/reference/declarations";
 import { type Shown, shownTo } from "./documentation";
 import { complaints, createCompiler, isOurs } from "./published-package";
 
@@ -173,6 +174,16 @@ describe("in an editor", () => {
       ]),
     );
     expect(shown.filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
+  });
+
+  test("hovering an argument, an option or an output shows the whole comment that the reference is written from", () => {
+    const { shapes } = readDeclarations(["resource", "program", "functions"]);
+    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs", "GetVpsPriceArgs"]) {
+      const members = shapes.get(shape)?.members ?? [];
+      expect(members.length).toBeGreaterThan(4);
+      for (const { name, text } of members)
+        expect(shown.find((one) => one.name === `${shape}.${name}`)?.documentation).toBe(text);
+    }
   });
 
   test("an argument and an output show their plain types", () => {
