@@ -7,7 +7,7 @@ const mail = new rimuhosting.Vps("mail", {
   domainName,
   distro: "deb13.64",
   memoryMb: 2048,
-  cloudConfigData: "#cloud-config\npackages:\n  - postfix\n",
+  cloudConfig: { packages: ["postfix"] },
 });
 
 /** Other mail servers check that the address resolves to the name in the server's greeting. */

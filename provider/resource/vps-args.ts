@@ -104,7 +104,14 @@ export interface VpsArgs {
    */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Cloud-config text, for images that support it. Always treated as secret. Default: none.
+   * Cloud-config as an object, such as `{ packages: ["nginx"] }`, for images that support it: the alternative to `cloudConfigData`,
+   * sent as the line `#cloud-config` and JSON, which is YAML too. Always treated as secret. Default: none.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`). The order of names means nothing.
+   * API: `instantiation_options.cloud_config_data`.
+   */
+  cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
+  /**
+   * Cloud-config text with its first line, `#cloud-config`, or other user data that cloud-init knows, for images that support it. Always treated as secret. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `instantiation_options.cloud_config_data`.
    */

@@ -128,6 +128,8 @@ export class Vps extends pulumi.CustomResource {
    * set none.
    */
   declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
+  /** Cloud-config as an object, as last set by the program; always secret. Absent if the program set none. */
+  declare readonly cloudConfig: pulumi.Output<Record<string, unknown> | undefined>;
   /** Cloud-config text, as last set by the program; always secret. Absent if the program set none. */
   declare readonly cloudConfigData: pulumi.Output<string | undefined>;
   /**

@@ -78,13 +78,17 @@ function advice(name: string, names: readonly string[]): string {
 function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];
   if (given["instantiationViaCloneOptions"] !== undefined) {
-    for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
+    for (const argument of ["distro", "controlPanel", "cloudConfig", "cloudConfigData"] as const) {
       if (given[argument] !== undefined)
         failures.push(
           failure(argument, "cannot be combined with instantiationViaCloneOptions: a clone brings its own image"),
         );
     }
   }
+  if (given["cloudConfig"] !== undefined && given["cloudConfigData"] !== undefined)
+    failures.push(
+      failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
+    );
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
   if (keyFile && desired.sshAuthorizedKeys !== undefined) {
     failures.push(
