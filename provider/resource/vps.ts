@@ -6,7 +6,7 @@ import { programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { secretArguments } from "../schema/secret-inputs";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
-import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 import type {
   VpsClone,
@@ -194,13 +194,22 @@ export class Vps extends pulumi.CustomResource {
     const options = givenOptions(`Vps "${name}"`, opts);
     if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
-    const inputs = isDeclared ? { ...given, ...secretsOf(given), ...hiddenInputs(name, options, run, made.value) } : {};
+    const inputs = isDeclared
+      ? { ...given, ...secretsOf(given), ...hiddenInputs(name, given.domainName, options, run, made.value) }
+      : {};
     super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, optionsForEngine(options));
     made.settle(this);
     if (run === undefined) return;
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const urn = pulumi.createUrn(name, vpsType, options.parent);
-    run.servers.push({ urn, orderOid: this.orderOid, domainName: this.domainName, provider: providerOf(this) });
+    const earlierUrns = aliasUrns(name, vpsType, options);
+    run.servers.push({
+      urn,
+      earlierUrns,
+      orderOid: this.orderOid,
+      domainName: this.domainName,
+      provider: providerOf(this),
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import { doubts } from "../../plan/check/check-values";
+import { plainDomainName } from "../../plan/equality";
 import {
   type CheckFailure,
   checkFailure,
@@ -13,8 +14,10 @@ import { type ListedArgument, type Offers, type Unlisted, unlisted } from "../..
 import { consequences } from "../../plan/preview/consequences";
 import {
   changeLine,
+  namesakeWarnings,
   orderLine,
   previewFailures,
+  sameNameWarning,
   unlistedWarnings,
   unreadListWarning,
 } from "../../plan/preview/preview-messages";
@@ -56,6 +59,8 @@ export class Preview {
   /** Resources whose next check is the one of their replacement. */
   readonly #replacements = new Map<string, Replacement>();
   readonly #costs = new CostPlan();
+  /** The first server of each domain name. */
+  readonly #byDomainName = new Map<string, string>();
   readonly #warned = new Set<string>();
   #reads: PreviewReads | undefined;
 
@@ -66,6 +71,7 @@ export class Preview {
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
+    this.#noteDomainName(desired);
     const needs = previewNeeds(olds, desired);
     const isOrder = isFirstOrder(olds);
     if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
@@ -98,7 +104,7 @@ export class Preview {
     ]);
     const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
     const dear = price?.dear === undefined || isLimited ? [] : [price.dear];
-    const doubtful = isOrder ? doubts(knownPart(desired)) : [];
+    const doubtful = isOrder ? [...doubts(knownPart(desired)), ...this.#namesakes(desired)] : [];
     for (const warning of [...doubtful, ...(price?.warnings ?? []), ...dear]) this.#warnOnce(urn, warning);
     const failures = previewFailures(olds, found, price);
     if (failures.length > 0) return failures;
@@ -152,6 +158,22 @@ export class Preview {
     const urn = desired.__declaredUrn;
     const { isOldKept = false } = this.#replacements.get(urn ?? "") ?? {};
     return this.#costs.add(context, desired, { kind, price, isOldKept }, (warning) => this.#warnOnce(urn, warning));
+  }
+
+  /** Servers of the same domain name: in the state, or checked before. */
+  #namesakes(desired: Desired): string[] {
+    const { domainName = "" } = knownPart(desired);
+    const { __declaredUrn: urn = "", __ownership: ownership } = desired;
+    const found = namesakeWarnings(desired);
+    const other = this.#byDomainName.get(plainDomainName(domainName));
+    const isNew = ownership?.own === undefined && found.length === 0;
+    return isNew && other !== undefined && other !== urn ? [sameNameWarning(domainName, urn, other)] : found;
+  }
+
+  #noteDomainName(desired: Desired): void {
+    const { domainName } = knownPart(desired);
+    const name = plainDomainName(domainName ?? "");
+    if (name !== "" && !this.#byDomainName.has(name)) this.#byDomainName.set(name, desired.__declaredUrn ?? "");
   }
 
   async #reportOrder(desired: Desired, price: PriceCheck | undefined): Promise<void> {
