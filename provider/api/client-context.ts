@@ -14,6 +14,8 @@ export type ClientContext = {
   random: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   redactor: Redactor;
+  /** Asked after a wait, before a call that changes something is sent again: the run may have ended meanwhile. */
+  isStillWanted: () => Promise<boolean>;
 };
 
 /** The real network, clock and randomness, except for what the caller supplies. */
@@ -27,6 +29,7 @@ export const clientContext = (baseUrl: string, given: Partial<ClientContext>): C
     random: given.random ?? Math.random,
     sleep: given.sleep ?? sleepFor,
     redactor,
+    isStillWanted: given.isStillWanted ?? (async () => true),
   };
 };
 

@@ -62,6 +62,16 @@ const findOut = (
   afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
 });
 
+/**
+ * Nothing was sent, so every call may be sent again, though not forever. A purchase goes back to its caller: while it waited,
+ * another run may have bought the server, or nobody may be left to save it.
+ */
+const afterNotSent = (risk: Risk, failed: FailedCall): Decision => {
+  const decision = retryUpTo(risk === "read" ? readRetries : changeRetries, failed);
+  if (risk !== "purchase" || decision.action !== "retry") return decision;
+  return { action: "search", thenResend: true, afterMs: decision.afterMs };
+};
+
 /** The call may have been carried out: find out before anything else. */
 const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
   switch (risk) {
@@ -133,9 +143,8 @@ const afterRefusal = (risk: Risk, failed: FailedCall): Decision => {
 export const decide = (failed: FailedCall): Decision => {
   const { risk } = calls[failed.call];
   switch (failed.failure.kind) {
-    // Nothing was sent, so every call may be sent again, though not forever.
     case "not-sent":
-      return retryUpTo(risk === "read" ? readRetries : changeRetries, failed);
+      return afterNotSent(risk, failed);
     // Whatever answered is not the service, and a second later it still will not be.
     case "certificate":
       return fail;

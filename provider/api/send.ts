@@ -105,6 +105,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       await context.sleep(decision.afterMs, signal).catch(() => {
         throw giveUp();
       });
+      if (calls[request.call].risk !== "read" && !(await context.isStillWanted())) throw giveUp();
     }
   };
 };

@@ -6,13 +6,13 @@ type CarriedOut<Answer, Seen> = { readonly answer: Answer } | { readonly seen: S
 
 /**
  * Makes a call and, if it fails, does what the retry table says: looks for its effect if it may have had one, and sends it
- * again if that is allowed. Only a purchase follows the table by itself, because it looks at all orders anew before each try.
+ * again if that is allowed and the engine still runs. Only a purchase follows the table by itself, because it looks at all orders anew before each try.
  *
  * @param send passes `sentBefore` on to the client, so that all attempts at the call count together
  * @param findOut returns what shows the call's effect; `undefined` if nothing does
  */
 export async function carryOut<Answer, Seen>(
-  context: Pick<ProviderContext, "sleep">,
+  context: Pick<ProviderContext, "sleep" | "askEngine">,
   send: (sentBefore: number) => Promise<Answer>,
   findOut: (failure: ServiceError) => Promise<Seen | undefined>,
 ): Promise<CarriedOut<Answer, Seen>> {
@@ -25,6 +25,7 @@ export async function carryOut<Answer, Seen>(
     if (seen !== undefined) return { seen };
     if (!decision.thenResend) throw answer;
     await context.sleep(decision.afterMs);
+    if ((await context.askEngine()) !== "runs") throw answer;
     sentBefore = answer.attempts;
   }
 }

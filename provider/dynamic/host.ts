@@ -102,7 +102,8 @@ function createContext(
   const send = createTransport(settings.baseUrl, readEnvironment());
   const transport: typeof send = (request) =>
     request.method === "GET" ? send(request) : changesUnderWay.during(() => send(request));
-  const client = createClient(settings, { redactor, transport });
+  const isStillWanted = async () => (await surroundings.askEngine()) === "runs";
+  const client = createClient(settings, { redactor, transport, isStillWanted });
   return {
     ...surroundings,
     client,

@@ -7,6 +7,7 @@ import { vpsType } from "../program/stack-state";
 import { secretArguments } from "../schema/secret-inputs";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
 import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { pauseStackTraces } from "./stack-traces";
 import type { VpsArgs } from "./vps-args";
 import type {
   VpsClone,
@@ -197,7 +198,15 @@ export class Vps extends pulumi.CustomResource {
     const inputs = isDeclared
       ? { ...given, ...secretsOf(given), ...hiddenInputs(name, given.domainName, options, run, made.value) }
       : {};
-    super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, optionsForEngine(options));
+    const forEngine = optionsForEngine(options);
+    const traces = pauseStackTraces();
+    try {
+      super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, forEngine);
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
     made.settle(this);
     if (run === undefined) return;
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.

@@ -70,6 +70,7 @@ export const CALLS = {
     rootKey: "put_host_server_move_response",
     needsKey: true,
     fastMs: 900,
+    // For each GB in use: the docs say 5 to 10 minutes.
     realMs: 600_000,
   },
   reinstall: {
@@ -143,14 +144,15 @@ export type CallName = keyof typeof CALLS;
 
 export const CALL_NAMES = Object.keys(CALLS) as [CallName, ...CallName[]];
 
-export function latencyMs(call: CallName, latency: Latency): number {
+/** `usedGb`: what is on the disks of the server that a move takes along. */
+export function latencyMs(call: CallName, latency: Latency, usedGb = 1): number {
   switch (latency) {
     case "none":
       return 0;
     case "fast":
       return CALLS[call].fastMs;
     case "real":
-      return CALLS[call].realMs;
+      return call === "host-server" ? CALLS[call].realMs * usedGb : CALLS[call].realMs;
     default:
       return latency satisfies never;
   }

@@ -16,8 +16,12 @@ export type JournalEntry = {
   /** As received, including matrix parameters. */
   readonly path: string;
   readonly matrix: Matrix;
-  /** The parsed body with its root key; for `ptr` the parsed form. Undefined if there was none, or it could not be read. */
+  /**
+   * The parsed body with its root key; for `ptr` the parsed form. Undefined if there was none, it could not be read, the
+   * key was refused, or it has more than a megabyte.
+   */
   readonly body: unknown;
+  readonly bodyBytes: number;
   /** From the path; for a purchase, the order that it created. */
   orderOid: number | undefined;
   readonly hasAuthorization: boolean;
@@ -29,9 +33,23 @@ export type JournalEntry = {
   isWorkDone: boolean;
 };
 
-/** Every request, oldest first, from the moment it arrives. */
+const MAX_ENTRIES = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Every request, oldest first, from the moment it arrives. It is bounded: beyond 20,000 requests, or 16 MB of paths and
+ * bodies, the oldest are dropped.
+ */
 export class Journal {
   readonly #entries: JournalEntry[] = [];
+  #bytes = 0;
+  #dropped = 0;
+
+  /** How many of the oldest requests are no longer here. */
+  get dropped(): number {
+    return this.#dropped;
+  }
 
   get entries(): readonly JournalEntry[] {
     return this.#entries;
@@ -42,14 +60,30 @@ export class Journal {
   }
 
   open(arrival: Omit<JournalEntry, "status" | "outcome" | "isWorkDone">): JournalEntry {
-    const entry: JournalEntry = { ...arrival, status: undefined, outcome: "pending", isWorkDone: false };
+    const body = arrival.bodyBytes > MAX_BODY_BYTES ? undefined : arrival.body;
+    const entry: JournalEntry = { ...arrival, body, status: undefined, outcome: "pending", isWorkDone: false };
     this.#entries.push(entry);
+    this.#bytes += keptBytes(entry);
+    while (this.#entries.length > MAX_ENTRIES || this.#bytes > MAX_BYTES) this.#dropOldest();
     return entry;
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#entries.shift();
+    if (oldest === undefined) return;
+    this.#bytes -= keptBytes(oldest);
+    this.#dropped++;
   }
 
   clear(): void {
     this.#entries.length = 0;
+    this.#bytes = 0;
+    this.#dropped = 0;
   }
+}
+
+function keptBytes({ body, bodyBytes, path }: JournalEntry): number {
+  return path.length + (body === undefined ? 0 : bodyBytes);
 }
 
 /** What becomes of a request whose client is there to hear it. */

@@ -36,7 +36,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const service = new Service(options);
   if (options.faults !== undefined) service.faults.add(...options.faults);
   const server = buildServer(service);
-  const url = await server.listen({ port: options.port ?? 0, host: options.host ?? "127.0.0.1" });
+  const address = { port: options.port ?? 0, host: options.host ?? "127.0.0.1" };
+  const url = await server.listen(address).catch((error: unknown) => {
+    service.close();
+    throw error;
+  });
   return {
     url,
     world: new World(() => service.era.books),
@@ -48,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       service.end();
       await server.close();
+      service.close();
     },
   };
 }

@@ -51,7 +51,11 @@ const always = (what: string): Record<Risk, string> => ({
 });
 
 const table: Record<FailureKind, Record<Risk, string>> = {
-  "not-sent": { ...always("3 × retry; fail"), read: "5 × retry; fail" },
+  "not-sent": {
+    ...always("3 × retry; fail"),
+    read: "5 × retry; fail",
+    purchase: "3 × search, then resend; fail",
+  },
   certificate: always("fail"),
   "no-answer": unknown,
   "server-fault": unknown,
@@ -89,11 +93,11 @@ describe("the retry table", () => {
     expect(resent).toEqual([]);
   });
 
-  test("a purchase is retried automatically only if nothing was sent", () => {
+  test("no purchase is sent again before its caller has searched, even if nothing was sent", () => {
     const retried = (Object.keys(table) as FailureKind[]).filter(
       (kind) => decided("newVps", { kind }).action === "retry",
     );
-    expect(retried).toEqual(["not-sent"]);
+    expect(retried).toEqual([]);
   });
 
   test("only calls that read count as reads", () => {

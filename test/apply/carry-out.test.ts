@@ -29,7 +29,7 @@ async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAft
   const sleep = async (ms: number): Promise<void> => void waits.push(ms);
   let looks = 0;
   const error = await carryOut(
-    { sleep },
+    { sleep, askEngine: async () => "runs" },
     (sentBefore) => everyCall[call].make(client, { sentBefore }),
     async () => void looks++,
   ).catch((thrown: unknown) => thrown);

@@ -237,4 +237,4 @@ class Command {
 const engineAnswersMs = 5;
 
 /** Some time passes between asking whether the engine is alive and the purchase. */
-const noticedWithinMs = 5_000;
+const noticedWithinMs = 1_000;

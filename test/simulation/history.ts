@@ -41,6 +41,11 @@ export class History {
   /** A colleague's copy of ours, with its own ledger. */
   readonly colleague = new Stack("colleague", "prod");
   readonly releases = new Map<number, Release>();
+  /**
+   * Orders that a person has imported although the stack that bought them is in use, against the message's advice: that
+   * stack cannot know, so it may take them over too, and its destroy may cancel them.
+   */
+  readonly takenFromLiving = new Set<number>();
   /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */
   readonly ledgerEndsMs = new Map<string, number>();
   /** The serial numbers of the entries that the provider was asked to delete. */

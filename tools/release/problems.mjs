@@ -53,7 +53,7 @@ function changelogProblems(root, { version }) {
   const titles = entries.map((entry) => entry.split("\n")[0]?.trim());
   const missing = titles[0] === version ? [] : [`The first entry of CHANGELOG.md is not ${version}.`];
   const unlabelled = entries.flatMap((entry, index) => {
-    const found = [...entry.matchAll(/^\*\*(\w+):\*\*/gm)].map(([, label]) => label);
+    const found = [...entry.matchAll(/^- \*\*(\w+):\*\*/gm)].map(([, label]) => label);
     if (isDeepStrictEqual(found, LABELS)) return [];
     return [
       `The entry ${titles[index]} of CHANGELOG.md does not begin with ${LABELS.map((label) => `**${label}:**`).join(", ")}.`,

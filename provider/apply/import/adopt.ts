@@ -12,7 +12,12 @@ import {
   importReinstallWarning,
   notAdoptedMessage,
 } from "../../plan/import/import-messages";
-import { type ImportSituation, importSituation, orderObjection } from "../../plan/import/import-objections";
+import {
+  type ImportSituation,
+  importSituation,
+  orderObjection,
+  takeOverWarning,
+} from "../../plan/import/import-objections";
 import { type CheckFailure, checkFailure, type Desired, type Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf } from "../../plan/purchase/request";
@@ -59,6 +64,7 @@ async function adoptOrder(
   const differences = importDifferences(order, desired);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
+  warnOfTakeOver(context, desired, order);
   context.reporter.progress(urn, importLine(order, differences));
   const id = String(order.orderOid);
   const { key, attempt } = ownTags(order);
@@ -112,10 +118,16 @@ function reportDifferences(
 ): CheckFailure[] {
   const urn = desired.__declaredUrn;
   const consent = consentOf(desired);
+  warnOfTakeOver(context, desired, order);
   context.reporter.summary(urn, importLine(order, differences));
   if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
     context.reporter.warn(urn, importReinstallWarning(order));
   return differenceFailures(differences, consent);
+}
+
+function warnOfTakeOver(context: ProviderContext, desired: Importing, order: AboutOrder): void {
+  const warning = takeOverWarning(order, desired.__ledger);
+  if (warning !== undefined) context.reporter.warn(desired.__declaredUrn, warning);
 }
 
 const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";

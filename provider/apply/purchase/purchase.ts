@@ -80,14 +80,15 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
-    if (answer.outcome === "not-sent") throw answer;
-    const recovered = await recover(context, declared, attempt, answer);
+    const isSent = answer.outcome !== "not-sent";
+    const recovered = isSent ? await recover(context, declared, attempt, answer) : undefined;
     if (recovered !== undefined) return { kind: "recovered", server: recovered };
-    // The service rejected the request outright, and the list shows that nothing was bought.
+    // Nothing was sent; or the service rejected the request outright, and the list shows that nothing was bought.
     const { decision } = answer;
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
-    const progress = `the service is busy; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
+    const reason = isSent ? "the service is busy" : "the service cannot be reached";
+    const progress = `${reason}; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
     await withProgress(context, declared.urn, progress, () => context.sleep(decision.afterMs));
   }
 }

@@ -5,7 +5,15 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
-import { isOnlyRecorded, planSteps, reinstallReasons, type Step, type StepKind } from "../../plan/update/steps";
+import {
+  isGrave,
+  isOnlyRecorded,
+  planSteps,
+  reinstallReasons,
+  type Step,
+  type StepKind,
+} from "../../plan/update/steps";
+import { doneBefore, notWantedStepMessage } from "../../plan/update/update-messages";
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -54,6 +62,7 @@ async function performSteps(
       const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
       return recordAll(state, desired, observed, password);
     }
+    await refuseUnwanted(context, id, state, done, step, observed);
     try {
       observed = await performStep(context, step, {
         desired,
@@ -95,6 +104,22 @@ function refuseGone(id: string, state: OwnedServer, observed: AboutOrder, nowMs:
   ]);
 }
 
+/** Earlier steps take up to hours, and so does waiting for the service: meanwhile a person may have stopped the run. */
+async function refuseUnwanted(
+  context: ProviderContext,
+  id: string,
+  state: OwnedServer,
+  done: ReadonlySet<StepKind>,
+  step: Step,
+  observed: AboutOrder,
+): Promise<void> {
+  if (!isGrave(step)) return;
+  const engine = await context.askEngine();
+  if (engine === "runs") return;
+  const message = notWantedStepMessage(observed, step, engine, done);
+  throw done.size === 0 ? new Refusal(message) : new PartialFailure(id, state, [message]);
+}
+
 /** If nothing was done, the state is right as it is; otherwise it must say what is true now. */
 async function failureAfter(
   context: ProviderContext,
@@ -109,8 +134,7 @@ async function failureAfter(
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state.orderOid).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);
-  const finished = done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
   return new PartialFailure(id, properties, [
-    `${error.message}${finished} The next "pulumi up" does the rest (from "${step.kind}" on).`,
+    `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }

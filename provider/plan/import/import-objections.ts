@@ -2,7 +2,7 @@ import { type AboutOrder, cancellationMs } from "../../schema/order";
 import { ImportedOid, type Ownership } from "../../schema/ownership";
 import { describeOrder } from "../messages";
 import type { Unknown } from "../model";
-import { ownTags } from "../purchase/tags";
+import { type OwnTags, ownTags } from "../purchase/tags";
 
 /** The order that the option `import` names, or why it cannot be adopted. */
 export type ImportSituation = { readonly orderOid: number } | { readonly objection: string };
@@ -68,10 +68,30 @@ export function orderObjection({ order, ledger, takeOver, pending, nowMs }: Impo
   const tags = ownTags(order);
   if (tags.attempt !== undefined && pending.includes(tags.attempt))
     return `${what} comes from a purchase whose outcome a resource of this stack is still waiting for. Run "pulumi refresh", which assigns it to that resource`;
-  const isClaimed = (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
-  if (!isClaimed || takeOver.includes(String(order.orderOid))) return undefined;
+  if (!isOfAnotherStack(order, ledger) || takeOver.includes(String(order.orderOid))) return undefined;
   return (
-    `${what} was bought by another stack${tags.name === undefined ? "" : ` (${tags.name})`}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
-    `If that stack's state is lost, or the server was removed from it with "pulumi state delete", confirm with "pulumi config set rimuhosting:takeOver ${order.orderOid}" (separate several with commas)`
+    `${what} was bought by another stack${namedIn(tags)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
+    `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:takeOver ${order.orderOid}" (separate several with commas)`
+  );
+}
+
+/** Whether an order's tags name another ledger than this one, or no ledger at all. */
+function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefined): boolean {
+  const tags = ownTags(order);
+  return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
+}
+
+const namedIn = ({ name }: OwnTags): string => (name === undefined ? "" : ` (${name})`);
+
+/**
+ * What a person who adopts another stack's order has to make sure of; `undefined` for any other order. The order keeps
+ * its tags, so that stack cannot know: to its program the order still looks like an interrupted purchase.
+ */
+export function takeOverWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
+  if (!isOfAnotherStack(order, ledger)) return undefined;
+  return (
+    `${describeOrder(order)} was bought by another stack${namedIn(ownTags(order))} and is adopted because the setting takeOver names it. ` +
+    "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
+    'within a day of the purchase its "pulumi up" may take the order over, and its "pulumi destroy" then cancels the server.'
   );
 }

@@ -15,7 +15,7 @@ const refusalReasons: Record<RefusalReason, string> = {
   ending:
     "an interrupted run of this stack bought it for this resource, and it is due to be cancelled at the end of its period.",
   "once-owned":
-    "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now.",
+    "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now, or a destroy that failed has left it to be cancelled.",
   "other-ledger":
     "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
 };
@@ -30,7 +30,7 @@ const waysOut: Record<RefusalReason, string> = {
     'If it is the server of this resource, take it over with the option import: "<order>"; if you do not need it, cancel the order at the service',
   ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
   "once-owned":
-    'If another stack owns it, remove this declaration or give it another name; if none does, take it back with the option import: "<order>", or cancel the order at the service',
+    'If another stack owns it, remove this declaration or give it another name; if none does, take it back with the option import: "<order>", or, if it was to go, cancel the order at the service',
   "other-ledger":
     'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
 };

@@ -13,9 +13,17 @@ export const tagNames = {
 
 export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
 
+/** A cache: each purchase looks through the tags of all orders, and a list that shows an order unchanged gives the same object again. */
+const readTags = new WeakMap<AboutOrder, OwnTags>();
+
 /** Our own tags on an order. */
 export function ownTags(order: AboutOrder): OwnTags {
-  const values = tagsOf(order);
+  const known = readTags.get(order) ?? ownTagsAmong(tagsOf(order));
+  readTags.set(order, known);
+  return known;
+}
+
+function ownTagsAmong(values: ReadonlyMap<string, string>): OwnTags {
   const found = Object.entries(tagNames).flatMap(([tag, name]) => {
     const value = values.get(name);
     return value === undefined ? [] : [[tag, value]];

@@ -1,9 +1,9 @@
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { facts, serviceWords } from "../messages";
+import { describeOrder, facts, serviceWords } from "../messages";
 import { monthly } from "../money";
-import { moveDuration, type Step } from "./steps";
+import { moveDuration, type Step, type StepKind } from "./steps";
 
 /** The text on the line after a step. */
 export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
@@ -62,6 +62,19 @@ export function driftWarnings(recorded: OwnedServer): string[] {
       : []),
   ];
 }
+
+/** For a change whose run was stopped, or whose CLI died, before this step. */
+export const notWantedStepMessage = (
+  order: AboutOrder,
+  step: Step,
+  engine: "stops" | "is-gone",
+  done: ReadonlySet<StepKind>,
+): string =>
+  `${describeOrder(order)}: "${step.kind}" was not started, because ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"}.` +
+  `${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`;
+
+export const doneBefore = (done: ReadonlySet<StepKind>): string =>
+  done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
 
 /** What is happening, for the resource's own line. */
 export function stepProgress(step: Step, order: AboutOrder): string {

@@ -38,7 +38,11 @@ const Plain = z.enum([
 const Status = z.strictObject({
   status: z.number().int().min(200).max(599),
   body: z.enum(["html", "empty", "envelope", "list", "no-error-info", "invalid-json"]).default("envelope"),
-  retryAfter: z.string().optional(),
+  /** The header `Retry-After`: seconds, or a date as text. */
+  retryAfter: z
+    .union([z.string(), z.number().int().min(0)])
+    .transform(String)
+    .optional(),
   errorClass: z.string().default("ServerException"),
   message: z.string().default("Something went wrong."),
 });

@@ -47,7 +47,7 @@ export async function putPtr(call: Call): Promise<Answer> {
   if (name !== "" && !isDomainName(name)) refuse(`'${name}' is not a valid domain name.`, "domain_name");
   if (name === "") delete books.state.ptrRecords[ip];
   else books.state.ptrRecords[ip] = name;
-  books.save();
+  books.save(order);
   return {
     message: name === "" ? `Cleared the PTR record of ${ip}.` : `Set the PTR record of ${ip} to ${name}.`,
     fields: {},

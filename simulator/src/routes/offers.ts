@@ -69,7 +69,7 @@ export async function pricingPlans(call: Call): Promise<Answer> {
 
 /** A bound of 0 does not filter. Filters on what a plan can run (`use_rails` and the like) let everything through. */
 function planFilter({ matrix }: Call): (plan: Plan) => boolean {
-  const serverType = matrixText(matrix, "server-type", "server_type");
+  const serverType = matrixText(matrix, "server-type", "server_type")?.toUpperCase();
   const location = matrixText(matrix, "dc-location", "dc_location")?.toLowerCase();
   const under = matrixNumber(matrix, "price_under", "price-under") ?? 0;
   const over = matrixNumber(matrix, "price_over", "price-over") ?? 0;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Fault } from "../faults/fault";
 import { keyIn } from "./authorization";
+import { bodyOf } from "./received-body";
 import type { Service } from "./service";
 
 const Faults = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Fault));
@@ -28,15 +29,15 @@ export function registerControl(server: FastifyInstance, service: Service): void
 }
 
 function addFaults(service: Service, request: FastifyRequest, reply: FastifyReply): unknown {
-  const faults = Faults.safeParse(parseOrUndefined(request.body));
+  const faults = Faults.safeParse(parseOrUndefined(bodyOf(request)?.text));
   if (!faults.success) return reply.code(400).send({ error: z.prettifyError(faults.error) });
   service.faults.add(...faults.data);
   return { unused: service.faults.unused() };
 }
 
-function parseOrUndefined(body: unknown): unknown {
+function parseOrUndefined(body: string | undefined): unknown {
   try {
-    return JSON.parse(String(body));
+    return JSON.parse(body ?? "");
   } catch {
     return undefined;
   }

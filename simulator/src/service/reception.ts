@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { CallName } from "../calls";
+import { CALLS, type CallName } from "../calls";
 import type { Delivery } from "../faults/delivery";
 import type { JournalEntry } from "../journal";
 import { parseMatrix } from "../wire/requests/matrix";
 import { parseJsonBody, payloadOf } from "../wire/requests/request-body";
 import { Refusal } from "../world/refusal";
 import { keyIn } from "./authorization";
+import type { Destination } from "./destination";
+import { MAX_BODY_BYTES } from "./received-body";
 import { serve } from "./serve";
 import type { Era, Service } from "./service";
 
@@ -16,10 +18,9 @@ export type PlainRequest = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string | undefined;
+  /** Where the body was too large to be kept. */
+  readonly droppedBytes?: number | undefined;
 };
-
-/** What a path asks for, and of which order. */
-export type Destination = { readonly call: CallName; readonly orderOid: number | undefined };
 
 export type Reception = {
   readonly destination: Destination;
@@ -35,7 +36,9 @@ export type Reception = {
 export async function receive(service: Service, era: Era, request: PlainRequest, reception: Reception): Promise<void> {
   const { destination, workMs, onOrder } = reception;
   const { call, orderOid } = destination;
-  const body = readBody(call, request);
+  const key = keyIn(request.headers);
+  // What a stranger sends is not even looked at.
+  const body = CALLS[call].needsKey && !service.isKey(key) ? {} : readBody(call, request);
   const entry = openEntry(service, request, { call, orderOid, body: body.value });
   let isServed = false;
   const send = (delivery: Delivery): void => {
@@ -47,7 +50,7 @@ export async function receive(service: Service, era: Era, request: PlainRequest,
     if (body.refusal !== undefined) throw body.refusal;
     return call === "ptr" ? body.value : payloadOf(body.value);
   };
-  await serve(service, era, { call, key: keyIn(request.headers), entry, readPayload, send, workMs, onOrder });
+  await serve(service, era, { call, key, entry, readPayload, send, workMs, onOrder });
 }
 
 export function openEntry(
@@ -55,10 +58,11 @@ export function openEntry(
   request: PlainRequest,
   facts: Pick<JournalEntry, "call" | "orderOid" | "body">,
 ): JournalEntry {
-  const { method, path, headers } = request;
+  const { method, path, headers, body, droppedBytes } = request;
   return service.journal.open({
     ...facts,
     at: service.clock.now(),
+    bodyBytes: droppedBytes ?? Buffer.byteLength(body ?? ""),
     method,
     path,
     matrix: parseMatrix(path),
@@ -68,16 +72,16 @@ export function openEntry(
   });
 }
 
-/** `order-{oid}-{anything}`: the domain is ignored and may be empty. */
-export function orderOidIn(segment: string): number | undefined {
-  const oid = /^order-([0-9]{1,15})(?:-.*)?$/s.exec(segment)?.[1];
-  return oid === undefined ? undefined : Number(oid);
+function tooLarge(bytes: number): Refusal {
+  const text = `The request body has ${bytes} bytes; ${MAX_BODY_BYTES} are accepted.`;
+  return new Refusal([{ text }], { status: 413, errorClass: "RequestTooLargeException" });
 }
 
 type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
 
 /** Read when it arrives, so that the journal has it whatever happens next; refused only when the work begins. */
-function readBody(call: CallName, { body, headers }: PlainRequest): ReadBody {
+function readBody(call: CallName, { body, droppedBytes, headers }: PlainRequest): ReadBody {
+  if (droppedBytes !== undefined) return { refusal: tooLarge(droppedBytes) };
   if (body === undefined) return {};
   const isForm = headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
   if (call === "ptr" && isForm) return { value: Object.fromEntries(new URLSearchParams(body)) };

@@ -11,7 +11,11 @@ import {
   wireAnswer,
   wireError,
 } from "../wire/answers/envelope";
+import { toXml } from "../wire/answers/xml";
+import { type Books, findOrder, unknownOrder } from "../world/books";
+import { isNamed, usedGb } from "../world/order";
 import { Refusal } from "../world/refusal";
+import { domainIn } from "./destination";
 import { GivenUp, Passage } from "./passage";
 import type { Era, Service } from "./service";
 
@@ -31,18 +35,23 @@ export type Arrival = {
 /** Handles one request, from its key to its answer. It finishes whether or not the client is still there. */
 export async function serve(service: Service, era: Era, arrival: Arrival): Promise<void> {
   const { call, entry, send } = arrival;
-  if (CALLS[call].needsKey && !service.isKey(arrival.key)) return send(keyRefused(era, arrival.key));
+  if (CALLS[call].needsKey && !service.isKey(arrival.key)) return send(keyRefused(era, arrival));
   const claim = service.faults.claim(call, entry.orderOid);
-  const workMs = arrival.workMs ?? latencyMs(call, service.latency);
+  const workMs = arrival.workMs ?? latencyMs(call, service.latency, copiedGb(era, entry));
   const passage = new Passage(service, era, { call, orderOid: entry.orderOid, claim, workMs, send });
   try {
     await passage.pass("before-work", undefined);
     const { status, body } = await handle(era, arrival, claim, passage);
     await passage.pass("after-work", body);
-    send(jsonAnswer(status, body));
+    send(answerAs(formatFor(era, entry), status, body));
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
   }
+}
+
+function copiedGb({ books }: Era, { orderOid }: JournalEntry): number {
+  const order = orderOid === undefined ? undefined : findOrder(books, orderOid);
+  return order === undefined ? 1 : usedGb(order);
 }
 
 type Handled = { readonly status: number; readonly body: WireObject };
@@ -53,6 +62,7 @@ async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: P
   const pretended = claim["before-work"];
   const context = () => envelopeContext(books.state, books.clock.now());
   try {
+    refuseOtherDomain(books, entry);
     const answer = await HANDLERS[call]({
       books,
       matrix: entry.matrix,
@@ -74,8 +84,26 @@ async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: P
   }
 }
 
-function keyRefused(era: Era, key: string | undefined): Delivery {
+/** Of the variant in which the domain after the oid counts. */
+function refuseOtherDomain(books: Books, { orderOid, path }: JournalEntry): void {
+  if (books.variants.pathDomain === "ignored" || orderOid === undefined) return;
+  const order = findOrder(books, orderOid);
+  if (order !== undefined && !isNamed(order, domainIn(path))) throw unknownOrder(books, orderOid);
+}
+
+function formatFor({ books }: Era, { accept }: JournalEntry): "json" | "xml" {
+  if (accept === undefined || accept.trim() === "*/*") return books.variants.missingAccept;
+  return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*") ? "xml" : "json";
+}
+
+function answerAs(format: "json" | "xml", status: number, body: WireObject): Delivery {
+  const answer = jsonAnswer(status, body);
+  return format === "json" ? answer : { ...answer, contentType: "application/xml", body: toXml(body) };
+}
+
+function keyRefused(era: Era, { key, entry }: Arrival): Delivery {
   const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
   const context = envelopeContext(era.books.state, era.books.clock.now());
-  return jsonAnswer(403, wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] }));
+  const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
+  return answerAs(formatFor(era, entry), 403, error);
 }

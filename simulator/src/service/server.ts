@@ -1,19 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { CALL_NAMES, CALLS, type CallName } from "../calls";
+import { CALLS, type CallName } from "../calls";
 import { jsonAnswer } from "../faults/delivery";
 import { envelopeContext, wireError } from "../wire/answers/envelope";
 import { withoutMatrix } from "../wire/requests/matrix";
+import { keyIn } from "./authorization";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
-import { openEntry, orderOidIn, type PlainRequest, receive } from "./reception";
+import { methodsAt, orderOidIn, ROUTES } from "./destination";
+import { bodyOf, receiveBody } from "./received-body";
+import { openEntry, type PlainRequest, receive } from "./reception";
 import type { Service } from "./service";
 
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const MAX_SEGMENT_LENGTH = 2000;
 
 export function buildServer(service: Service): FastifyInstance {
   const server = fastify({
-    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_SEGMENT_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
@@ -24,12 +26,17 @@ export function buildServer(service: Service): FastifyInstance {
   });
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
-  for (const name of CALL_NAMES) {
-    const { method, path } = CALLS[name];
-    // Some clients ask for the price of the default sizes with a GET.
-    const methods = name === "new-vm-pricing" ? [method, "GET"] : [method];
-    server.route({ method: methods, url: path, handler: (request, reply) => handle(service, name, request, reply) });
+  server.addContentTypeParser("*", (_request: FastifyRequest, body: IncomingMessage) => receiveBody(body));
+  for (const { call, path, methods } of ROUTES) {
+    server.route({
+      method: [...methods],
+      url: path,
+      // Before the body is read: whoever has no key cannot make the simulator keep anything.
+      onRequest: async (request, reply) => {
+        if (CALLS[call].needsKey && !service.isKey(keyIn(request.headers))) await handle(service, call, request, reply);
+      },
+      handler: (request, reply) => handle(service, call, request, reply),
+    });
   }
   registerControl(server, service);
   server.setNotFoundHandler((request, reply) => notFound(service, request, reply));
@@ -52,8 +59,10 @@ async function handle(
 }
 
 function plain(request: FastifyRequest): PlainRequest {
-  const { method, originalUrl, headers, body } = request;
-  return { method, path: originalUrl, headers, body: typeof body === "string" ? body : undefined };
+  const { method, originalUrl, headers } = request;
+  const body = bodyOf(request);
+  const droppedBytes = body !== undefined && body.text === undefined ? body.bytes : undefined;
+  return { method, path: originalUrl, headers, body: body?.text, droppedBytes };
 }
 
 function orderSegment({ params }: FastifyRequest): string {
@@ -63,9 +72,18 @@ function orderSegment({ params }: FastifyRequest): string {
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
   const entry = openEntry(service, plain(request), { call: undefined, orderOid: undefined, body: undefined });
   const { books, signal } = service.era;
-  const problems = [{ text: "No such resource." }];
-  const error = { status: 404, errorClass: "NotFoundException", problems };
-  deliver(reply, jsonAnswer(404, wireError(envelopeContext(books.state, service.clock.now()), error)), entry, signal);
+  const allowed = methodsAt(request.originalUrl);
+  const error = allowed.length === 0 ? NO_RESOURCE : { ...NO_METHOD, problems: [{ text: noMethod(request, allowed) }] };
+  const answer = jsonAnswer(error.status, wireError(envelopeContext(books.state, service.clock.now()), error));
+  const headers: { [name: string]: string } = allowed.length === 0 ? {} : { allow: allowed.join(", ") };
+  deliver(reply, { ...answer, headers }, entry, signal);
+}
+
+const NO_RESOURCE = { status: 404, errorClass: "NotFoundException", problems: [{ text: "No such resource." }] };
+const NO_METHOD = { status: 405, errorClass: "NotAllowedException" };
+
+function noMethod({ method }: FastifyRequest, allowed: readonly string[]): string {
+  return `${method} is not allowed here; ${allowed.join(" and ")} is.`;
 }
 
 /** A request that is invalid HTTP, or a bug in the simulator: either way the answer has an envelope. */

@@ -4,8 +4,9 @@ import { type Clock, systemClock } from "../clock";
 import { FaultBook } from "../faults/fault-book";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
-import { folderStore, noStore, type Store } from "../persistence";
 import { seededRandom } from "../random";
+import { folderStore } from "../storage/folder-store";
+import { noStore, type Store } from "../storage/store";
 import { type Books, settle, type WorldState } from "../world/books";
 import { finishPurchase } from "../world/purchase/purchase";
 import { Seed, worldFromSeed } from "../world/seed";
@@ -71,7 +72,6 @@ export class Service {
     this.faults.clear();
     this.journal.clear();
     this.#era = this.#beginEra(undefined);
-    this.#era.books.save();
   }
 
   end(): void {
@@ -79,13 +79,18 @@ export class Service {
     this.gates.releaseAll();
   }
 
+  /** For good: frees the folder too. */
+  close(): void {
+    this.end();
+    this.#store.close();
+  }
+
   #beginEra(kept: WorldState | undefined): Era {
     this.#end = new AbortController();
     setMaxListeners(0, this.#end.signal);
     const random = seededRandom(this.#randomSeed);
     const state = kept ?? worldFromSeed(this.#seed, this.clock, random);
-    const store = this.#store;
-    const save = (): void => store.save(state);
+    const save = this.#store.begin(state);
     return { books: { state, variants: this.variants, clock: this.clock, random, save }, signal: this.#end.signal };
   }
 

@@ -27,8 +27,8 @@ export type Books = {
   readonly variants: Variants;
   readonly clock: Clock;
   readonly random: Random;
-  /** Call after each change. */
-  save(): void;
+  /** Call after each change, with the orders that it changed. */
+  save(...orders: readonly Order[]): void;
 };
 
 export function findOrder(books: Books, orderOid: number): Order | undefined {
@@ -44,36 +44,52 @@ export function isVisible(books: Books, order: Order): boolean {
 export function getOrder(books: Books, orderOid: number): Order {
   const order = findOrder(books, orderOid);
   if (order !== undefined && isVisible(books, order)) return order;
+  throw unknownOrder(books, orderOid);
+}
+
+export function unknownOrder(books: Books, orderOid: number): Refusal {
   const status = books.variants.unknownOrder === "ok-empty" ? 200 : books.variants.unknownOrder;
   const errorClass = status === 403 ? "PermissionException" : "NoSuchOrderException";
-  throw new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], { status, errorClass });
+  return new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], {
+    status,
+    errorClass,
+  });
 }
 
 export function getActiveVps(books: Books, orderOid: number): Order {
   const order = getOrder(books, orderOid);
-  if (isCancelled(order, books.clock.now())) {
-    throw new Refusal([{ text: `${order.domainName} has been cancelled.` }], { errorClass: "OrderCancelledException" });
-  }
+  refuseIfCancelled(books, order);
   if (order.serverType !== "VPS") throw new Refusal([{ text: `${order.domainName} is not a VPS.` }]);
   return order;
+}
+
+/** Also for the end of long work: the order may have been cancelled meanwhile. */
+export function refuseIfCancelled(books: Books, order: Order): void {
+  if (!isCancelled(order, books.clock.now())) return;
+  throw new Refusal([{ text: `${order.domainName} has been cancelled.` }], { errorClass: "OrderCancelledException" });
+}
+
+/** While a clone is being made, its source is paused for the snapshot. */
+export function isPausedForClone(books: Books, order: Order): boolean {
+  return books.state.orders.some((other) => other.isHalfMade && other.cloneOfOid === order.orderOid);
 }
 
 /** Catches up with the clock: renews prepaid months and ends orders whose cancellation date has come. */
 export function settle(books: Books): void {
   const nowMs = books.clock.now();
-  let isChanged = false;
+  const changed = new Set<Order>();
   for (const order of books.state.orders) {
     while (order.prepaidUntilMs <= nowMs && !isCancelled(order, order.prepaidUntilMs)) {
       chargeMonth(books, order, order.prepaidUntilMs);
       order.prepaidUntilMs = addMonth(order.prepaidUntilMs);
-      isChanged = true;
+      changed.add(order);
     }
     if (isCancelled(order, nowMs) && order.runningState !== "NOTRUNNING") {
       order.runningState = "NOTRUNNING";
-      isChanged = true;
+      changed.add(order);
     }
   }
-  if (isChanged) books.save();
+  if (changed.size > 0) books.save(...changed);
 }
 
 export function chargeMonth(books: Books, order: Order, atMs: number): void {

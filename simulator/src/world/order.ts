@@ -73,6 +73,10 @@ export const Order = z.object({
   /** The call that buys it has not finished yet. */
   isHalfMade: z.boolean(),
   metaData: z.array(Tag),
+  /** What the host must have, as requested at the purchase; a move for which the service chooses the host keeps to it. */
+  features: z.array(z.string()).default([]),
+  /** The order that it is a clone of. The source is paused while the clone is half made. */
+  cloneOfOid: z.number().int().nullable().default(null),
   installation: Installation,
 });
 export type Order = z.infer<typeof Order>;
@@ -90,11 +94,24 @@ export function totalDiskMb(sizes: Sizes): number {
   return sizes.diskSpaceMb + sizes.diskSpace2Mb + sizes.diskSpace3Mb;
 }
 
+const USED_SHARE = 0.1;
+
+/** What a move has to copy: a tenth of the disks, at least 1 GB. */
+export function usedGb(order: Order): number {
+  return Math.max(1, Math.round((totalDiskMb(order.sizes) / 1024) * USED_SHARE));
+}
+
 const SLUG_DOMAIN_LENGTH = 22;
 
 /** The path segment that the service shows for an order. Its length is inferred from captures; clients should not rebuild it. */
 export function slug(order: Order): string {
   return `order-${order.orderOid}-${order.domainName.replaceAll(".", "-").slice(0, SLUG_DOMAIN_LENGTH)}`;
+}
+
+/** Whether a path names it: by its domain name, or as its slug does. */
+export function isNamed(order: Order, domain: string): boolean {
+  const names = [order.domainName, order.domainName.replaceAll(".", "-"), slug(order).replace(/^order-\d+-/, "")];
+  return names.some((name) => name.toLowerCase() === domain.toLowerCase());
 }
 
 /** A VPS's uptime in seconds when the call that boots it returns. */

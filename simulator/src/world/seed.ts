@@ -92,6 +92,8 @@ const QUIET_ORDER = {
   isBusy: false,
   isHalfMade: false,
   metaData: [],
+  features: [],
+  cloneOfOid: null,
 };
 
 function planDefaults(plan: Plan | undefined) {

@@ -1,7 +1,23 @@
 import { z } from "zod";
 
+/**
+ * Rules that a service like this may well have, but that no source shows. They are off: a client that passes only because
+ * the simulator is kinder than the service can be found by switching them on.
+ */
+export const ExtraRefusal = z.enum([
+  /** A named plan refuses sizes below its minimum. The plan list says that sizes may vary, and captures agree. */
+  "below-plan-minimum",
+  /** An image that exists but is no longer listed cannot be ordered, nor put on a server that has another one. */
+  "unlisted-distro",
+  /** A reinstall that names another location is refused; otherwise the location is ignored. */
+  "reinstall-elsewhere",
+  /** The path of an injected file must be absolute. */
+  "relative-file-path",
+]);
+export type ExtraRefusal = z.infer<typeof ExtraRefusal>;
+
 /** Unproven behaviour of the service. A client must work correctly with every value. */
-export const Variants = z.object({
+export const Variants = z.strictObject({
   /** Whether a second connection can see an order while `new-vps` still runs. */
   halfMadeOrders: z.enum(["listed", "hidden"]).default("listed"),
   /** Unless `exact`, only the single order shows its `meta_data`: lists show it empty, leave it out, or have `null` or another shape. */
@@ -16,5 +32,12 @@ export const Variants = z.object({
   diskShrink: z.enum(["refused", "allowed"]).default("refused"),
   /** A resize forces a restart; this says whether that also boots a stopped VPS. */
   resizeStartsStopped: z.boolean().default(true),
+  /** A move to another host may change the addresses; it need not. */
+  moveAddress: z.enum(["changed", "kept"]).default("changed"),
+  /** Whether the domain after the oid in a path must be the order's own. The docs say that it is ignored. */
+  pathDomain: z.enum(["ignored", "must-match"]).default("ignored"),
+  /** What a request gets that has no `Accept` header, or one that takes anything. */
+  missingAccept: z.enum(["json", "xml"]).default("json"),
+  extraRefusals: z.array(ExtraRefusal).default([]),
 });
 export type Variants = z.infer<typeof Variants>;

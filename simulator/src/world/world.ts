@@ -135,13 +135,14 @@ export class World {
     const order = this.#live(orderOid);
     order.suspendedAtMs = this.#books().clock.now();
     order.runningState = "NOTRUNNING";
-    this.#books().save();
+    this.#books().save(order);
   }
 
   /** Ends a suspension; the server stays stopped. */
   resumeOutside(orderOid: number): void {
-    this.#live(orderOid).suspendedAtMs = null;
-    this.#books().save();
+    const order = this.#live(orderOid);
+    order.suspendedAtMs = null;
+    this.#books().save(order);
   }
 
   /** Gives the server the first free address of its host, or the given one. Returns the new address. */
@@ -151,7 +152,7 @@ export class World {
     const address = ip ?? (host && takeAddresses(this.#books(), host, 1)?.[0]);
     if (address === undefined) throw new Error(`The host of order ${orderOid} has no free address.`);
     order.primaryIp = address;
-    this.#books().save();
+    this.#books().save(order);
     return address;
   }
 }

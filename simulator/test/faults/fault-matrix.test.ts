@@ -112,7 +112,7 @@ const DISTURBANCES: [how: Disturbance, sight: (answer: Sight) => void][] = [
     (sight) => expect(sight).toMatchObject({ status: 502, text: "{invalid json" }),
   ],
   [
-    { status: 429, retryAfter: "7" },
+    { status: 429, retryAfter: 7 },
     (sight) => expect(sight).toMatchObject({ status: 429, headers: { "retry-after": "7" } }),
   ],
   [{ json: "a text" }, (sight) => expect(textOf(sight)).toBe('"a text"')],

@@ -1,6 +1,7 @@
 import { CALL_NAMES, CALLS } from "../../src/calls";
 import { manualClock, startSimulator } from "../../src/index";
-import { destinationOf, handOver } from "../../src/service/in-process";
+import { destinationOf } from "../../src/service/destination";
+import { handOver } from "../../src/service/in-process";
 import { Service } from "../../src/service/service";
 import { rawRequest } from "../raw-client";
 

@@ -120,6 +120,7 @@ test.each(["a%3A1+b%3A", "a:1%20b:", "a%3A1%20b%3A"])(
 test.each([
   ["server-type=VPS;dc-location=dclondon", ["LaunchtimeVPSLon"]],
   ["server_type=VPS;dc_location=DCLONDON", ["LaunchtimeVPSLon"]],
+  ["server-type=vps;dc-location=dclondon", ["LaunchtimeVPSLon"]],
   ["server-type=VPS;price_over=10;price_under=30", ["MIRO1B"]],
   ["server-type=VPS;mem_at_least=2000", []],
   ["server-type=VPS;just_plans=MIRO1B", ["MIRO1B"]],

@@ -149,6 +149,7 @@ test("a reinstall keeps order, address, sizes, location and bill, and drops what
 
 test("a server keeps an image that is no longer listed, and can be reinstalled with it", async () => {
   const oid = sim.world.placeOrder({ domainName: "a.example.com", distro: "deb12.64" }).orderOid;
+  sim.variants.extraRefusals = ["unlisted-distro"];
   for (const distro of sim.world.catalogue.distros) if (distro.code === "deb12.64") distro.isListed = false;
   const install = { x: { instantiation_options: { domain_name: "b.example.com", distro: "deb12.64" } } };
   expect((await client.send("PUT", orderPath(oid, "/vps/reinstall"), install)).status).toBe(200);

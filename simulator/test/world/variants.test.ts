@@ -93,6 +93,18 @@ test.each([
 });
 
 test.each([
+  ["changed", false],
+  ["kept", true],
+] as const)("the address after a move: %s", async (moveAddress, isSame) => {
+  sim.variants.moveAddress = moveAddress;
+  const before = sim.world.order(oid).primaryIp;
+  const { fields } = await client.send("PUT", orderPath(oid, "/vps/host-server"), { x: {} });
+  expect(fields.about_order.host_server_oid).not.toBe("1317");
+  expect(fields.about_order.allocated_ips.primary_ip === before).toBe(isSame);
+  expect(fields.move_messages.join(" ").includes("IP address changed")).toBe(!isSame);
+});
+
+test.each([
   [true, "RUNNING"],
   [false, "NOTRUNNING"],
 ])("a resize starts a stopped VPS: %s", async (resizeStartsStopped, state) => {

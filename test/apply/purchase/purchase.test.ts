@@ -2,7 +2,7 @@ import { cancel } from "../../../provider/apply/cancel/cancel";
 import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
+import { clock, desiredOf, newContext, simulator, surroundings } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
   const error: unknown = await work.then(
@@ -189,6 +189,54 @@ test("a creation that is called again in the same run takes what it bought the f
   const again = await createServer(context, web);
   expect(again.id).toBe(first.id);
   expect(simulator.world.orders()).toHaveLength(1);
+});
+
+describe("a purchase that cannot be sent", () => {
+  const refusing = (times: number) => {
+    let refused = 0;
+    surroundings.refusesConnection = () => refused < times && ++refused > 0;
+    return () => refused;
+  };
+
+  test("is sent again, up to three times, each time after another search", async () => {
+    const refused = refusing(3);
+    await createServer(newContext(), desiredOf("web"));
+    expect(refused()).toBe(3);
+    expect(simulator.journal.calls("list-orders")).toHaveLength(5);
+    expect(simulator.world.orders()).toHaveLength(1);
+  });
+
+  test("is given up after that, and nothing was bought", async () => {
+    const refused = refusing(4);
+    const failure = await failureOf(createServer(newContext(), desiredOf("web")));
+    expect(failure.message).toContain(
+      'Ordering "web.example.com" could not reach 127.0.0.1:'.concat(new URL(simulator.url).port, " in 4 attempts"),
+    );
+    expect(refused()).toBe(4);
+    expect(simulator.world.orders()).toEqual([]);
+  });
+
+  test.each([
+    ["is-gone", "the Pulumi CLI that asked for it ended"],
+    ["stops", "the run was asked to stop"],
+  ] as const)("is not sent again once the engine %s", async (engine, reason) => {
+    const refused = refusing(1);
+    surroundings.engine = () => (refused() > 0 ? engine : "runs");
+    const failure = await failureOf(createServer(newContext(), desiredOf("web")));
+    expect(failure.message).toBe(
+      `Nothing was bought for "web.example.com": ${reason} before its turn came. Run "pulumi up" again.`,
+    );
+    expect(refused()).toBe(1);
+    expect(simulator.journal.calls("new-vps")).toEqual([]);
+  });
+
+  test("is not sent again if another run has bought the server meanwhile", async () => {
+    refusing(1);
+    const web = desiredOf("web");
+    const sleep = async () => void (await createServer(newContext(), web));
+    const { id } = await createServer({ ...newContext(), sleep }, web);
+    expect(simulator.world.orders().map(({ orderOid }) => String(orderOid))).toEqual([id]);
+  });
 });
 
 test("a purchase that is rejected twice is abandoned: the service refused, and nothing was created", async () => {

@@ -1,4 +1,5 @@
 import { createClient } from "../../../provider/api/client";
+import { ConnectionError } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
 import type { ProviderContext } from "../../../provider/apply/context";
@@ -14,6 +15,17 @@ export let clock: ManualClock;
 
 let usualVariants: Simulator["variants"];
 
+/** What is between the provider and the rest of the world, as usual again before each test. */
+interface Surroundings {
+  /** Whether a request that changes something meets a network that refuses the connection. */
+  refusesConnection: () => boolean;
+  engine: () => Awaited<ReturnType<ProviderContext["askEngine"]>>;
+}
+
+const usual: Surroundings = { refusesConnection: () => false, engine: () => "runs" };
+
+export const surroundings: Surroundings = { ...usual };
+
 beforeAll(async () => {
   clock = manualClock();
   simulator = await startSimulator({ clock, latency: "none" });
@@ -23,6 +35,7 @@ afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
   Object.assign(simulator.variants, usualVariants);
+  Object.assign(surroundings, usual);
 });
 
 export interface TestContext extends ProviderContext {
@@ -47,10 +60,14 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
   };
   const connection = createTransport(settings.baseUrl, {});
   const transport: typeof connection = (request) => {
-    if (request.method !== "GET") clock.advance(workMs);
+    if (request.method === "GET") return connection(request);
+    if (surroundings.refusesConnection()) return Promise.reject(new ConnectionError("not-sent", "ECONNREFUSED"));
+    clock.advance(workMs);
     return connection(request);
   };
-  const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5 });
+  const askEngine: ProviderContext["askEngine"] = async () => surroundings.engine();
+  const isStillWanted = async () => (await askEngine()) === "runs";
+  const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5, isStillWanted });
   const warnings: string[] = [];
   let ids = 0;
   return {
@@ -67,7 +84,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     memory: new HostMemory(),
     nowMs,
     sleep,
-    askEngine: async () => "runs",
+    askEngine,
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),

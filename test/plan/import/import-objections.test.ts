@@ -1,4 +1,9 @@
-import { type ImportSituation, importSituation, orderObjection } from "../../../provider/plan/import/import-objections";
+import {
+  type ImportSituation,
+  importSituation,
+  orderObjection,
+  takeOverWarning,
+} from "../../../provider/plan/import/import-objections";
 import { ownershipOf } from "../../../provider/plan/purchase/ownership";
 import { tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
@@ -37,6 +42,14 @@ test("another stack's order needs a confirmation that names it", () => {
   expect(judged(tagged("ledger-2"))).toContain(`pulumi config set rimuhosting:takeOver ${oid}`);
   expect(judged(tagged("ledger-2"), ["1", "2"])).toContain("takeOver");
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
+});
+
+test("adopting another stack's order warns of what that stack may still do; adopting any other order does not", () => {
+  expect(takeOverWarning(anOrder(), "ledger-1")).toBeUndefined();
+  expect(takeOverWarning(tagged("ledger-1"), "ledger-1")).toBeUndefined();
+  const warning = takeOverWarning(tagged("ledger-2"), "ledger-1");
+  expect(warning).toContain(`order ${oid}`);
+  expect(warning).toContain("neither has the server in its state nor declares it");
 });
 
 test("an order that an entry of the state waits for belongs to that entry", () => {

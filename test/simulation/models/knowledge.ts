@@ -19,9 +19,9 @@ export class Knowledge {
     for (const oid of oids) this.#heldMs.set(oid, nowMs);
   }
 
-  /** It should have been cancelled, is still active, and a message has said that it can be cancelled at the service. */
+  /** For an order whose entry is to be deleted: a message has said that it can be cancelled at the service. */
   isToBeCancelled({ oid }: AccountOrder): boolean {
-    return says.notCancelled(this.#messages, oid);
+    return says.notCancelled(this.#messages, oid) || says.onceOwned(this.#messages, oid);
   }
 
   /** Reported by its number since it was last held; or abandoned before it had one, with the advice to look for it at the service. */

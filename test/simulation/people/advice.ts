@@ -66,13 +66,19 @@ export function takeOptionsBack(history: History, stack: Stack): boolean {
   return hasImports || hasDeletedWith || hasProviders;
 }
 
+/** Whether a person who looks around finds another stack that owns what the last messages name, or a copy of this one. */
+function belongsToAnother(history: History, stack: Stack): boolean {
+  const others = history.stacks.filter((one) => one !== stack).flatMap(({ state }) => heldBy(state.entries));
+  return history.conditions.hasColleague || others.some((oid) => stack.lastMessages.includes(String(oid)));
+}
+
 /** What a person does after a run that ended with a message: what it says, as far as it applies. */
 export function takeAdvice(history: History, stack: Stack): void {
   cancelReported(history, isStillWanted(history, stack));
   takeOptionsBack(history, stack);
   if (!says.nothingBought(stack.lastMessages)) return;
-  const { hasColleague } = history.conditions;
-  if (says.anothersLedger(stack.lastMessages) && hasColleague && stack.config["foreignOrders"] !== "ignore") {
+  const isAnothers = says.anothersLedger(stack.lastMessages) && belongsToAnother(history, stack);
+  if (isAnothers && stack.config["foreignOrders"] !== "ignore") {
     history.note("pulumi config set rimuhosting:foreignOrders ignore");
     stack.configure("foreignOrders", "ignore");
   } else if (history.other.state.entries.length > 0) {

@@ -20,14 +20,31 @@ function free(history: History): { order: AccountOrder; provider: ProviderName }
   );
 }
 
+/** Bought by an interrupted run of this stack, which will look for it. */
+const isStrayOf = ({ state }: Stack, { oid, tags }: AccountOrder): boolean =>
+  state.ledger?.id === tags[tagNames.ledger] && !state.everHeld.has(oid);
+
 function importServer(history: History, stack: Stack, times: number): void {
   const found = free(history);
   const bought =
     found.length > 0 ? history.random.pick(found) : { order: buyByHand(history), provider: "default" as const };
   if (bought === undefined) return;
-  const { order, provider } = bought;
+  adopt(history, stack, bought.order, bought.provider, times);
+}
+
+/** `import`, and the setting `takeOver` if another stack has bought the order. */
+export function adopt(
+  history: History,
+  stack: Stack,
+  order: AccountOrder,
+  provider: ProviderName = "default",
+  times = 1,
+): void {
   const { oid, domainName, memoryMb, dcLocation, tags } = order;
-  if (tags[tagNames.ledger] !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  const ledger = tags[tagNames.ledger];
+  if (ledger !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  if (ledger !== undefined && history.stacks.some((one) => one !== stack && isStrayOf(one, order)))
+    history.takenFromLiving.add(oid);
   const others = history.conditions.providers.filter((other) => history.accountOf(other).order(oid) !== undefined);
   for (let time = 0; time < times; time++) {
     const through = others[time % others.length] ?? provider;

@@ -1,8 +1,12 @@
 import type { CommandOptions } from "../command";
 import type { Conditions } from "../models/conditions";
 import type { ProviderName } from "../models/stack-state";
+import { server } from "../people/program-changes";
+import { adopt } from "../people/service-changes";
 import { copyInState, deleteFromState, loseState, moveToOtherStack } from "../people/state-changes";
 import { type PlayScenario, Scenario } from "./scenario";
+
+const minuteMs = 60_000;
 
 /** A server is moved to another stack after some successful runs, and declared again here. */
 const movedAndDeclaredAgain =
@@ -109,5 +113,41 @@ export const deletedFromState: PlayScenario = async (variant) => {
   await scenario.run("up");
   deleteFromState(scenario.history, scenario.ours, scenario.entryOf("web"));
   await scenario.run("up");
+  return scenario.end();
+};
+
+/**
+ * Moved to another stack while no list shows its order, so that the ledger that bought it is deleted and its name is
+ * declared anew: the next replacement finds the order under that other ledger.
+ */
+export const movedWithoutItsLedger: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 60 * minuteMs };
+  scenario.declare({ name: "db" });
+  await scenario.run("up");
+  moveToOtherStack(scenario.history, scenario.ours, scenario.entryOf("db"));
+  await scenario.run("up");
+  scenario.declare({ name: "db" });
+  await scenario.run("up");
+  await scenario.pass(60);
+  scenario.declare({ name: "db", dcLocation: "DCLONDON" });
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** A person imports what a colleague's interrupted run has bought, and the colleague's next run takes it over. */
+export const importedFromInterruptedColleague: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { hasColleague: true });
+  const { history, ours } = scenario;
+  const { colleague } = history;
+  colleague.program = [server("db")];
+  scenario.killInPurchase("both");
+  await scenario.run("up", {}, colleague);
+  await scenario.pass(10);
+  const [stray] = history.active();
+  if (stray === undefined) throw new Error("nothing was bought");
+  adopt(history, ours, stray);
+  await scenario.run("up");
+  await scenario.run("up", {}, colleague);
   return scenario.end();
 };

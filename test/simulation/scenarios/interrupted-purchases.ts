@@ -29,6 +29,17 @@ export const waitingPurchase: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
+/** Only the CLI is killed while the network refuses the connection for a purchase, and lets it through later. */
+export const unreachablePurchase: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "web" });
+  for (let sendings = 0; sendings < 3; sendings++) scenario.accidents.befall("new-vps", "not-sent");
+  scenario.accidents.nextCrash = { casualty: "cli", isMoment: (what) => what.startsWith("order web-1") };
+  await scenario.run("up");
+  await scenario.run("up");
+  return scenario.end();
+};
+
 /** An order that no state knows, and then something happens to its declaration. */
 const interrupted =
   (then: (scenario: Scenario) => void, conditions: Partial<Conditions> = {}): PlayScenario =>

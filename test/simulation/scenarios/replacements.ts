@@ -99,3 +99,18 @@ export const cancelledInNameOnly: PlayScenario = async (variant) => {
   await scenario.run("up");
   return scenario.end();
 };
+
+/** A killed replacement leaves the old server to be deleted, and a destroy cannot read exactly that one; then people want both back. */
+export const destroyedInPart: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "app", deleteBeforeReplace: false });
+  await scenario.run("up");
+  const old = scenario.entryOf("app").id;
+  scenario.accidents.nextCrash = { casualty: "both", isMoment: (what) => what.startsWith(`get-order ${old}`) };
+  await scenario.run("up", { replace: new Set(["app"]) });
+  scenario.accidents.befall("get-order", "none");
+  for (let sendings = 0; sendings < 7; sendings++) scenario.accidents.befall("get-order", "lost-on-the-way");
+  await scenario.run("destroy");
+  await scenario.run("up");
+  return scenario.end();
+};

@@ -36,13 +36,14 @@ const transportOver =
     }
   };
 
-export const clientIn = ({ config, exchange, nowMs, random, sleep }: Surroundings): Client =>
+export const clientIn = ({ config, exchange, nowMs, random, sleep, isEngineThere }: Surroundings): Client =>
   createClient(settingsFrom(config), {
     transport: transportOver(exchange),
     clock: nowMs,
     random,
     sleep,
     redactor: createRedactor(),
+    isStillWanted: isEngineThere,
   });
 
 /** A fresh provider host, as the engine starts one for each provider of a run: it remembers nothing from the previous run. */

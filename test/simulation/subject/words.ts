@@ -11,6 +11,11 @@ export const says = {
   /** A cancellation that the service claims and does not show. */
   notCancelled: (text: string, oid: number): boolean =>
     new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
+  /** A purchase was refused because of an order that somebody has given away, or that a destroy has failed to cancel. */
+  onceOwned: (text: string, oid: number): boolean =>
+    new RegExp(`order ${oid} [^)]*\\); it was bought for this very resource and was once in this stack's state`).test(
+      text,
+    ),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),

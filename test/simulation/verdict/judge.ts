@@ -74,7 +74,9 @@ export class Judge {
 
   #damage(): void {
     const history = this.#history;
-    const live = history.states.flatMap(liveEntries);
+    const live = history.states
+      .flatMap(liveEntries)
+      .filter((entry) => !history.takenFromLiving.has(orderOf(entry) ?? 0));
     for (const entry of live) {
       const isEnded = history.order(orderOf(entry))?.cancelled?.by === "provider";
       if (isEnded && !history.askedToDelete.has(entry.serial)) history.find("inUseCancelled", describeEntry(entry));

@@ -1,4 +1,4 @@
-import type { Books } from "../../world/books";
+import { type Books, isPausedForClone } from "../../world/books";
 import { findHost, freeRoom, ordersOn } from "../../world/hosts/capacity";
 import { isSuspended, type Order } from "../../world/order";
 import type { WireObject } from "./envelope";
@@ -13,10 +13,11 @@ const KERNEL = "6.12.48-xenU.x86_64";
 export function wireRunningVpsInfo(order: Order, books: Books): WireObject {
   const nowMs = books.clock.now();
   const isRunning = order.runningState === "RUNNING";
+  const isPaused = isPausedForClone(books, order);
   const uptimeS = isRunning ? Math.max(0, Math.floor((nowMs - order.bootedAtMs) / 1000)) : 0;
   const nextBackupMs = (Math.floor((nowMs - BACKUP_HOUR_MS) / DAY_MS) + 1) * DAY_MS + BACKUP_HOUR_MS;
   return {
-    pings_ok: isRunning,
+    pings_ok: isRunning && !isPaused,
     current_kernel: "default64",
     current_kernel_canonical: KERNEL,
     last_backup_message: "",
@@ -29,7 +30,7 @@ export function wireRunningVpsInfo(order: Order, books: Books): WireObject {
     vps_cpu_time_s: Math.floor(uptimeS * 0.3),
     running_state: order.runningState,
     deployed_state: "DEPLOYED",
-    is_suspended: isSuspended(order) || order.isBusy,
+    is_suspended: isSuspended(order) || order.isBusy || isPaused,
   };
 }
 

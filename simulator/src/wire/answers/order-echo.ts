@@ -26,7 +26,7 @@ export function wireOrderEcho(request: OrderRequest, order: Order): WireObject {
       cloud_config_data: order.installation.cloudConfigData ?? null,
     },
     instantiation_via_clone_options:
-      request.clone === undefined
+      request.clone?.orderOid === undefined
         ? null
         : { vps_order_oid_to_clone: request.clone.orderOid, domain_name: order.domainName },
     file_injection_data: request.files?.map(wireFile) ?? null,

@@ -103,13 +103,14 @@ export const WireOrderRequest = NewVpsRequest.transform(
 function requestedImage(wire: NewVpsRequest): OrderRequest {
   const image = wire.instantiation_options;
   const cloneOid = wire.instantiation_via_clone_options?.vps_order_oid_to_clone ?? wire.vps_order_oid_to_clone;
+  const isClone = cloneOid !== undefined || wire.instantiation_via_clone_options !== undefined;
   return {
     domainName: image?.domain_name ?? wire.instantiation_via_clone_options?.domain_name,
     distro: image?.distro,
     password: image?.password,
     controlPanel: image?.control_panel,
     cloudConfigData: image?.cloud_config_data,
-    clone: cloneOid === undefined ? undefined : { orderOid: cloneOid },
+    clone: isClone ? { orderOid: cloneOid } : undefined,
   };
 }
 

@@ -16,7 +16,7 @@ export function cancelNow(books: Books, orderOid: number): string[] {
   order.cancellationAtMs = books.clock.now();
   order.runningState = "NOTRUNNING";
   order.isBusy = false;
-  books.save();
+  books.save(order);
   return [
     `${name} is being shut down.`,
     ...(credit > 0 ? [`A $${credit.toFixed(2)} credit has been added to your account.`] : []),
@@ -39,6 +39,6 @@ export function cancelAtPeriodEnd(books: Books, orderOid: number): Order {
   const order = getOrder(books, orderOid);
   if (isCancelled(order, books.clock.now())) getActiveVps(books, orderOid);
   order.cancellationAtMs ??= order.prepaidUntilMs;
-  books.save();
+  books.save(order);
   return order;
 }

@@ -1,4 +1,4 @@
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { takeAddresses } from "../hosts/addresses";
 import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import { type Host, hostName } from "../hosts/host";
@@ -22,21 +22,23 @@ export function beginMove(books: Books, orderOid: number, request: MoveRequest, 
     throw new Refusal([{ fieldName: "selected_host_server_oid", text }], { errorClass: "NoCapacityException" });
   }
   order.isBusy = true;
-  books.save();
+  books.save(order);
   return { order, target };
 }
 
+/** A server that was stopped meanwhile stays stopped; one that was cancelled stays where it was. */
 export function finishMove(books: Books, { order, target }: Move, request: MoveRequest): string[] {
+  refuseIfCancelled(books, order);
   const previous = order.hostServerOid;
   order.isBusy = false;
   if (previous === target.hostServerOid) {
-    books.save();
+    books.save(order);
     return [`${order.domainName} already is on ${hostName(target.hostServerOid)}.`];
   }
-  const addresses = takeAddresses(books, target, 1 + order.secondaryIps.length);
+  const addresses = addressesAfterMove(books, order, target);
   const [primaryIp, ...secondaryIps] = addresses ?? [];
   if (primaryIp === undefined) {
-    books.save();
+    books.save(order);
     throw new Refusal([{ text: "The target host server has no free IP addresses." }], {
       errorClass: "NoCapacityException",
     });
@@ -49,20 +51,26 @@ export function finishMove(books: Books, { order, target }: Move, request: MoveR
     locationCode: target.locationCode,
   });
   adjustPrice(books, order, request);
-  boot(books, order);
-  books.save();
+  const isStopped = order.runningState === "NOTRUNNING";
+  if (!isStopped) boot(books, order);
+  books.save(order);
   return [
     `Moving ${order.domainName} from ${hostName(previous ?? "")} to ${hostName(target.hostServerOid)}.`,
-    `The primary IP address changed from ${from} to ${primaryIp}.`,
-    `${order.domainName} pinging OK after the move.`,
+    ...(from === primaryIp ? [] : [`The primary IP address changed from ${from} to ${primaryIp}.`]),
+    isStopped ? `${order.domainName} is not running.` : `${order.domainName} pinging OK after the move.`,
   ];
+}
+
+function addressesAfterMove(books: Books, order: Order, target: Host): string[] | undefined {
+  if (books.variants.moveAddress === "kept") return [order.primaryIp, ...order.secondaryIps];
+  return takeAddresses(books, target, 1 + order.secondaryIps.length);
 }
 
 function findTarget(books: Books, order: Order, request: MoveRequest): Host | undefined {
   const wantedOid = request.hostServerOid;
   if (wantedOid === undefined) {
-    const exceptHostServerOid = order.hostServerOid;
-    return chooseHost(books, order.sizes, { locationCode: order.locationCode, features: [], exceptHostServerOid });
+    const { locationCode, features, hostServerOid: exceptHostServerOid } = order;
+    return chooseHost(books, order.sizes, { locationCode, features, exceptHostServerOid });
   }
   const host = findHost(books, wantedOid);
   if (host === undefined) {

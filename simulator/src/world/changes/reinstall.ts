@@ -1,5 +1,5 @@
 import { generatePassword } from "../../random";
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import { listPrice, reprice } from "../money/repricing";
 import type { Order, Sizes } from "../order";
@@ -16,11 +16,12 @@ export function beginReinstall(books: Books, orderOid: number, request: OrderReq
   applySizes(books, order, request, pretence);
   order.runningState = "NOTRUNNING";
   order.isBusy = true;
-  books.save();
+  books.save(order);
   return order;
 }
 
 export function finishReinstall(books: Books, order: Order, request: OrderRequest): void {
+  refuseIfCancelled(books, order);
   const previous = order.installation;
   const keptPassword = books.variants.reinstallPassword === "kept" ? previous.rootPassword : undefined;
   order.domainName = request.domainName ?? order.domainName;
@@ -37,7 +38,7 @@ export function finishReinstall(books: Books, order: Order, request: OrderReques
   applyTags(books, order, request);
   order.isBusy = false;
   boot(books, order);
-  books.save();
+  books.save(order);
 }
 
 function applyTags(books: Books, order: Order, request: OrderRequest): void {

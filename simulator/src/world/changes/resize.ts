@@ -47,7 +47,7 @@ export function resize(
   const fee = reprice(books, order, newPricing);
   order.sizes = sizes;
   order.isBusy = true;
-  books.save();
+  books.save(order);
   const messages = [...opening, ...closingMessages(books, order, before, originalPricing, fee)];
   return { wereResourcesChanged: true, originalPricing, newPricing, messages };
 }
@@ -56,7 +56,7 @@ export function resize(
 export function finishResize(books: Books, order: Order): void {
   order.isBusy = false;
   if (order.runningState === "RUNNING" || books.variants.resizeStartsStopped) boot(books, order);
-  books.save();
+  books.save(order);
 }
 
 function wantedSizes(current: Sizes, request: ResizeRequest): Sizes {

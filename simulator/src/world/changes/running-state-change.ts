@@ -1,4 +1,4 @@
-import { type Books, getActiveVps } from "../books";
+import { type Books, getActiveVps, refuseIfCancelled } from "../books";
 import { isSuspended, type Order, type RunningState } from "../order";
 import { boot } from "../purchase/purchase";
 import { Refusal } from "../refusal";
@@ -12,24 +12,25 @@ export function beginRunningState(books: Books, orderOid: number, target: Runnin
   }
   if (target === "RESTARTING" || target === "POWERCYCLING") {
     order.runningState = target;
-    books.save();
+    books.save(order);
   }
   return order;
 }
 
 /** RUNNING starts a stopped VPS and otherwise does nothing. Stopping does not change the bill. */
 export function finishRunningState(books: Books, order: Order, target: RunningState): RunningStateChange {
+  refuseIfCancelled(books, order);
   const name = order.domainName;
   if (target === "NOTRUNNING") {
     order.runningState = "NOTRUNNING";
-    books.save();
+    books.save(order);
     return { order, isRestarted: false, message: `${name} stopped.` };
   }
   if (target === "RUNNING" && order.runningState !== "NOTRUNNING") {
     return { order, isRestarted: false, message: `${name} is running.` };
   }
   boot(books, order);
-  books.save();
+  books.save(order);
   const verb = target === "RUNNING" ? "started" : "restarted";
   return { order, isRestarted: true, message: `${name} ${verb}.  After the reboot ${name} is pinging OK.` };
 }

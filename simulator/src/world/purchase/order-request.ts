@@ -9,7 +9,8 @@ export type OrderRequest = Optional<{
   password: string;
   controlPanel: string;
   cloudConfigData: string;
-  clone: { readonly orderOid: number };
+  /** Without an oid it is refused. */
+  clone: { readonly orderOid: number | undefined };
   sizes: Optional<Sizes>;
   dcLocation: string;
   pricingPlanCode: string;

@@ -1,5 +1,6 @@
 import { type Books, findOrder } from "../books";
 import { type BillingMethod, type DataCenter, findDataCenter, findPlan, type Plan } from "../catalogue/catalogue";
+import { findHost } from "../hosts/capacity";
 import { monthlyPrice } from "../money/money";
 import { type Amount, isCancelled, type Order, type Sizes } from "../order";
 import type { Problem } from "../refusal";
@@ -29,12 +30,13 @@ export function decidePurchase(books: Books, request: OrderRequest): PurchaseDec
   const problems = purchaseProblems(books, request);
   if (problems.length > 0) throw new Refusal(problems);
 
-  const cloneSource = request.clone === undefined ? undefined : findOrder(books, request.clone.orderOid);
+  const cloneOid = request.clone?.orderOid;
+  const cloneSource = cloneOid === undefined ? undefined : findOrder(books, cloneOid);
   const plan = choosePlan(books, request);
   const dataCenter = findDataCenter(books.state.catalogue, plan.locationCode);
   if (dataCenter === undefined) throw new Refusal([{ fieldName: "dc_location", text: "No such location." }]);
   const sizes = chooseSizes(request, plan, cloneSource);
-  const misfits: Problem[] = planProblems(plan, sizes, request.pricingPlanCode !== undefined);
+  const misfits: Problem[] = planProblems(books, plan, sizes, request.pricingPlanCode !== undefined);
   if (misfits.length > 0) throw new Refusal(misfits);
 
   const ipCount = Math.max(request.numIps ?? 1, request.requestedIps?.length ?? 0);
@@ -68,14 +70,19 @@ function choosePlan(books: Books, request: OrderRequest): Plan {
   const offered = catalogue.plans.filter(
     (plan) => plan.serverType === "VPS" && plan.isCurrent && plan.vpsType === vpsType && isOpen(books, plan),
   );
-  const location = request.dcLocation ?? DEFAULT_LOCATION;
+  const wantedLocation = request.dcLocation ?? locationOfHost(books, request.hostServerOid);
+  const location = wantedLocation ?? DEFAULT_LOCATION;
   const here = offered.find((plan) => isSame(plan.locationCode, location));
-  const anywhere = request.dcLocation === undefined ? offered[0] : undefined;
+  const anywhere = wantedLocation === undefined ? offered[0] : undefined;
   const plan = here ?? anywhere;
   if (plan === undefined) {
     throw new Refusal([{ fieldName: "vps_type", text: `No ${vpsType} plan is offered in ${location}.` }]);
   }
   return plan;
+}
+
+function locationOfHost(books: Books, hostServerOid: string | undefined): string | undefined {
+  return hostServerOid === undefined ? undefined : findHost(books, hostServerOid)?.locationCode;
 }
 
 function isSame(a: string | undefined, b: string): boolean {

@@ -37,7 +37,7 @@ export function beginPurchase(books: Books, request: OrderRequest, pretence: Pre
   });
   books.state.orders.push(order);
   chargeMonth(books, order, order.orderedAtMs);
-  books.save();
+  books.save(order);
   return { order, decision };
 }
 
@@ -45,7 +45,7 @@ export function finishPurchase(books: Books, order: Order): void {
   order.isHalfMade = false;
   order.isBusy = false;
   boot(books, order);
-  books.save();
+  books.save(order);
 }
 
 /** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
@@ -71,6 +71,11 @@ function placeOnHost(books: Books, request: OrderRequest, decision: PurchaseDeci
   const host = findHost(books, request.hostServerOid);
   if (host === undefined || host.locationCode !== decision.plan.locationCode) {
     const text = `The host server ${request.hostServerOid} is not available to you in ${decision.dataCenter.name}.`;
+    throw new Refusal([{ fieldName: "host_server_oid", text }]);
+  }
+  const missing = decision.features.filter((feature) => !host.features.includes(feature));
+  if (missing.length > 0) {
+    const text = `The host server ${request.hostServerOid} does not have what the order requires: ${missing.join(", ")}.`;
     throw new Refusal([{ fieldName: "host_server_oid", text }]);
   }
   return hasRoom(freeRoom(books, host), decision.sizes) ? host : undefined;
@@ -104,6 +109,8 @@ function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecisio
     isBusy: true,
     isHalfMade: true,
     metaData: (request.metaData ?? []).map((tag) => ({ ...tag })),
+    features: [...decision.features],
+    cloneOfOid: source?.orderOid ?? null,
     installation: {
       count: 1,
       installedAtMs: nowMs,

@@ -4,6 +4,7 @@ import { findDataCenter, findDistro, findPlan, type Plan } from "../catalogue/ca
 import { isAddressInUse } from "../hosts/addresses";
 import { isCancelled, type Order, type Sizes } from "../order";
 import type { Problem } from "../refusal";
+import type { ExtraRefusal } from "../variants";
 import type { OrderRequest } from "./order-request";
 
 const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
@@ -27,14 +28,18 @@ export function purchaseProblems(books: Books, request: OrderRequest): Problem[]
   ];
 }
 
-/** An image that is no longer listed can still be reinstalled on a server that has it. */
+/** A server can be reinstalled with the image that it has, whatever the list says. */
 export function reinstallProblems(books: Books, request: OrderRequest, order: Order): Problem[] {
-  const place = request.dcLocation?.toLowerCase() ?? order.locationCode.toLowerCase();
+  const isElsewhere = (request.dcLocation ?? order.locationCode).toLowerCase() !== order.locationCode.toLowerCase();
   const text = "A reinstall cannot change the location of a server.";
   return [
     ...imageProblems(books, request, order.distro),
-    ...(place === order.locationCode.toLowerCase() ? [] : [{ fieldName: "dc_location", text }]),
+    ...(isElsewhere && refuses(books, "reinstall-elsewhere") ? [{ fieldName: "dc_location", text }] : []),
   ];
+}
+
+function refuses({ variants }: Books, rule: ExtraRefusal): boolean {
+  return variants.extraRefusals.includes(rule);
 }
 
 function imageProblems(books: Books, request: OrderRequest, presentDistro: string | undefined): Problem[] {
@@ -43,10 +48,16 @@ function imageProblems(books: Books, request: OrderRequest, presentDistro: strin
   if (domainName !== undefined && !isDomainName(domainName)) {
     problems.push({ fieldName: "domain_name", text: `'${domainName}' is not a valid domain name.` });
   }
-  if (distro !== undefined && distro !== presentDistro && !findDistro(books.state.catalogue, distro)?.isListed) {
+  if (distro !== undefined && distro !== presentDistro && !isOffered(books, distro)) {
     problems.push({ fieldName: "distro", text: `'${distro}' is not a distro that is offered.` });
   }
-  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(request)];
+  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(books, request)];
+}
+
+/** Older images exist without being listed. */
+function isOffered(books: Books, code: string): boolean {
+  const distro = findDistro(books.state.catalogue, code);
+  return distro !== undefined && (distro.isListed || !refuses(books, "unlisted-distro"));
 }
 
 function placeProblems({ state }: Books, request: OrderRequest): Problem[] {
@@ -71,7 +82,9 @@ function accountProblems(books: Books, request: OrderRequest): Problem[] {
   if (request.userOid !== undefined && request.userOid !== userOid) {
     problems.push({ fieldName: "user_oid", text: `You do not have permission to order for user ${request.userOid}.` });
   }
-  if (clone !== undefined) {
+  if (clone !== undefined && clone.orderOid === undefined) {
+    problems.push({ fieldName: "vps_order_oid_to_clone", text: "A clone needs vps_order_oid_to_clone." });
+  } else if (clone?.orderOid !== undefined) {
     const source = findOrder(books, clone.orderOid);
     if (source === undefined || source.serverType !== "VPS" || isCancelled(source, books.clock.now())) {
       problems.push({
@@ -115,14 +128,15 @@ export function sizeProblems(sizes: { readonly [K in keyof Sizes]?: number | und
   });
 }
 
-function fileProblems(request: OrderRequest): Problem[] {
+function fileProblems(books: Books, request: OrderRequest): Problem[] {
+  if (!refuses(books, "relative-file-path")) return [];
   return (request.files ?? [])
     .filter((file) => !file.path.startsWith("/"))
     .map((file) => ({ fieldName: "file_injection_data", text: `The path '${file.path}' is not absolute.` }));
 }
 
-/** An explicit plan enforces its minimum; a low-contention plan has fixed sizes. */
-export function planProblems(plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
+/** A low-contention plan has fixed sizes. The minimum of any other is where its price list starts; less can be ordered. */
+export function planProblems(books: Books, plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
   const minimumDiskMb = plan.minimumDiskGb * 1024;
   const isOwnSize = sizes.memoryMb === plan.minimumMemoryMb && sizes.diskSpaceMb === minimumDiskMb;
   if (plan.vpsType === "LOW_CONTENTION" && !isOwnSize) {
@@ -133,7 +147,7 @@ export function planProblems(plan: Plan, sizes: Sizes, isPlanRequested: boolean)
       },
     ];
   }
-  if (!isPlanRequested) return [];
+  if (!isPlanRequested || !refuses(books, "below-plan-minimum")) return [];
   const problems: Problem[] = [];
   if (sizes.memoryMb < plan.minimumMemoryMb) {
     problems.push({ fieldName: "memory_mb", text: `${plan.code} starts at ${plan.minimumMemoryMb}MB memory.` });

@@ -1,7 +1,8 @@
 import type { Delivery } from "../../../../simulator/src/faults/delivery";
 import type { Fault } from "../../../../simulator/src/faults/fault";
+import type { Destination } from "../../../../simulator/src/service/destination";
 import { handOver } from "../../../../simulator/src/service/in-process";
-import type { Destination, PlainRequest } from "../../../../simulator/src/service/reception";
+import type { PlainRequest } from "../../../../simulator/src/service/reception";
 import { Service } from "../../../../simulator/src/service/service";
 import { type Books, findOrder } from "../../../../simulator/src/world/books";
 import { cancelNow } from "../../../../simulator/src/world/changes/cancellation";

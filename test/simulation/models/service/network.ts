@@ -1,7 +1,6 @@
 import { type CallName, latencyMs } from "../../../../simulator/src/calls";
 import type { Fault } from "../../../../simulator/src/faults/fault";
-import { destinationOf } from "../../../../simulator/src/service/in-process";
-import type { Destination } from "../../../../simulator/src/service/reception";
+import { type Destination, destinationOf } from "../../../../simulator/src/service/destination";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
 import type { Account, Working } from "./account";

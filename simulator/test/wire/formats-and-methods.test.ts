@@ -1,0 +1,81 @@
+import { latencyMs } from "../../src/calls";
+import { type Simulator, startSimulator } from "../../src/index";
+import { usedGb } from "../../src/world/order";
+import { type Client, clientOf, orderPath, rawRequest } from "../raw-client";
+
+let sim: Simulator;
+let client: Client;
+
+beforeEach(async () => {
+  sim = await startSimulator();
+  client = clientOf(sim);
+});
+afterEach(() => sim.close());
+
+const KEY = { authorization: "rimuhosting apikey=12345" };
+
+test.each([
+  ["POST", "/r/orders;include_inactive=N", "GET"],
+  ["GET", "/r/orders/new-vps/", undefined],
+  ["DELETE", "/r/orders/order-5-x/vps/parameters", "PUT"],
+  ["PUT", "/r/orders/order-5-x/vps", "GET, DELETE"],
+  ["OPTIONS", "/r/pricing-plans/new-vm-pricing", "PUT, GET"],
+])("%s %s is not allowed, which is not the same as not there", async (method, path, allow) => {
+  const answer = await rawRequest(sim.url, { method, path, headers: KEY });
+  // new-vps with GET is an order whose segment is not one.
+  const status = allow === undefined ? 404 : 405;
+  expect({ status: answer.status, allow: answer.headers["allow"] }).toEqual({ status, allow });
+  expect(JSON.parse(answer.text).jaxrs_response).toMatchObject({ status_code: status, response_type: "ERROR" });
+  expect(sim.journal.entries).toMatchObject([{ status }]);
+});
+
+test("a client that takes XML gets XML", async () => {
+  const { orderOid } = sim.world.placeOrder({
+    domainName: "a.example.com",
+    metaData: [{ keyName: "k", value: "<&>" }],
+  });
+  const path = orderPath(orderOid);
+  const { contentType, text } = await rawRequest(sim.url, {
+    method: "GET",
+    path,
+    headers: { ...KEY, accept: "text/xml" },
+  });
+  expect(contentType).toBe("application/xml");
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><get_order_response><status_code>200</);
+  expect(text).toContain(`<order_oid>${orderOid}</order_oid>`);
+  expect(text).toContain("<meta_data><key_name>k</key_name><value>&lt;&amp;&gt;</value></meta_data>");
+});
+
+test.each([
+  [{}, "json", "application/json"],
+  [{}, "xml", "application/xml"],
+  [{ accept: "*/*" }, "xml", "application/xml"],
+  [{ accept: "application/json" }, "xml", "application/json"],
+] as const)(
+  "with %j, where a missing Accept means %s, the answer is %s",
+  async (headers, missingAccept, contentType) => {
+    sim.variants.missingAccept = missingAccept;
+    for (const key of [KEY, {}]) {
+      const answer = await rawRequest(sim.url, { method: "GET", path: "/r/orders", headers: { ...key, ...headers } });
+      expect(answer.contentType).toBe(contentType);
+    }
+  },
+);
+
+test("in a variant the domain in a path must be the order's", async () => {
+  const { orderOid } = sim.world.placeOrder({ domainName: "web.a-long-name.example.com" });
+  const status = async (domain: string) => (await client.send("GET", `/r/orders/order-${orderOid}${domain}`)).status;
+  const right = ["-web.a-long-name.example.com", "-WEB-a-long-name-example-com", "-web-a-long-name-exampl"];
+  const wrong = ["-web.example.com", "-", "", "-None"];
+  for (const domain of [...right, ...wrong]) expect(await status(domain)).toBe(200);
+  sim.variants.pathDomain = "must-match";
+  for (const domain of right) expect(await status(domain)).toBe(200);
+  for (const domain of wrong) expect(await status(domain)).toBe(404);
+});
+
+test("a real move takes as long as there is data to copy", () => {
+  const order = sim.world.placeOrder({ domainName: "a.example.com", sizes: { diskSpaceMb: 40 * 1024 } });
+  expect(usedGb(order)).toBe(4);
+  expect(latencyMs("host-server", "real", usedGb(order))).toBe(40 * 60_000);
+  expect(latencyMs("host-server", "fast", usedGb(order))).toBe(latencyMs("host-server", "fast"));
+});

@@ -1,0 +1,48 @@
+import { performance } from "node:perf_hooks";
+
+/** The service's usual delays on a clock that runs 60 times as fast: a purchase takes minutes, a read a fraction of a second. */
+const PURCHASE_MS = 3_000;
+const READ_MS = 200;
+const ALWAYS = Number.MAX_SAFE_INTEGER;
+
+const reads = ["list-orders", "get-order", "vps-status", "distributions", "new-vm-pricing"];
+
+/**
+ * What a run of this provider takes when the service is slow, and what it takes at least: the purchases in as many waves as
+ * there are places, or one list.
+ *
+ * @returns {Promise<{ command: string, wallS: number, leastS: number, calls: string }[]>}
+ */
+export async function liveWithDelays(stack, { count, atATime }, simulator) {
+  simulator.reset();
+  simulator.faults.add({ call: "new-vps", how: { delayMs: PURCHASE_MS }, times: ALWAYS });
+  for (const call of reads) simulator.faults.add({ call, how: { delayMs: READ_MS }, times: ALWAYS });
+  await stack.run("stack", "init");
+  stack.write({ count, memoryMb: 2048 });
+  const timed = async (command, leastMs, ...args) => {
+    simulator.journal.clear();
+    const startedMs = performance.now();
+    await stack.run(...args);
+    const wallS = (performance.now() - startedMs) / 1000;
+    const lists = simulator.journal.calls("list-orders").length;
+    return {
+      command,
+      wallS,
+      leastS: leastMs / 1000,
+      calls: `${simulator.journal.entries.length}, ${lists} of them lists`,
+    };
+  };
+  const waves = Math.ceil(count / atATime);
+  const rows = [
+    await timed("up, all new", waves * PURCHASE_MS, "up", "--yes", "--skip-preview"),
+    await timed("refresh", READ_MS, "refresh", "--yes", "--skip-preview"),
+  ];
+  await stack.run("destroy", "--yes", "--skip-preview");
+  return rows;
+}
+
+export function delaysTable(rows) {
+  const line = ({ command, wallS, leastS, calls }) =>
+    `| ${command} | ${wallS.toFixed(1)} | ${leastS.toFixed(1)} | ${calls} |`;
+  return ["| command | wall s | slowest calls alone, s | calls |", "|---|---|---|---|", ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import marked from "../process/marked-processes.cjs";
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const SAMPLE_MS = 100;
+
+/** What one command cost, with all processes that it started. @typedef {{ wallS: number, cpuS: number, hostMiB: number }} Cost */
+
+/**
+ * A stack of one subject in a directory of its own, with its state on disk.
+ *
+ * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject }} settings
+ */
+export function createStack({ directory, cli, serviceUrl, apiKey, subject }) {
+  const make = (...names) => {
+    const path = join(directory, ...names);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  const project = make("project");
+  const write = (name, text) => writeFileSync(join(project, name), text);
+  write("package.json", JSON.stringify({ name: "bench", private: true, main: "index.js" }));
+  write("Pulumi.yaml", "name: bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n");
+  for (const [name, text] of Object.entries(subject.files)) write(name, text);
+  const modules = make("project", "node_modules");
+  symlinkSync(join(REPOSITORY, "node_modules", "@pulumi"), join(modules, "@pulumi"));
+  symlinkSync(REPOSITORY, join(modules, "pulumi-rimuhosting"));
+  const env = {
+    [marked.WORK_VARIABLE]: directory,
+    PATH: [dirname(process.execPath), cli, "/usr/bin", "/bin"].join(delimiter),
+    HOME: make("home"),
+    TMPDIR: make("tmp"),
+    PULUMI_HOME: make("home", "pulumi"),
+    PULUMI_BACKEND_URL: `file://${make("state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "bench",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    RIMUHOSTING_BASEURL: serviceUrl,
+    RIMUHOSTING_APIKEY: apiKey,
+  };
+  return {
+    /** @param {import("./subjects.mjs").Version} version */
+    write: (version) => write("index.js", subject.program(version)),
+    run: (...args) =>
+      measured(["--non-interactive", "--color", "never", ...args, "--stack", "dev"], { cwd: project, env }),
+    stateBytes: () => statSync(join(directory, "state", ".pulumi", "stacks", "bench", "dev.json")).size,
+  };
+}
+
+/** Bash counts the time of everything that the command has started and waited for. @returns {Promise<Cost>} */
+async function measured(args, { cwd, env }) {
+  const child = spawn("/bin/bash", ["-c", 'TIMEFORMAT="%R %U %S"; time pulumi "$@"', "bash", ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (chunk) => {
+      output += chunk;
+    });
+  let hostMiB = 0;
+  const sampling = setInterval(() => {
+    hostMiB = Math.max(hostMiB, hostMemory(env[marked.WORK_VARIABLE]));
+  }, SAMPLE_MS);
+  try {
+    const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${output.slice(-4000)}`);
+  } finally {
+    clearInterval(sampling);
+  }
+  const [wallS, userS, systemS] = (output.trimEnd().split("\n").at(-1) ?? "").split(" ").map(Number);
+  return { wallS, cpuS: userS + systemS, hostMiB };
+}
+
+/** The most memory that the dynamic host has had so far, where the system tells it. */
+function hostMemory(directory) {
+  if (process.platform !== "linux") return 0;
+  const sizes = marked
+    .processesIn(directory)
+    .filter(({ role }) => role === "dynamic-host")
+    .map(({ pid }) => {
+      try {
+        return Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+      } catch {
+        return 0;
+      }
+    });
+  return Math.max(0, ...sizes);
+}
