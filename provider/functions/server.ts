@@ -143,6 +143,7 @@ export interface GetDataTransferUsageResult {
 
 /** The service's own fields about traffic, under its own names. */
 export interface DataTransferUsage {
+  /** Whatever the service reports, under the name that it gives. */
   [name: string]: PlainValue;
 }
 

@@ -101,10 +101,10 @@ export interface AnsweringService {
  *
  * @example
  * ```ts
- * pulumi.runtime.setMocks(
+ * await pulumi.runtime.setMocks(
  *   rimuhostingMocks({ functions: { getDistributions: { distributions: [{ distroCode: "deb13.64" }] } } }),
  * );
- * const program = await import("./index");
+ * const program = await import("./index.js"); // after the mocks
  * ```
  */
 export function rimuhostingMocks(args: RimuhostingMocksArgs = {}): pulumi.runtime.Mocks {

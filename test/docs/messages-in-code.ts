@@ -4,10 +4,10 @@ import ts from "typescript";
 
 const provider = join(__dirname, "../../provider");
 
-/** A sentence in the code. What the code fills in stands as `…`. */
+/** A sentence in the code, in every form that it may take. What the code fills in stands as `…`. */
 interface Message {
   readonly file: string;
-  readonly text: string;
+  readonly texts: readonly string[];
   /** Whether a person meets it as an error or as a warning, and should find it in the docs. */
   readonly mustBeQuoted: boolean;
 }
@@ -21,7 +21,7 @@ export function messagesInCode(): Message[] {
     const source = ts.createSourceFile(file, readFileSync(join(provider, file), "utf8"), ts.ScriptTarget.Latest, true);
     const found: Message[] = [];
     const visit = (node: ts.Node): void => {
-      if (isText(node)) found.push({ file, text: textOf(node), mustBeQuoted: isShown(file, node) });
+      if (isText(node)) found.push({ file, texts: textsOf(node), mustBeQuoted: isShown(file, node) });
       ts.forEachChild(node, visit);
     };
     visit(source);
@@ -35,13 +35,21 @@ const isText = (node: ts.Node): node is ts.Expression =>
 const isSum = (node: ts.Node): node is ts.BinaryExpression =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
 
-/** The text of literals, templates and their sums. */
-function textOf(node: ts.Node): string {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map((span) => gap + span.literal.text).join("");
-  return isSum(node) ? textOf(node.left) + textOf(node.right) : gap;
+/** The texts that literals, templates, their sums and choices between them may give. */
+function textsOf(node: ts.Node): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isParenthesizedExpression(node)) return textsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
+  if (isSum(node)) return joined(textsOf(node.left), textsOf(node.right));
+  if (!ts.isTemplateExpression(node)) return [gap];
+  return node.templateSpans.reduce(
+    (texts, span) => joined(joined(texts, textsOf(span.expression)), [span.literal.text]),
+    [node.head.text],
+  );
 }
+
+const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
+  starts.flatMap((start) => ends.map((end) => start + end));
 
 /** Files that hold nothing but what people read. */
 const ofMessages = /messages\.ts$|import-objections\.ts$|update\/guards\.ts$|refusal-advice\.ts$/;
@@ -68,7 +76,7 @@ function isShown(file: string, node: ts.Node): boolean {
   return ofMessages.test(file) || names.some((name) => name !== undefined && ofObjections.test(name)) || isThrown(node);
 }
 
-const plainText = (node: ts.Node): string => textOf(node).replaceAll(gap, "");
+const plainText = (node: ts.Node): string => (textsOf(node)[0] ?? "").replaceAll(gap, "");
 
 /** Whether it is an argument of an error or of a warning. */
 const isThrown = (node: ts.Node): boolean =>
@@ -87,8 +95,10 @@ export const boldQuotesIn = (page: string): string[] =>
     quoted.replace(/\s+/g, " ").split('", "'),
   ).flat();
 
-/** Whether a quotation, with `…` for whatever is left out, is part of a text, with `…` for whatever is filled in. */
-export function isQuoted(quote: string, text: string): boolean {
+/** Whether a message contains a quotation, in which `…` stands for whatever is left out or filled in. */
+export const isQuoted = (quote: string, { texts }: Message): boolean => texts.some((text) => contains(text, quote));
+
+function contains(text: string, quote: string): boolean {
   const flat = text.replace(/\s+/g, " ");
   let from = 0;
   return quote

@@ -1,6 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
 import { pages } from "./reference/pages";
 import { expectWritten } from "./written";
 
-test.each(Object.entries(pages()))("docs/reference/%s is written from the doc comments", (name, text) => {
+const written = pages();
+
+test.each(Object.entries(written))("docs/reference/%s is written from the doc comments", (name, text) => {
   expectWritten(`docs/reference/${name}`, text);
+});
+
+/** The names that a program can import. */
+function exportedFrom(entry: string): string[] {
+  const text = readFileSync(join(__dirname, "../../provider", entry), "utf8");
+  const { statements } = ts.createSourceFile(entry, text, ts.ScriptTarget.Latest, true);
+  return statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
+      return statement.exportClause.elements.map(({ name }) => name.text);
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    return isExported && "name" in statement ? [(statement.name as ts.Identifier).text] : [];
+  });
+}
+
+/** Types whose members a section lists under the name of what takes or returns them. */
+const ofSection = /^(Vps|Provider|ReverseDns|RimuhostingMocks|Get\w+?)(Of\w+)?(Output)?(Args|Result|Options)$/;
+
+test("the reference describes everything that a program can import", () => {
+  const exported = [...exportedFrom("index.ts"), ...exportedFrom("testing/index.ts")];
+  expect(exported.length).toBeGreaterThan(80);
+  const all = Object.values(written).join("\n");
+  const isHeading = (name: string): boolean => new RegExp(`^#+ ${name}\\b`, "m").test(all);
+  const missing = exported.filter((name) => {
+    const [, owner = name] = ofSection.exec(name) ?? [];
+    return ![name, owner, `${owner.charAt(0).toLowerCase()}${owner.slice(1)}`].some(isHeading);
+  });
+  expect(missing).toEqual([]);
 });

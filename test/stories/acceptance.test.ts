@@ -105,7 +105,7 @@ story.exhaustively(
 story(
   "an acceptance test buys nothing without both terms, above the limit, or beside what an earlier one left",
   async (told) => {
-    const { world, journal } = told.simulator;
+    const { world, journal, faults } = told.simulator;
     for (const name of ["RIMUHOSTING_APIKEY", "ACCEPTANCE_LIMIT_USD"]) {
       const without = new AcceptanceRun(told, [], { [name]: "" });
       expect(await without.exitCode).toBe(2);
@@ -118,6 +118,11 @@ story(
     expect(costly.text).toContain(
       "may cost USD 5.82 + 7.07 a month, more than the limit of USD 12. Nothing was bought.",
     );
+
+    faults.add({ call: "new-vm-pricing", how: { patch: { monthly_recurring_amt: null } } });
+    const priceless = new AcceptanceRun(told);
+    expect(await priceless.exitCode).toBe(1);
+    expect(priceless.text).toContain("the service names no price in USD. Nothing was bought.");
 
     const mine = world.placeOrder({ domainName: "web.example.com" });
     const left = world.placeOrder({ domainName: "pulumi-acceptance-0123abcd.example.com" });

@@ -2,6 +2,7 @@ import ts from "typescript";
 import { readDeclarations } from "../docs/reference/declarations";
 import { type Shown, shownTo } from "./documentation";
 import { complaints, createCompiler, isOurs } from "./published-package";
+import { snippetsOfDocs } from "./snippets";
 
 /** A program as a user writes it. */
 const program = `
@@ -106,9 +107,12 @@ const strict: ts.CompilerOptions = { strict: true, noEmit: true, skipLibCheck: f
 
 const compile = createCompiler();
 
+const snippets = snippetsOfDocs();
+
 const today = compile(
   {
     "index.ts": program,
+    ...snippets,
     ...Object.fromEntries(Object.entries(mistakes).map(([name, { text }]) => [mistakeFile(name), start + text])),
   },
   {
@@ -149,6 +153,12 @@ test("the compiler reads no declarations of zod or got", () => {
   const files = today.getSourceFiles();
   expect(files.filter(isOurs).length).toBeGreaterThan(5);
   expect(files.map(({ fileName }) => fileName).filter((name) => /node_modules\/(zod|got)\//.test(name))).toEqual([]);
+});
+
+test("every example of the reference and of the guides compiles", () => {
+  expect(Object.keys(snippets).length).toBeGreaterThan(30);
+  const isSnippet = ({ fileName }: ts.SourceFile) => Object.hasOwn(snippets, fileName.split("/").at(-1) ?? "");
+  expect(complaints(today, isSnippet)).toEqual([]);
 });
 
 test.each(Object.entries(mistakes))("%s is one error, which names it", (name, { named }) => {

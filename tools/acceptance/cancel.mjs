@@ -50,13 +50,15 @@ export async function cancelAll(oids, service, say) {
 }
 
 async function cancelOne(oid, service, say) {
-  const untilMs = Date.now() + PATIENCE_MS;
-  for (;;) {
+  const isGone = async () => {
     const order = await service.getOrder(oid).catch(() => undefined);
-    if (order !== undefined && isCancelled(order)) return true;
+    return order !== undefined && isCancelled(order);
+  };
+  for (const untilMs = Date.now() + PATIENCE_MS; !(await isGone()); await wait(PAUSE_MS)) {
     if (Date.now() >= untilMs) return false;
     say(`Cancelling order ${oid} …`);
-    const { isOk } = await service.cancel(oid).catch(() => ({ isOk: false }));
-    if (!isOk) await wait(PAUSE_MS);
+    await service.cancel(oid).catch(() => undefined);
+    if (await isGone()) return true;
   }
+  return true;
 }

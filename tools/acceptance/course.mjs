@@ -12,7 +12,7 @@ const MORE_MEMORY_MB = 512;
 export async function chooseServers(service, domainName) {
   const { plans, distros } = await service.catalogue();
   const [cheapest] = plans
-    .filter((plan) => plan.server_type === "VPS" && plan.offered_at_data_center)
+    .filter(isComplete)
     .sort((a, b) => a.monthly_recurring_amt.amt_usd - b.monthly_recurring_amt.amt_usd);
   if (cheapest === undefined) throw new Error("The service offers no VPS plan. Nothing was ordered.");
   const recommended = distros.find((distro) => distro.is_recommended) ?? distros[0];
@@ -30,6 +30,13 @@ export async function chooseServers(service, domainName) {
   const quotesUsd = [await service.quote(asOrder(first)), await service.quote(asOrder(larger))];
   return { domainName, first, larger, other, quotesUsd };
 }
+
+const isComplete = (plan) =>
+  plan.server_type === "VPS" &&
+  plan.offered_at_data_center?.data_center_location_code !== undefined &&
+  plan.minimum_memory_mb > 0 &&
+  plan.minimum_disk_gb > 0 &&
+  plan.monthly_recurring_amt?.amt_usd > 0;
 
 export const asOrder = ({ domainName, distro, dcLocation, memoryMb, diskSpaceMb }) => ({
   dc_location: dcLocation,

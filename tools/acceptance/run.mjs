@@ -88,6 +88,7 @@ async function runAll({ terms, domainName, gateway, service }) {
 /** A price of a month at each of the two sizes: more than is billed, as unused days are credited. */
 function allowPurchase(gateway, quotesUsd, limitUsd) {
   const worstUsd = quotesUsd[0] + quotesUsd[1];
+  if (!(worstUsd > 0)) throw new Error("the service names no price in USD. Nothing was bought.");
   if (worstUsd > limitUsd) {
     const sum = `USD ${quotesUsd[0]} + ${quotesUsd[1]} a month`;
     throw new Error(`the smallest server may cost ${sum}, more than the limit of USD ${limitUsd}. Nothing was bought.`);
@@ -112,9 +113,20 @@ async function takeCourse(stage, steps, evidence) {
       finish(error instanceof Interrupted ? "interrupted" : "FAILED");
       throw error;
     }
-    if (step.name === "run again") evidence.active = await probeActiveServer({ ...stage, order: await readOwn() });
+    if (step.name === "run again")
+      evidence.active = await learn(probeActiveServer, { ...stage, order: await readOwn() });
   }
-  evidence.cancelled = await probeCancelledOrder({ ...stage, order: await readOwn() });
+  evidence.cancelled = await learn(probeCancelledOrder, { ...stage, order: await readOwn() });
+}
+
+/** Questions whose answers are not as expected leave the report incomplete, and the course as it is. */
+async function learn(probe, stage) {
+  try {
+    return await probe(stage);
+  } catch (error) {
+    say(`Some questions could not be asked: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** Ctrl-C stops the course, not the cancellation that follows it. */

@@ -34,10 +34,10 @@ export function createService(gateway, apiKey) {
     listOrders: async (filters = ";include_inactive=N") => (await mustAsk("GET", `/r/orders${filters}`)).about_orders,
     getOrder: async (oid) => (await mustAsk("GET", `/r/orders/order-${oid}-x`)).about_order,
     cancel: (oid) => ask("DELETE", `/r/orders/order-${oid}-x/vps`),
-    /** A month's price in USD. */
+    /** A month's price in USD; `undefined` if the service names none. */
     quote: async (order) =>
       (await mustAsk("PUT", "/r/pricing-plans/new-vm-pricing", { body: { new_order_request: order } }))
-        .monthly_recurring_amt.amt_usd,
+        .monthly_recurring_amt?.amt_usd,
   };
 }
 

@@ -2,7 +2,7 @@
 export default class Totals {
   onRunComplete(_contexts, { testResults, startTime, ...results }) {
     const rows = [["", "files", "passed", "failed", "seconds of one worker"]];
-    for (const [project, files] of Map.groupBy(testResults, ({ displayName }) => displayName.name)) {
+    for (const [project, files] of Map.groupBy(testResults, projectOf)) {
       rows.push([
         project,
         files.length,
@@ -18,6 +18,9 @@ export default class Totals {
     process.once("exit", () => console.log(lines.join("\n")));
   }
 }
+
+/** Jest does not say which project a file belongs to that could not be run at all. */
+const projectOf = ({ displayName }) => displayName?.name ?? "not run";
 
 /** A file that could not be run at all has no failed tests, but has failed. */
 const failuresIn = ({ numFailingTests, testExecError }) => numFailingTests + (testExecError === undefined ? 0 : 1);

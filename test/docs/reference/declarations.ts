@@ -86,12 +86,20 @@ function shapeOf(statement: ts.Statement): Shape | undefined {
 }
 
 function memberOf(node: ts.ClassElement | ts.TypeElement): Member[] {
+  if (ts.isIndexSignatureDeclaration(node)) return node.type.getText() === "never" ? [] : [anyName(node)];
   if (!ts.isPropertyDeclaration(node) && !ts.isPropertySignature(node)) return [];
   if (node.type === undefined) return [];
   const type = plainType(node.type);
   const isOptional = node.questionToken !== undefined || allowsUndefined(node.type);
   return type === "undefined" ? [] : [{ ...commentOf(node), name: node.name.getText(), type, isOptional }];
 }
+
+const anyName = (node: ts.IndexSignatureDeclaration): Member => ({
+  ...commentOf(node),
+  name: "[name]",
+  type: plainType(node.type),
+  isOptional: true,
+});
 
 const wrappers = ["pulumi.Input", "pulumi.Output"];
 

@@ -49,14 +49,15 @@ export function functionsPage(declarations: Declarations): string {
         `## ${name}`,
         paragraphs(comment.text),
         ...comment.examples,
-        wrapped(`\`${name}Output\`: ${output.text}`),
-        ...output.examples,
         `**Arguments.** ${wrapped(args.text)}`,
         ...(args.members.length === 0 ? [] : [memberList(args.members, linkTo, "optional")]),
         wrapped(
           `**Result.** ${result.text} ${result.bases.map((base) => `All of [\`${base}\`](#${anchorOf(base)}).`).join(" ")}`,
         ),
         ...(result.members.length === 0 ? [] : [memberList(result.members, linkTo, "may be absent")]),
+        `### ${name}Output`,
+        wrapped(output.text),
+        ...output.examples,
       ];
     }),
     "## Shapes",

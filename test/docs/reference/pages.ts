@@ -128,10 +128,10 @@ function testingPage(declarations: Declarations): string {
     ["MockedFunctions", "MockedAnswer", "Partially", "AnsweringService"].includes(name),
   );
   return [
-    "# Testing",
+    "# rimuhostingMocks",
     paragraphs(mocks?.text ?? ""),
     ...(mocks?.examples ?? []),
-    "## Arguments of rimuhostingMocks",
+    "## Arguments",
     paragraphs(args.text),
     memberList(args.members, linkTo, "optional"),
     ...shapes.map((shape) => shapeSection(shape, "##", linkTo, "optional")),
