@@ -61,19 +61,28 @@ const maxMessageDepth = 5;
 /** Names of fields that hold sentences, and the two that say what a refusal is about. */
 const isMessage = /(messages?|title|error_class|field_name)$/;
 
-/** The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. */
-const redactMessages = (value: unknown, redact: (text: string) => string, depth: number): unknown => {
-  if (depth === 0 || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((entry) => redactMessages(entry, redact, depth - 1));
+/**
+ * The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. In place: the
+ * answer was parsed for this, and a list of a thousand orders need not be copied for the few sentences in it.
+ */
+const redactMessages = (value: unknown, redact: (text: string) => string, depth: number): void => {
+  if (depth === 0 || typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const entry of value) redactMessages(entry, redact, depth - 1);
+    return;
+  }
   const redacted = (entry: unknown): unknown => (typeof entry === "string" ? redact(entry) : entry);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => {
-      // A list may hold thousands of orders, none of which has sentences in it.
-      if (key === "about_orders") return [key, entry];
-      if (!isMessage.test(key)) return [key, redactMessages(entry, redact, depth - 1)];
-      return [key, Array.isArray(entry) ? entry.map(redacted) : redacted(entry)];
-    }),
-  );
+  const fields = value as Record<string, unknown>;
+  for (const [key, entry] of Object.entries(fields)) {
+    if (!isMessage.test(key)) redactMessages(entry, redact, depth - 1);
+    else fields[key] = Array.isArray(entry) ? entry.map(redacted) : redacted(entry);
+  }
+};
+
+const parseRedacted = (text: string, redact: (text: string) => string): unknown => {
+  const content = parseJson(text);
+  redactMessages(content, redact, maxMessageDepth);
+  return content;
 };
 
 const isJson = (contentType: string | undefined): boolean =>
@@ -84,9 +93,7 @@ type ReadAnswer = { content: object; message: string | undefined } | { failure: 
 /** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
 export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): ReadAnswer => {
   const { status } = answer;
-  const opened = isJson(answer.contentType)
-    ? openEnvelope(redactMessages(parseJson(answer.body), redact, maxMessageDepth))
-    : undefined;
+  const opened = isJson(answer.contentType) ? openEnvelope(parseRedacted(answer.body, redact)) : undefined;
   const words =
     opened && "envelope" in opened
       ? present({

@@ -24,7 +24,9 @@ async function report(run: ProgramRun): Promise<void> {
   await turn();
   // Loaded on demand: schemas and client account for most of the package's loading time.
   const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
-  const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, await accountsOf(run));
+  const stack = new pulumi.Config("rimuhosting");
+  const accounts = await accountsOf(run);
+  const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, accounts, (name) => stack.get(name));
   for (const warning of warnings) pulumi.log.warn(warning);
   if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }

@@ -1,4 +1,3 @@
-import * as pulumi from "@pulumi/pulumi";
 import { type Client, createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { NotFoundError } from "../api/errors";
@@ -22,6 +21,8 @@ export interface AccountInRun {
   readonly urns: readonly string[];
 }
 
+type ReadSetting = (name: string) => string | undefined;
+
 /** An account that the stack uses or has used, and the URNs of the servers that belong there. */
 export interface SearchedAccount {
   readonly client: Client;
@@ -38,6 +39,7 @@ export interface Found {
 /**
  * Searches each account of this run, and those whose provider has left the program.
  *
+ * @param readStack reads the stack's own configuration, by the names after `rimuhosting:`
  * @public Loaded with `require`, which tools do not see as a use.
  */
 export function searchAccounts(
@@ -45,20 +47,25 @@ export function searchAccounts(
   state: SavedStack,
   ledger: SavedLedger,
   accounts: readonly AccountInRun[],
+  readStack: ReadSetting,
 ): Promise<Found> {
   const names = new Set(accounts.map(({ provider }) => provider));
   const former = rememberedAccounts(ledger.accounts)
     .filter(({ name }) => !names.has(name))
     .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
-  return lookForStrays(run, state, ledger.id, [...accounts, ...former].flatMap(openAccount));
+  return lookForStrays(
+    run,
+    state,
+    ledger.id,
+    [...accounts, ...former].flatMap((account) => openAccount(account, readStack)),
+  );
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ config, urns }: AccountInRun): SearchedAccount[] {
+function openAccount({ config, urns }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
   try {
-    const stack = new pulumi.Config("rimuhosting");
     const settings = resolveSettings({
-      config: config === undefined ? (name) => stack.get(name) : (name) => config[`rimuhosting:${name}`],
+      config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
       env: readEnvironment(),
     });
     return settings.apiKey === undefined ? [] : [{ client: createClient(settings), urns }];
