@@ -3,12 +3,17 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const domainName = new pulumi.Config().get("domainName") ?? "mail.example.com";
 
-const mail = new rimuhosting.Vps("mail", {
-  domainName,
-  distro: "deb13.64",
-  memoryMb: 2048,
-  cloudConfig: { packages: ["postfix"] },
-});
+const mail = new rimuhosting.Vps(
+  "mail",
+  {
+    domainName,
+    distro: "deb13.64",
+    memoryMb: 2048,
+    cloudConfig: { packages: ["postfix"] },
+  },
+  // It holds the mail: nothing may delete, replace or reinstall it.
+  { protect: true },
+);
 
 /** Other mail servers check that the address resolves to the name in the server's greeting. */
 const reverse = new rimuhosting.ReverseDns("mail", { vps: mail, name: domainName });

@@ -65,3 +65,10 @@ test("every link of a page that the package ships leads to something that it shi
   const elsewhere = links.filter((link) => shippedPages.has(link.page) && !isShipped(targetOf(link).file));
   expect(elsewhere).toEqual([]);
 });
+
+test("the index of the documentation leads to every page, or to the index of its folder", () => {
+  const index = new Set(links.filter(({ page }) => page === "docs/README.md").map((link) => targetOf(link).file));
+  const isListed = (page: string): boolean =>
+    [page, dirname(page), join(dirname(page), "README.md")].some((file) => index.has(file));
+  expect(pagesIn("docs").filter((page) => page !== "docs/README.md" && !isListed(page))).toEqual([]);
+});

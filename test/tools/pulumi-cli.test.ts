@@ -17,6 +17,7 @@ function evaluate(expression: string): unknown {
     `import { findOnPath } from ${JSON.stringify(join(TOOLS, "on-path.mjs"))};`,
     `import { isGoodCliVersion } from ${JSON.stringify(join(TOOLS, "versions.mjs"))};`,
     `import { cacheEntry, fillEntry, findCached } from ${JSON.stringify(join(TOOLS, "cache.mjs"))};`,
+    `import { buildEnvironment, buildFromModules } from ${JSON.stringify(join(TOOLS, "build-from-modules.mjs"))};`,
     `const directory = ${JSON.stringify(directory)};`,
     `console.log(JSON.stringify(await (${expression}) ?? null));`,
   ].join("\n");
@@ -85,4 +86,41 @@ test("a fill that fails leaves nothing in the cache, and the lock of a dead proc
   const deadPid = execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" });
   writeFileSync(join(cache, `v3.259.0-${process.platform}-${process.arch}.lock`), deadPid);
   expect(evaluate(`fillEntry(${entry}, ${FILL}, () => {})`)).toMatch(/bin$/);
+});
+
+test("Go builds with caches of its own, and with the flags of whoever builds", () => {
+  const environment = evaluate(
+    `buildEnvironment({ PATH: "/bin", GOFLAGS: "-p=1", GOCACHE: "/home/go" }, "/staging/go")`,
+  );
+  expect(environment).toEqual({
+    PATH: "/bin",
+    CGO_ENABLED: "0",
+    GOWORK: "off",
+    GOPATH: "/staging/go/path",
+    GOMODCACHE: "/staging/go/modules",
+    GOCACHE: "/staging/go/build",
+    GOFLAGS: "-p=1 -modcacherw",
+  });
+});
+
+test.each([
+  ["succeeds", "", ["bin"]],
+  ["fails", "exit 1", []],
+])("a build that %s leaves none of Go's caches behind", (_, ending, left) => {
+  const go = `#!/bin/sh
+    mkdir -p "$GOCACHE" "$GOMODCACHE" "$GOPATH"
+    for value; do case "$last" in -o) : > "$value"; chmod 755 "$value";; esac; last="$value"; done
+    ${ending}`;
+  writeFileSync(join(directory, "go"), go, { mode: 0o755 });
+  const surroundings = `{
+    env: { PATH: directory + ":/usr/bin:/bin" },
+    repository: new URL(${JSON.stringify(`file://${resolve(__dirname, "../..")}/`)}),
+    say: () => {},
+  }`;
+  const entry = `cacheEntry({ XDG_CACHE_HOME: directory }, "3.259.0")`;
+  evaluate(
+    `fillEntry(${entry}, (staging) => buildFromModules(staging, ${surroundings}), () => {}).catch(() => undefined)`,
+  );
+  const cache = join(directory, "pulumi-rimuhosting", "pulumi-cli");
+  expect(readdirSync(cache).flatMap((name) => readdirSync(join(cache, name)))).toEqual(left);
 });

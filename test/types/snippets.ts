@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fencedBlocks } from "../docs/markdown";
 
-const docs = join(__dirname, "../../docs");
+const repository = join(__dirname, "../..");
 
-/** The programs of the reference and of the guides, each as the body of a function, by the name of a file to compile. */
+/** The programs of README, reference and guides, each as the body of a function, by the name of a file to compile. */
 export const snippetsOfDocs = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     pages().flatMap((page) =>
-      codeIn(page).map((code, index) => [`${page.replace(/\W+/g, "-")}-${index + 1}.ts`, `${start}${code}\n}\n`]),
+      codeIn(page).map((code, index) => [`${page.replace(/\W+/g, "-")}-${index + 1}.ts`, asModule(code)]),
     ),
   );
 
@@ -20,17 +21,29 @@ const start = `
   declare const mail: rimuhosting.Vps;
   declare const eu: rimuhosting.Provider;
   declare const config: pulumi.Config;
+  declare const servers: rimuhosting.Vps[];
   export async function snippet() {
 `;
 
 /** Those for developers of the package speak of its tests. */
-const pages = (): string[] =>
-  readdirSync(docs, { recursive: true, encoding: "utf8" })
+const pages = (): string[] => [
+  "README.md",
+  ...readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md") && name !== "development.md")
-    .sort();
+    .map((name) => join("docs", name))
+    .sort(),
+];
 
-/** The TypeScript of a page. In the body of a function nothing can be imported or exported. A lone type is no program. */
+/** The TypeScript of a page. A lone type is no program. */
 const codeIn = (page: string): string[] =>
-  Array.from(readFileSync(join(docs, page), "utf8").matchAll(/^ *```ts\n(.*?)^ *```$/gms), ([, code = ""]) =>
-    code.replace(/^ *import .* from .*$/gm, "").replace(/^( *)export /gm, "$1"),
-  ).filter((code) => !code.startsWith("type "));
+  fencedBlocks(readFileSync(join(repository, page), "utf8"))
+    .filter(({ language, text }) => language === "ts" && !text.startsWith("type "))
+    .map(({ text }) => text);
+
+/** In the body of a function nothing can be imported or exported. */
+function asModule(code: string): string {
+  const imports = Array.from(code.matchAll(/^ *import .* from .*$/gm), ([line]) => line);
+  const further = imports.filter((line) => !/"(@pulumi\/pulumi|pulumi-rimuhosting(\/testing)?)"/.test(line));
+  const body = code.replace(/^ *import .* from .*$/gm, "").replace(/^( *)export /gm, "$1");
+  return `${further.join("\n")}${start}${body}\n}\n`;
+}

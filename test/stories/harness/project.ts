@@ -49,7 +49,7 @@ function projectFile(name: string): string {
   ].join("\n");
 }
 
-function toJavaScript(typeScript: string): string {
+export function toJavaScript(typeScript: string): string {
   const options = {
     jsc: { target: "es2023", parser: { syntax: "typescript" } },
     module: { type: "commonjs" },

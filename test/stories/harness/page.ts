@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fencedBlocks } from "../../docs/markdown";
+import { REPOSITORY } from "./cli/environment";
+
+/** What a page asks its reader to do: to run a command, or to put a program into `index.ts`. */
+export type PageStep = { readonly command: string } | { readonly program: string };
+
+export interface Page {
+  readonly steps: readonly PageStep[];
+  /** Commands that the page marks as not for a machine alone, in the page's own words. */
+  readonly left: readonly string[];
+}
+
+/** How a page marks a command that needs a person, a server on the internet, or a clone of this repository. */
+const mark = /\s# (by hand|in a clone)\b/;
+
+/** The steps of a page, in the order in which a reader takes them. */
+export function readPage(path: string): Page {
+  const steps: PageStep[] = [];
+  const left: string[] = [];
+  for (const { language, text } of fencedBlocks(readFileSync(join(REPOSITORY, path), "utf8"))) {
+    if (language === "ts") steps.push({ program: text });
+    if (language !== "sh") continue;
+    for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
+      if (mark.test(line)) left.push(line.replace(/\s+#.*/, ""));
+      else steps.push({ command: line });
+    }
+  }
+  return { steps, left };
+}
+
+/** What a person would wait for before typing on: a server in the background that answers. */
+const waitForIt = (port: string): string => {
+  const answers = `(: < /dev/tcp/127.0.0.1/${port}) 2>/dev/null`;
+  return `for attempt in $(seq 300); do ${answers} && break; sleep 0.1; done\n${answers}`;
+};
+
+/**
+ * One shell session that does everything the page asks for, and stops at the first command that fails. What a command asks its reader
+ * for is the key.
+ */
+export function sessionOf(steps: readonly PageStep[], key: string): string {
+  const lines = steps.map((step) => {
+    if ("program" in step) return `cat > index.ts <<'END OF PROGRAM'\n${step.program}END OF PROGRAM`;
+    const { command } = step;
+    const [, port] = /--port (\d+)\b.*&$/.exec(command) ?? [];
+    const announced = `echo '>>>' ${quoted(command)}`;
+    if (port !== undefined) return `${announced}\n${command}\n${waitForIt(port)}`;
+    const input = /config set --secret \S+(\s+#.*)?$/.test(command) ? `<<< ${quoted(key)}` : "< /dev/null";
+    return `${announced}\n{ ${command}\n} ${input}`;
+  });
+  // With job control, as in a shell that a person types into, a job is ended with everything it has started.
+  return ["set -e -m", ...lines].join("\n");
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
