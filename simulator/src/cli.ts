@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { Fault } from "./faults/fault";
 import { type Simulator, type SimulatorOptions, startSimulator } from "./start-simulator";
 import { Seed } from "./world/seed";
+import { Variants } from "./world/variants";
 
 const HELP = `RimuHosting's server-management service, offline.
 
@@ -15,6 +17,10 @@ Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
   --seed FILE        JSON that the world starts from (see the README); ignored if --data already holds a world
   --latency L        how long calls take: none, fast (the default; up to a second) or real (up to minutes)
   --host H           address to listen on; default 127.0.0.1
+  --fault JSON       something that will go wrong, as in the README; repeat for more
+  --variant NAME=V   how the service behaves where that is unproven, as in the README; repeat for more
+  --verbose          print each request and each answer as a line on stderr, without secrets
+  --with-parent      end when the process that started it ends, however that ends
   --help             this text
 
 When ready, it prints one line: its URL. SIGINT and SIGTERM stop it.
@@ -29,15 +35,56 @@ const Flags = z.object({
   seed: z.string().optional(),
   latency: z.enum(["none", "fast", "real"], "--latency must be none, fast or real.").default("fast"),
   host: z.string().default("127.0.0.1"),
+  fault: z.array(z.string()).default([]),
+  variant: z.array(z.string().regex(/^\w+=/, "--variant must be NAME=VALUE.")).default([]),
+  verbose: z.boolean().default(false),
+  "with-parent": z.boolean().default(false),
 });
 
-function readFlags(args: readonly string[]): SimulatorOptions | "help" {
+type Run = { readonly options: SimulatorOptions; readonly isWithParent: boolean };
+
+function readFlags(args: readonly string[]): Run | "help" {
   const { values } = parse(args);
   if (values.help) return "help";
   const flags = Flags.safeParse(values);
   if (!flags.success) throw new UsageError(flags.error.issues.map((issue) => issue.message).join(" "));
-  const { "api-key": apiKeys, data, seed, ...rest } = flags.data;
-  return { ...rest, apiKeys, ...(data === undefined ? {} : { data }), ...(seed === undefined ? {} : readSeed(seed)) };
+  const { "api-key": apiKeys, data, seed, fault, variant, verbose, "with-parent": isWithParent, ...rest } = flags.data;
+  const options = {
+    ...rest,
+    apiKeys,
+    faults: fault.map(readFault),
+    variants: readVariants(variant),
+    ...(data === undefined ? {} : { data }),
+    ...(seed === undefined ? {} : readSeed(seed)),
+    ...(verbose ? { log: (line: string) => void process.stderr.write(`${line}\n`) } : {}),
+  };
+  return { options, isWithParent };
+}
+
+function readFault(text: string): Fault {
+  const fault = Fault.safeParse(jsonOrText(text));
+  if (!fault.success) throw new UsageError(`--fault ${text}:\n${z.prettifyError(fault.error)}`);
+  return fault.data;
+}
+
+function readVariants(settings: readonly string[]): Variants {
+  const given = settings.map((setting): [string, unknown] => {
+    const cut = setting.indexOf("=");
+    const [name, value] = [setting.slice(0, cut), setting.slice(cut + 1)];
+    return [name, name === "extraRefusals" ? value.split(",") : jsonOrText(value)];
+  });
+  const variants = Variants.safeParse(Object.fromEntries(given));
+  if (!variants.success) throw new UsageError(`--variant:\n${z.prettifyError(variants.error)}`);
+  return variants.data;
+}
+
+/** Numbers, booleans and objects as such; everything else as text. */
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -49,6 +96,10 @@ function parse(args: readonly string[]) {
     seed: text,
     latency: text,
     host: text,
+    fault: { type: "string", multiple: true },
+    variant: { type: "string", multiple: true },
+    verbose: { type: "boolean" },
+    "with-parent": { type: "boolean" },
     help: { type: "boolean" },
   } as const;
   try {
@@ -72,7 +123,10 @@ function readJson(path: string): unknown {
   }
 }
 
-function closeOnSignals(simulator: Simulator): void {
+const PARENT_CHECK_MS = 250;
+
+/** A process that is killed cannot pass the signal on, so its children have to look for themselves. */
+function closeOnEnd(simulator: Simulator, isWithParent: boolean): void {
   const close = (): void => {
     simulator.close().then(
       () => process.exit(0),
@@ -81,19 +135,26 @@ function closeOnSignals(simulator: Simulator): void {
   };
   process.once("SIGINT", close);
   process.once("SIGTERM", close);
+  process.once("SIGHUP", close);
+  if (!isWithParent) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) close();
+  }, PARENT_CHECK_MS).unref();
 }
 
 async function main(): Promise<void> {
-  const options = readFlags(process.argv.slice(2));
-  if (options === "help") {
+  const run = readFlags(process.argv.slice(2));
+  if (run === "help") {
     process.stdout.write(HELP);
     return;
   }
+  const { options, isWithParent } = run;
   const simulator = await startSimulator(options).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     throw new Error(`Port ${options.port} is in use. Choose another, or 0 for any free port.`, { cause: error });
   });
-  closeOnSignals(simulator);
+  closeOnEnd(simulator, isWithParent);
   process.stdout.write(`${simulator.url}\n`);
 }
 

@@ -20,6 +20,19 @@ export function manualClock(startMs: number = Date.UTC(2026, 0, 15, 12)): Manual
   };
 }
 
+/** The given clock, which can also be moved. One that moves by itself is moved itself. */
+export function movable(clock: Clock | ManualClock): ManualClock {
+  if ("advance" in clock) return clock;
+  let aheadMs = 0;
+  return {
+    ...clock,
+    now: () => clock.now() + aheadMs,
+    advance: (ms) => {
+      aheadMs += ms;
+    },
+  };
+}
+
 /** One calendar month later, in UTC; the 31st becomes the last day of a shorter month. */
 export function addMonth(ms: number): number {
   const date = new Date(ms);

@@ -8,9 +8,11 @@ import { keyIn } from "./authorization";
 import { registerControl } from "./control";
 import { deliver } from "./deliver";
 import { methodsAt, orderOidIn, ROUTES } from "./destination";
+import { renderPage } from "./page";
 import { bodyOf, receiveBody } from "./received-body";
 import { openEntry, type PlainRequest, receive } from "./reception";
 import type { Service } from "./service";
+import { answerLine, requestLine } from "./verbose";
 
 const MAX_SEGMENT_LENGTH = 2000;
 
@@ -39,6 +41,11 @@ export function buildServer(service: Service): FastifyInstance {
     });
   }
   registerControl(server, service);
+  server.get("/", (_request, reply) => {
+    reply.header("content-type", "text/html; charset=utf-8");
+    reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
+    return renderPage(service.era.books, service.journal.entries, (text) => service.withoutKeys(text));
+  });
   server.setNotFoundHandler((request, reply) => notFound(service, request, reply));
   server.setErrorHandler((error, _request, reply) => brokenRequest(service, error, reply));
   return server;
@@ -50,10 +57,16 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { era } = service;
-  await receive(service, era, plain(request), {
+  const { era, log, clock } = service;
+  const received = plain(request);
+  const number = numberOf(request);
+  log?.(requestLine(number, received));
+  await receive(service, era, received, {
     destination: { call, orderOid: orderOidIn(orderSegment(request)) },
-    send: (delivery, entry) => deliver(reply, delivery, entry, era.signal),
+    send: (delivery, entry) => {
+      deliver(reply, delivery, entry, era.signal);
+      log?.(answerLine(number, delivery, entry, clock.now()));
+    },
   });
   return reply;
 }
@@ -65,18 +78,26 @@ function plain(request: FastifyRequest): PlainRequest {
   return { method, path: originalUrl, headers, body: body?.text, droppedBytes };
 }
 
+/** Fastify counts requests in base 36. */
+function numberOf({ id }: FastifyRequest): number {
+  return Number.parseInt(id.slice("req-".length), 36);
+}
+
 function orderSegment({ params }: FastifyRequest): string {
   return typeof params === "object" && params !== null && "order" in params ? String(params.order) : "";
 }
 
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
   const entry = openEntry(service, plain(request), { call: undefined, orderOid: undefined, body: undefined });
+  const number = numberOf(request);
+  service.log?.(requestLine(number, plain(request)));
   const { books, signal } = service.era;
   const allowed = methodsAt(request.originalUrl);
   const error = allowed.length === 0 ? NO_RESOURCE : { ...NO_METHOD, problems: [{ text: noMethod(request, allowed) }] };
   const answer = jsonAnswer(error.status, wireError(envelopeContext(books.state, service.clock.now()), error));
   const headers: { [name: string]: string } = allowed.length === 0 ? {} : { allow: allowed.join(", ") };
   deliver(reply, { ...answer, headers }, entry, signal);
+  service.log?.(answerLine(number, answer, entry, service.clock.now()));
 }
 
 const NO_RESOURCE = { status: 404, errorClass: "NotFoundException", problems: [{ text: "No such resource." }] };

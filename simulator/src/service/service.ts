@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Latency } from "../calls";
-import { type Clock, systemClock } from "../clock";
+import { type Clock, type ManualClock, movable, systemClock } from "../clock";
 import { FaultBook } from "../faults/fault-book";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
@@ -22,6 +22,8 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   readonly latency?: Latency;
   readonly variants?: Partial<Variants>;
+  /** Gets each request, and each answer, as one line without secrets. */
+  readonly log?: (line: string) => void;
   /** The same number gives the same oids and passwords; default 1. */
   readonly randomSeed?: number;
 };
@@ -37,7 +39,8 @@ export class Service {
   /** Can be changed at any time. */
   readonly variants: Variants;
   readonly latency: Latency;
-  readonly clock: Clock;
+  readonly clock: ManualClock;
+  readonly log: ((line: string) => void) | undefined;
   readonly #apiKeys: ReadonlySet<string>;
   readonly #seed: Seed;
   readonly #randomSeed: number;
@@ -48,8 +51,10 @@ export class Service {
   constructor(options: ServiceOptions) {
     this.variants = Variants.parse(options.variants ?? {});
     this.latency = options.latency ?? "none";
-    this.clock = options.clock ?? systemClock;
+    this.clock = movable(options.clock ?? systemClock);
     this.#apiKeys = new Set(options.apiKeys ?? ["12345"]);
+    const { log } = options;
+    this.log = log && ((line) => log(this.withoutKeys(line)));
     this.#seed = Seed.parse(options.seed ?? {});
     this.#randomSeed = options.randomSeed ?? 1;
     this.#store = options.data === undefined ? noStore : folderStore(options.data);
@@ -64,6 +69,12 @@ export class Service {
 
   isKey(key: string | undefined): boolean {
     return key !== undefined && this.#apiKeys.has(key);
+  }
+
+  withoutKeys(text: string): string {
+    let masked = text;
+    for (const key of this.#apiKeys) masked = masked.replaceAll(key, "***");
+    return masked;
   }
 
   /** Goes back to the seed: no faults, no gates, an empty journal. Requests under way are cut. */

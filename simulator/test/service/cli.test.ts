@@ -1,9 +1,9 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rawRequest } from "../raw-client";
+import { type Json, rawRequest } from "../raw-client";
 
 const root = join(__dirname, "..", "..");
 let folder: string;
@@ -54,7 +54,8 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 test("--help lists every flag", () => {
   const { status, stdout } = run("--help");
   expect(status).toBe(0);
-  for (const flag of ["--port", "--api-key", "--data", "--seed", "--latency", "--host"]) expect(stdout).toContain(flag);
+  const flags = ["port", "api-key", "data", "seed", "latency", "host", "fault", "variant", "verbose", "with-parent"];
+  for (const flag of flags) expect(stdout).toContain(`--${flag}`);
 });
 
 test.each([
@@ -63,12 +64,90 @@ test.each([
   [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
   [["extra"], "extra"],
+  [["--fault", '{"call": "fly", "how": "reset"}'], "--fault"],
+  [["--fault", "reset"], "--fault reset"],
+  [["--variant", "secondDelete"], "--variant must be NAME=VALUE."],
+  [["--variant", "secondDelet=error"], "secondDelet"],
+  [["--variant", "secondDelete=maybe"], "secondDelete"],
 ])("a bad flag is reported in one line and nothing starts: %j", (args, text) => {
   const { status, stdout, stderr } = run(...args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(text);
   expect(stderr).not.toContain("    at ");
 });
+
+const KEY = { authorization: "rimuhosting apikey=12345" };
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("its output is not read");
+  const [line] = await once(child.stdout, "data");
+  return String(line).trim();
+}
+
+test("faults and variants are set, and requests are shown on stderr, from the command line", async () => {
+  const fault = JSON.stringify({ call: "list-orders", how: { status: 503, retryAfter: 2 } });
+  const variants = ["--variant", "unknownOrder=400", "--variant", "extraRefusals=unlisted-distro,below-plan-minimum"];
+  const child = spawn(process.execPath, [cli, "--fault", fault, ...variants, "--verbose"]);
+  const url = await urlOf(child);
+  const shown = once(child.stderr, "data");
+  const busy = await rawRequest(url, { method: "GET", path: "/r/orders", headers: KEY });
+  expect(busy).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+  expect(String(await shown)).toMatch(/^#1 -> GET \/r\/orders\n/);
+  expect((await rawRequest(url, { method: "GET", path: "/r/orders/order-5-x", headers: KEY })).status).toBe(400);
+  const { text } = await rawRequest(url, { method: "GET", path: "/simulator/variants", headers: KEY });
+  expect(JSON.parse(text).extraRefusals).toEqual(["unlisted-distro", "below-plan-minimum"]);
+  child.kill();
+  await once(child, "exit");
+});
+
+test("whatever was answered before kill -9 is there afterwards", async () => {
+  const data = join(folder, "killed");
+  const body = '{"x":{"instantiation_options":{"domain_name":"a.example.com"}}}';
+  const bought: number[] = [];
+  for (const afterMs of [20, 60, 120]) {
+    const child = spawn(process.execPath, [cli, "--data", data, "--latency", "none"]);
+    const url = await urlOf(child);
+    setTimeout(() => child.kill("SIGKILL"), afterMs);
+    const buy = async (): Promise<void> => {
+      for (;;) {
+        const answer = await rawRequest(url, { method: "POST", path: "/r/orders/new-vps", body, headers: KEY });
+        bought.push(JSON.parse(answer.text).post_new_vps_response.about_order.order_oid);
+      }
+    };
+    await Promise.allSettled([buy(), buy(), buy()]);
+  }
+  const child = spawn(process.execPath, [cli, "--data", data]);
+  const { text } = await rawRequest(await urlOf(child), { method: "GET", path: "/r/orders", headers: KEY });
+  const listed: Json[] = JSON.parse(text).get_orders_response.about_orders;
+  expect(listed.map((order) => order.order_oid)).toEqual(expect.arrayContaining(bought));
+  expect(listed.every((order) => order.deployed_state === "DEPLOYED")).toBe(true);
+  child.kill();
+  await once(child, "exit");
+});
+
+/** A clone of the repository in which everything is set up, with this build. */
+function cloneOfRepository(): string {
+  const clone = mkdtempSync(join(folder, "clone-"));
+  const { scripts } = JSON.parse(readFileSync(join(root, "..", "package.json"), "utf8"));
+  writeFileSync(join(clone, "package.json"), JSON.stringify({ scripts: { simulator: scripts.simulator } }));
+  for (const part of ["tools", "node_modules/.bin", "simulator"]) mkdirSync(join(clone, part), { recursive: true });
+  writeFileSync(join(clone, "tools/set-up.mjs"), "");
+  symlinkSync(process.execPath, join(clone, "node_modules/.bin/node"));
+  symlinkSync(built, join(clone, "simulator/dist"));
+  return clone;
+}
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
+  "npm run simulator ends with %s, and its port is free again",
+  async (signal) => {
+    const npm = spawn("npm", ["run", "--silent", "simulator", "--", "--port", "0"], { cwd: cloneOfRepository() });
+    const url = await urlOf(npm);
+    expect((await rawRequest(url, { method: "GET", path: "/r/distributions" })).status).toBe(200);
+    npm.kill(signal);
+    await once(npm, "close");
+    await expect(rawRequest(url, { method: "GET", path: "/r/distributions" })).rejects.toThrow("ECONNREFUSED");
+  },
+);
 
 test("an invalid seed is reported with the place of the mistake", () => {
   const path = join(folder, "seed.json");
