@@ -44,7 +44,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
 }
 
 async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): Promise<Purchased> {
-  context.reporter.progress(declared.urn, `waiting for its turn to order ${declared.domainName}`);
+  context.reporter.progress(declared.urn, "waiting for its turn to be ordered");
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
     case "answered":
@@ -88,14 +88,14 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
     const reason = isSent ? "the service is busy" : "the service cannot be reached";
-    const progress = `${reason}; ordering ${declared.domainName} in ${elapsed(decision.afterMs)}`;
+    const progress = `waiting ${elapsed(decision.afterMs)}: ${reason}`;
     await withProgress(context, declared.urn, progress, () => context.sleep(decision.afterMs));
   }
 }
 
 async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promise<Look> {
-  const { desired, ownership, urn, domainName } = declared;
-  context.reporter.progress(urn, `looking for an existing order of ${domainName}`);
+  const { desired, ownership, urn } = declared;
+  context.reporter.progress(urn, "looking for an earlier order");
   for (;;) {
     const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership });
     if (look.verdict.kind !== "take-over") return look;
@@ -111,7 +111,7 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   const urn = context.settings.readableTag ? declared.urn : undefined;
   const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
   const deadlineMs = declared.desired.__timeouts?.createMs;
-  const progress = `ordering ${declared.domainName}: the service installs it, which takes a few minutes`;
+  const progress = "ordering: this takes a few minutes";
   return withProgress(context, declared.urn, progress, () =>
     captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
   );
