@@ -53,6 +53,10 @@ const runnable: readonly Example[] = [
     },
   },
   {
+    name: "budget",
+    shows: (outputs) => expect(outputs).toMatchObject({ monthlyUsd: expect.closeTo(3 * 5.82) }),
+  },
+  {
     name: "monitoring",
     before: ({ simulator }) => {
       simulator.world.placeOrder({ domainName: "old.example.com" });
