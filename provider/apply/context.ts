@@ -8,7 +8,7 @@ import type { Limiter, SharedRead } from "./sharing";
 export interface Reporter {
   /** Replaces the text on the resource's line. */
   progress(urn: string | undefined, text: string): void;
-  /** The final text: like `progress`, but kept even if the display erases its lines at the end. */
+  /** What a run will cost and do, or has done: once, in the run's diagnostics. */
   summary(urn: string | undefined, text: string): void;
   /** Stays in the run's diagnostics. */
   warn(urn: string | undefined, text: string): void;

@@ -19,19 +19,21 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
   /** What is on each resource's line now, so that nothing is said twice. */
   const onLine = new Map<string | undefined, string>();
 
-  const sayOnLine = (urn: string | undefined, text: string, mayBeLost: boolean): void => {
+  const sayOnLine = (urn: string | undefined, text: string): void => {
     if (onLine.get(urn) === text) return;
     onLine.set(urn, text);
-    say(urn, text, { severity: "info", isEphemeral: true, mayBeLost });
+    say(urn, text, { severity: "info", isEphemeral: true, mayBeLost: true });
   };
 
   const isWatched = (): boolean => !outbox.isGone && isAtTerminal();
 
   return {
-    progress: (urn, text) => sayOnLine(urn, text, true),
+    progress: sayOnLine,
     summary: (urn, text) => {
-      if (!isWatched()) return sayOnLine(urn, text, false);
-      say(urn, text, { severity: "info", isEphemeral: false, mayBeLost: false });
+      // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
+      // first line of a message, so this one leaves both empty and stands once: in the diagnostics, as at a terminal.
+      const shown = isWatched() ? text : `\n${text}`;
+      say(urn, shown, { severity: "info", isEphemeral: false, mayBeLost: false });
       onLine.set(urn, text);
     },
     warn: (urn, text) => {

@@ -14,22 +14,27 @@ export function describeOrder(order: AboutOrder): string {
 
 export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
 
-/** A line has room only for what matters; the rest of a long log is left out. */
-const maxLength = 300;
+/** The service writes a log of everything it does. */
+const maxLength = 200;
 
-/** The service's own words; only those about money if all of them would be too long. */
+/** An amount, which has a currency, or a word for one. An address has dots as well. */
+const isAboutMoney = (sentence: string): boolean =>
+  /[$€£] ?\d|\d ?[A-Z]{3}\b/.test(sentence) || /\b(fee|credit|charge|refund)/i.test(sentence);
+
+/** A sentence from which payment details were taken is about the card or the user, and says nothing more. */
+const isAboutPayment = (sentence: string): boolean => sentence.includes("[hidden]");
+
+/** What the service says about money, in its own words; the rest of its log is in the output `setupMessages`. */
 export function serviceWords(messages: readonly string[]): string {
-  const meaningful = messages.filter((message) => message.trim() !== "" && !/^completed\.?$/i.test(message.trim()));
-  const aboutMoney = meaningful.filter((message) => /\d[.,]\d\d\b|\b(fee|credit|charge|refund|billing)/i.test(message));
-  const chosen = meaningful.join("; ").length > maxLength && aboutMoney.length > 0 ? aboutMoney : meaningful;
-  const words = chosen
-    .map((message, index) => (index === 0 ? message : `${divider(chosen[index - 1])}${message}`))
-    .join("");
+  const sentences = messages.flatMap((message) => message.split(/(?<=[.!?])\s+(?=[A-Z])/));
+  const words = sentences
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => isAboutMoney(sentence) && !isAboutPayment(sentence))
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(" ");
   const short = words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;
   return short === "" ? "" : `. The service says: ${short}`;
 }
-
-const divider = (before: string | undefined): string => (/[.!?]$/.test(before ?? "") ? " " : "; ");
 
 export const facts = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(", ");

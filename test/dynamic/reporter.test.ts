@@ -20,7 +20,7 @@ test("messages about a resource arrive in order, on the line or in the log, and 
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
     ]);
     expect(engine.flush.filter(({ urn }) => urn !== "urn:web")).toEqual([
-      expect.objectContaining({ urn: "urn:app", text: "done", severity: 1 }),
+      { urn: "urn:app", text: "\ndone", severity: 1, isEphemeral: false },
     ]);
   } finally {
     engine.stop();
@@ -59,7 +59,7 @@ test("one failed message silences nothing: warnings still arrive, progress may b
     reporter.warn("urn:web", "all data will be lost");
     reporter.summary("urn:web", "done");
     await reporter.flush();
-    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost", "done"]);
+    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost", "\ndone"]);
   } finally {
     engine.stop();
   }

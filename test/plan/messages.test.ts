@@ -10,15 +10,15 @@ const order = (primaryIp: string, amount: number) => ({
   billingInfo: { monthlyRecurringAmt: { amount, currency: "USD" } },
 });
 
-test("a purchase ends by reporting IP, price, order and the service's words", () => {
+test("a purchase ends by reporting IP, price, order and the service's words about money", () => {
   const outputs = {
     orderOid: 7,
     primaryIp: "192.0.2.7",
     monthlyCost: { amount: 20, currency: "USD" },
-    setupMessages: ["Selected user: you", "Using a card."],
+    setupMessages: ["Selected user: you", "Selected billing details: Visa [hidden]", "A fee of 3.00 USD was added"],
   };
   expect(orderedLine(outputs, undefined)).toBe(
-    "192.0.2.7, USD 20.00/month, order 7. The service says: Selected user: you; Using a card.",
+    "192.0.2.7, USD 20.00/month, order 7. The service says: A fee of 3.00 USD was added.",
   );
 });
 
@@ -36,9 +36,16 @@ test("a move reports the old IP if it changed, and otherwise that it did not", (
   expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.7", 20), [])).toContain("the IP is the same");
 });
 
-test("of a long list of messages, those about money are kept", () => {
+test("of the service's messages, the sentences about money are kept, without those about payment", () => {
   const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
-  expect(serviceWords(["x".repeat(400), fee, "Completed."])).toBe(`. The service says: ${fee}`);
+  expect(
+    serviceWords([
+      `web is shut down. ${fee}`,
+      "Card [hidden] was charged 5.99 USD.",
+      "The IP changed from 198.18.0.1 to 198.18.4.1.",
+      "Completed.",
+    ]),
+  ).toBe(`. The service says: ${fee}`);
 });
 
 test("without messages from the service, none are made up", () => {

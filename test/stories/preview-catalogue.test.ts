@@ -72,7 +72,7 @@ story("a preview without the service warns, says what it could not check, and go
   expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
   expect(text).toContain("warning: The price could not be determined.");
   expect(text).toContain("maxMonthlyCostUsd could not be checked");
-  expect(text).toMatch(/web create price not known/);
+  expect(text).toMatch(/^ {4}price not known/m);
 });
 
 story(

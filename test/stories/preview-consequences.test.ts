@@ -19,24 +19,24 @@ story("a preview says what each change does to the server, its data and its bill
 
   const reinstalled = await preview(`distro: "deb13.64", memoryMb: 1024, diskSpaceMb: 20480`);
   expect(reinstalled.operations).toMatchObject({ web: "update" });
-  expect(reinstalled.text).toMatch(/Vps web update .*reinstalled: all data is lost$/m);
+  expect(reinstalled.text).toMatch(/^ {4}reinstalled: all data is lost$/m);
   expect(reinstalled.text).toContain(
     `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay.`,
   );
 
   const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAA me"]`);
-  expect(firstBoot.text).toMatch(/Vps web update .*recorded for the next install$/m);
+  expect(firstBoot.text).toMatch(/^ {4}recorded for the next install$/m);
   expect(firstBoot.text).toMatch(
     /^ {4}warning: sshAuthorizedKeys changed: first-boot data\. .*only at the next install/m,
   );
 
   const moved = await preview(`${same}, hostServerOid: "1400", runningState: "NOTRUNNING"`);
-  expect(moved.text).toMatch(/Vps web update .*moved: the IP may change; stops, and stays billed$/m);
+  expect(moved.text).toMatch(/^ {4}moved: the IP may change; stops, and stays billed$/m);
   expect(moved.text).toContain(`warning: hostServerOid changed, which moves ${server} to host 1400`);
   expect(moved.text).toContain(`warning: ${server} is stopped and stays billed like a running server`);
 
   const cancelled = await preview(`${same}, cancel: "at-period-end"`);
-  expect(cancelled.text).toMatch(/web update .*a destroy lets the server run, billed, until the end of its period$/m);
+  expect(cancelled.text).toMatch(/^ {4}a destroy lets the server run, billed, until the end of its period$/m);
 
   const replaced = await preview(`${same}, dcLocation: "DCLONDON"`);
   expect(replaced.operations).toMatchObject({ web: "replace" });
@@ -89,7 +89,7 @@ story.exhaustively(
     stack.project.write(chain("DCLONDON"));
     const preview = (await stack.preview()).expectOk();
     expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
-    expect(preview.text).toMatch(/Vps second update .*may be replaced; may change restartTriggers$/m);
+    expect(preview.text).toMatch(/^ {4}may be replaced; may change restartTriggers$/m);
     expect(preview.text).toContain(
       "warning: domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
     );

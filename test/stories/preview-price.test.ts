@@ -5,22 +5,24 @@ import * as rimuhosting from "pulumi-rimuhosting";
 export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
 `;
 
-story("the price of a new server, of a resize and of a replacement stands on the resource's own line", async (told) => {
+story("the price of a new server, of a resize and of a replacement stands once, in the diagnostics", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
   const created = (await stack.preview()).expectOk();
-  expect(created.text).toMatch(/^ \+ {2}pulumi-nodejs:rimuhosting:Vps web create USD 5\.82\/month$/m);
+  expect(created.text.match(/USD.*/g)).toEqual(["USD 5.82/month"]);
   expect(told.simulator.world.orders()).toEqual([]);
   (await stack.up()).expectOk();
 
   stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
   const resized = (await stack.preview()).expectOk();
-  expect(resized.text).toMatch(
-    /^ ~ {2}pulumi-nodejs:rimuhosting:Vps web update .*USD 5\.82 → USD 8\.32\/month \(USD 2\.50 more\); restarts; billed pro rata$/m,
-  );
+  expect(resized.text.match(/^.*USD.*$/gm)).toEqual([
+    "    USD 5.82 → USD 8.32/month (USD 2.50 more); restarts; billed pro rata",
+  ]);
 
   stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
   const replaced = (await stack.preview()).expectOk();
-  expect(replaced.text).toMatch(/Vps web replace .*USD 13\.32\/month; replaced: the old order is cancelled first$/m);
+  expect(replaced.text.match(/^.*USD 13.*$/gm)).toEqual([
+    "    USD 13.32/month; replaced: the old order is cancelled first",
+  ]);
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(told.simulator.journal.calls("parameters")).toEqual([]);
 });
@@ -88,7 +90,7 @@ new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memo
     });
     told.simulator.world.catalogue.billingMethods.length = 0;
     const { text } = (await stack.preview()).expectOk();
-    expect(text).toMatch(/Vps twin create price not known yet \(depends on memoryMb\)$/m);
+    expect(text).toMatch(/Vps \(twin\):\s+price not known yet \(depends on memoryMb\)$/m);
     expect(text).toContain("warning: The account has no billing information, and an order will most likely fail.");
 
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 });

@@ -1,12 +1,15 @@
 import { sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
-import { createReporter } from "./reporter.mjs";
+import { createReporter, withoutColours } from "./reporter.mjs";
 import { SCENES } from "./scenes.mjs";
 import { createServiceView } from "./service-view.mjs";
 import { setStage } from "./stage.mjs";
 
 const API_KEY = "12345";
+const isAtTerminal = process.stdout.isTTY === true && !process.env.CI;
+const isColourful = isAtTerminal && !process.env.NO_COLOR;
+const colour = ["--color", isColourful ? "always" : "never"];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Plays every scene with the real Pulumi CLI against the simulator; returns the exit code, which is 0 only if every fact held. */
@@ -30,14 +33,14 @@ async function run() {
   }
 }
 
-async function play(simulator, { pulumi, stackName }) {
-  const isColourful = process.stdout.isTTY && !process.env.CI && !process.env.NO_COLOR;
-  const reporter = createReporter({ write: (text) => process.stdout.write(text), isColourful });
+async function play(simulator, { pulumi, pulumiAtTerminal, stackName }) {
+  const width = Math.max(40, process.stdout.columns ?? 120);
+  const reporter = createReporter({ write: (text) => process.stdout.write(text), isColourful, width });
   const view = createServiceView(simulator);
   reporter.say("A server's life, shown with the real Pulumi CLI and a simulator of the service on this machine.");
   reporter.say("Nothing leaves this machine, nothing is billed. The program is examples/quickstart/index.ts.");
   await pulumi("stack", "init");
-  const stage = createStage(pulumi, reporter, simulator.world);
+  const stage = createStage({ pulumi, pulumiAtTerminal, reporter, simulator });
   const times = [["Scene", "Time"]];
   const failures = [];
   for (const [index, scene] of SCENES.entries()) {
@@ -50,11 +53,8 @@ async function play(simulator, { pulumi, stackName }) {
   reporter.heading("The end");
   reporter.table(times);
   reporter.say("");
-  reporter.say(
-    failures.length === 0
-      ? `Every fact held (stack "${stackName}" is gone again).`
-      : `NOT TRUE: ${failures.join("; ")}`,
-  );
+  if (failures.length === 0) reporter.say(`Every fact held. The stack "${stackName}" has no resources left.`);
+  else reporter.fail(`NOT TRUE: ${failures.join("; ")}`);
   return failures.length === 0 ? 0 : 1;
 }
 
@@ -67,7 +67,7 @@ async function playScene(scene, stage, world, view, reporter) {
     reporter.table(view.rows(calls));
     const order = world.orders()[0];
     const facts = scene.facts({ world, before, order, calls, output });
-    reporter.table(facts.map(([sentence, holds]) => [holds ? "true" : "NOT TRUE", sentence]));
+    reporter.facts(facts);
     return facts.filter(([, holds]) => !holds).map(([sentence]) => `${scene.title}: ${sentence}`);
   } catch (error) {
     reporter.table(view.rows(view.newCalls()));
@@ -77,19 +77,28 @@ async function playScene(scene, stage, world, view, reporter) {
   }
 }
 
-function createStage(pulumi, reporter, world) {
+function createStage({ pulumi, pulumiAtTerminal, reporter, simulator }) {
+  const show = async (...args) => {
+    reporter.command(`pulumi ${args.join(" ")}`);
+    // Dots that show the progress of a line are useless afterwards.
+    const output = await pulumi(...colour, ...args, "--suppress-progress");
+    reporter.quote(output);
+    return withoutColours(output);
+  };
   return {
-    world,
+    world: simulator.world,
+    show,
+    async watch(...args) {
+      if (!isAtTerminal) return show(...args);
+      reporter.command(`pulumi ${args.join(" ")}`);
+      // Without it, there would be nothing to see: the simulator needs no minutes.
+      simulator.faults.add({ call: "new-vps", how: { delayMs: 5000 } });
+      await pulumiAtTerminal(...args);
+      return "";
+    },
     async set(key, value) {
       reporter.command(`pulumi config set ${key} ${value}`);
       await pulumi("config", "set", key, value);
-    },
-    async show(...args) {
-      reporter.command(`pulumi ${args.join(" ")}`);
-      // Dots that show the progress of a line are useless afterwards.
-      const output = await pulumi(...args, "--suppress-progress");
-      reporter.quote(output);
-      return output;
     },
   };
 }

@@ -4,7 +4,7 @@
  *
  * @typedef {{ world: any, before: any, order: any, calls: Map<string, number>, output: string }} Outcome
  * @typedef {{ title: string, text: string, act(stage: Stage): Promise<string>, facts(outcome: Outcome): [string, boolean][] }} Scene
- * @typedef {{ set(key: string, value: string): Promise<void>, show(...args: string[]): Promise<string>, world: any }} Stage
+ * @typedef {{ set(key: string, value: string): Promise<void>, show(...args: string[]): Promise<string>, watch(...args: string[]): Promise<string>, world: any }} Stage
  */
 
 const up = ["up", "--yes", "--skip-preview"];
@@ -21,10 +21,10 @@ function mustSay(output, words) {
 export const SCENES = [
   {
     title: "Order a server",
-    text: "The program declares one Vps. The preview shows its price. The provider checks before and after the purchase whether the service has the order; it is placed once.",
-    act: async ({ show }) => {
+    text: "The program declares one Vps. The preview shows its price. The provider checks before and after the purchase whether the service has the order; it is placed once. The ledger and the memory that appear beside it cost nothing: they are this stack's notebook in its own state, by which a later run finds an order whose answer was lost, instead of buying a second one.",
+    act: async ({ show, watch }) => {
       mustSay(await show("preview"), "USD 9.62/month");
-      return show(...up);
+      return watch(...up);
     },
     facts: ({ world, order, calls }) => [
       ["one order was bought", calls.get("new-vps") === 1 && world.activeOrders().length === 1],

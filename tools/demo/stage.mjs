@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import marked from "../process/marked-processes.cjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
-const STACK = "demo";
+/** Short names: at 80 columns they leave the display room for what a server is doing. */
+const PROJECT = "shop";
+const STACK = "dev";
 
 /**
  * The quickstart example as a user has it: a copy in its own directory and a state on disk.
@@ -23,6 +25,8 @@ export function setStage({ directory, cli, serviceUrl, apiKey }) {
     recursive: true,
     filter: (path) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(path),
   });
+  const settings = join(project, "Pulumi.yaml");
+  writeFileSync(settings, readFileSync(settings, "utf8").replace(/^name: .*$/m, `name: ${PROJECT}`));
   linkPackages(make("node_modules"));
   const env = {
     [marked.WORK_VARIABLE]: directory,
@@ -35,10 +39,16 @@ export function setStage({ directory, cli, serviceUrl, apiKey }) {
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     NODE_COMPILE_CACHE: join(REPOSITORY, ".cache", "node-compile-cache"),
+    TERM: process.env.TERM ?? "dumb",
+    ...(process.env.NO_COLOR ? { NO_COLOR: process.env.NO_COLOR } : {}),
     RIMUHOSTING_BASEURL: serviceUrl,
     RIMUHOSTING_APIKEY: apiKey,
   };
-  return { pulumi: (...args) => runPulumi([...args, "--stack", STACK], project, env), stackName: STACK };
+  return {
+    pulumi: (...args) => runPulumi([...args, "--stack", STACK], project, env),
+    pulumiAtTerminal: (...args) => runAtTerminal([...args, "--stack", STACK], project, env),
+    stackName: STACK,
+  };
 }
 
 function linkPackages(target) {
@@ -47,9 +57,20 @@ function linkPackages(target) {
   symlinkSync(REPOSITORY, join(target, "pulumi-rimuhosting"));
 }
 
+/** Runs the CLI with its interactive display, in this terminal. */
+function runAtTerminal(args, cwd, env) {
+  const child = spawn("pulumi", args, { cwd, env, stdio: "inherit" });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`pulumi ${args.join(" ")} ended with ${code}`)),
+    );
+  });
+}
+
 /** Resolves to what the CLI printed; rejects with the same text if it failed. */
 function runPulumi(args, cwd, env) {
-  const child = spawn("pulumi", ["--non-interactive", "--color", "never", ...args], {
+  const child = spawn("pulumi", ["--non-interactive", ...args], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,7 +7,6 @@ import {
   stillActiveMessage,
 } from "../../plan/cancel/cancel-messages";
 import { isEnding, planCancellation } from "../../plan/cancel/cancellation";
-import { describeOrder } from "../../plan/messages";
 import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
@@ -61,7 +60,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
 async function endOrder(context: ProviderContext, order: AboutOrder, urn: string | undefined): Promise<void> {
   const { orderOid } = order;
   const { seen } = await sendUntilEnded(context, order, urn, {
-    progress: `cancelling ${describeOrder(order)} at the end of its period`,
+    progress: `cancelling order ${orderOid} at the end of its period`,
     send: (sentBefore) => context.client.cancelAtPeriodEnd(orderOid, { sentBefore }),
     waiting: "waiting for the date of cancellation",
     isEnded: isEnding,
@@ -78,7 +77,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
   const { answer } = await sendUntilEnded(context, order, urn, {
-    progress: `cancelling ${describeOrder(order)}`,
+    progress: `cancelling order ${orderOid}`,
     send: (sentBefore) => context.client.deleteVps(orderOid, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
     // Every observation ends when the order is gone.

@@ -76,7 +76,7 @@ export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[
 /** One message for all of them: after an interrupted run there may be many. */
 export const straysMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, bought by this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
-  'A server in the program that asks for exactly the same takes over such an order in a "pulumi up" and says so on its line; then nothing is left to do. ' +
+  'A server in the program that asks for exactly the same takes over such an order in a "pulumi up" and says so; then nothing is left to do. ' +
   'Any other order stays billed until you take it over with the option import: "<its number>", or cancel it at the service.';
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>

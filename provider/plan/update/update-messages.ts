@@ -76,22 +76,21 @@ export const notWantedStepMessage = (
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
   done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
 
-/** What is happening, for the resource's own line. */
+/** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
-  const what = order.domainName ?? `order ${order.orderOid}`;
   switch (step.kind) {
     case "start":
-      return `starting ${what}`;
+      return "starting";
     case "stop":
-      return `stopping ${what}: it stays billed`;
+      return "stopping: it stays billed";
     case "restart":
-      return `restarting ${what}`;
+      return "restarting";
     case "move":
-      return `moving ${what} to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
+      return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
     case "resize":
-      return `resizing ${what}: it is restarted and billed pro rata`;
+      return "resizing: it restarts and is billed pro rata";
     case "reinstall":
-      return `reinstalling ${what} because of ${step.because.join(", ")}: all its data is lost`;
+      return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
     default:
       return step satisfies never;
   }
