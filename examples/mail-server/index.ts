@@ -9,7 +9,7 @@ const mail = new rimuhosting.Vps(
     domainName,
     distro: "deb13.64",
     memoryMb: 2048,
-    cloudConfigData: "#cloud-config\npackages:\n  - postfix\n",
+    cloudConfig: { packages: ["postfix"] },
   },
   // It holds the mail: nothing may delete, replace or reinstall it.
   { protect: true },

@@ -92,8 +92,8 @@ export const createRedactor = (): Redactor => {
   };
 };
 
-/** A file's path and a ledger's id are not secret, and messages need them. */
-const harmlessParts = new Set(["path", "execOnFirstBoot", "id"]);
+/** A file's path, a server's name and a ledger's id are not secret, and messages need them. */
+const harmlessParts = new Set(["path", "execOnFirstBoot", "fqdn", "hostname", "id"]);
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === "string") return value === unknownValueSentinel ? [] : [value];

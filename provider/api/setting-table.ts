@@ -48,6 +48,11 @@ const OrderNumbers = z
   .regex(/^\s*[0-9]+\s*(,\s*[0-9]+\s*)*$/, "must be order numbers, separated by commas")
   .transform((text) => text.split(",").map((number) => number.trim()));
 
+const Dollars = z.coerce
+  .number({ error: "must be a number of USD" })
+  .positive("must be above 0")
+  .max(1_000_000, "is too large");
+
 interface Setting {
   readonly read: z.ZodType;
   readonly fallback: unknown;
@@ -82,6 +87,13 @@ export const settingTable = {
     fallback: undefined,
     secret: false,
     meaning: "The one host other than this machine that may be used without TLS: a simulator in another container.",
+  },
+  maxMonthlyCostUsd: {
+    read: Dollars.optional(),
+    fallback: undefined,
+    secret: false,
+    meaning:
+      "The most that the stack's servers in one account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it.",
   },
   maxConcurrentPurchases: {
     read: numberFrom(1, "purchases"),

@@ -1,3 +1,4 @@
+import type { Booking } from "../plan/purchase/budget";
 import type { AboutOrder } from "../schema/order";
 import type { Ownership } from "../schema/ownership";
 import type { OwnedServer } from "../schema/vps-outputs";
@@ -29,6 +30,8 @@ export class HostMemory {
   readonly #declared = new Map<string, Ownership | undefined>();
   readonly #ledgers = new Set<string>();
   readonly #tags = new Map<number, Promise<Tags>>();
+  /** What this run buys and enlarges, for the stack's budget. */
+  readonly bookings = new Map<string, Booking>();
 
   constructor(reservations: Reservations = alone) {
     this.#reservations = reservations;

@@ -64,6 +64,7 @@ async function check(
   host.memory.declare(desired.__declaredUrn ?? "", ownership);
   const isAdopted = isImporting(desired) && isFirstOrder(before);
   const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
+  if (isAdopted) await preview.settle(desired);
   return { inputs: checked, failures: [...found] };
 }
 
@@ -77,7 +78,7 @@ async function diff(
   if (isOwned(recorded)) host.memory.hold(recorded.orderOid, holderOf(recorded));
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
-  preview.reportChange(recorded, desired, changes);
+  await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   // A refresh calls with what it has read, before the program declares anything.
   const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");

@@ -41,6 +41,8 @@ export interface GetVpsPriceArgs {
   password?: string | undefined;
   /** Public keys for root. Not sent: the price does not depend on them. */
   sshAuthorizedKeys?: string[] | undefined;
+  /** Cloud-config as an object. Not sent: the price does not depend on it. */
+  cloudConfig?: Record<string, unknown> | undefined;
   /** Cloud-config text. Not sent: the price does not depend on it. */
   cloudConfigData?: string | undefined;
   /** Files for the image. Not sent: the price does not depend on them. */
@@ -157,6 +159,8 @@ export interface GetVpsPriceOutputArgs {
   password?: pulumi.Input<string> | undefined;
   /** Public keys for root. Not sent: the price does not depend on them. */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
+  /** Cloud-config as an object. Not sent: the price does not depend on it. */
+  cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
   /** Cloud-config text. Not sent: the price does not depend on it. */
   cloudConfigData?: pulumi.Input<string> | undefined;
   /** Files for the image. Not sent: the price does not depend on them. */

@@ -42,6 +42,7 @@ export const changeTable = {
   diskSpace3Mb: "resize",
   password: "first-boot",
   sshAuthorizedKeys: "first-boot",
+  cloudConfig: "first-boot",
   cloudConfigData: "first-boot",
   fileInjectionData: "first-boot",
   isJustMinimalInit: "first-boot",

@@ -23,7 +23,9 @@ export function priceChange(before: Cost | undefined, after: Cost): string | und
   return `${moneyWords(before)} → ${now} (${size} ${difference > 0 ? "more" : "less"})`;
 }
 
-const inUsd = ({ amount, currency, amountUsd }: Money): number | undefined => (currency === "USD" ? amount : amountUsd);
+/** The amount in US dollars, as far as the service tells it. */
+export const inUsd = ({ amount, currency, amountUsd }: Money): number | undefined =>
+  currency === "USD" ? amount : amountUsd;
 
 /** Why a price is too high for the program's limit. A change that makes a server cheaper is never refused. */
 export function overLimit(most: number | undefined, after: Money, before?: Money): string | undefined {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import type { StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
@@ -6,6 +7,8 @@ import { readStackState } from "./stack-state";
 /** A server that the program has declared so far. */
 interface DeclaredServer {
   readonly urn: pulumi.Output<string>;
+  /** Where it was declared before, according to the option `aliases`. */
+  readonly earlierUrns: pulumi.Output<string[]>;
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
   /** The explicit provider set for it; absent for the default one. */
@@ -65,6 +68,23 @@ type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promi
 export async function knownValue<T>(output: pulumi.Output<T>): Promise<T | undefined> {
   const waiting = output as Waiting<T>;
   return (await waiting.isKnown) ? waiting.promise() : undefined;
+}
+
+/** No run waits longer than this to tell which servers it declares: one may be the parent of another. */
+const patienceMs = 2000;
+
+/** The URNs of the servers that the program declares or has declared under another name, as far as they are known soon. */
+export async function declaredUrns({ servers }: ProgramRun): Promise<string[]> {
+  const known: string[] = [];
+  const each = servers.map(async ({ urn, earlierUrns }) => {
+    const [now, earlier] = await Promise.all([knownValue(urn), knownValue(earlierUrns)]);
+    known.push(...(now === undefined ? [] : [now]), ...(earlier ?? []));
+  });
+  const enough = new AbortController();
+  const late = wait(patienceMs, undefined, enough).catch(() => undefined);
+  await Promise.race([Promise.allSettled(each), late]);
+  enough.abort();
+  return [...known];
 }
 
 /**

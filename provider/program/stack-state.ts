@@ -98,6 +98,8 @@ const entryOf = (urn: string, outputs: unknown): StateEntry => ({
   orderOid: numbers([field(outputs, "orderOid")])[0],
   attempt: text(field(outputs, "__attempt")),
   earlier: numbers(field(outputs, "__earlier")),
+  domainName: text(field(outputs, "domainName")),
+  isRetained: field(outputs, "__isRetained") === true,
 });
 
 function ledgerOf(outputs: unknown): SavedLedger | undefined {

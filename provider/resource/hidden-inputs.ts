@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ownershipOf } from "../plan/purchase/ownership";
-import { knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
+import { entriesNamed, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
+import { declaredUrns, knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import type { HiddenInputs } from "../schema/hidden-inputs";
+import type { Namesake } from "../schema/ownership";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 
@@ -18,6 +19,7 @@ type HiddenInput = keyof HiddenInputs | "__ownership";
 /** What the provider needs to know and the engine does not pass on. */
 export function hiddenInputs(
   name: string,
+  domainName: pulumi.Input<string> | undefined,
   opts: VpsOptions,
   run: ProgramRun | undefined,
   made: Promise<MadeResource>,
@@ -29,7 +31,17 @@ export function hiddenInputs(
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
     __ownership:
-      run && ledger && ownership(run, ledger.id, urn, withoutDependencies(aliasUrns(name, vpsType, opts)), opts.import),
+      run &&
+      ledger &&
+      ownership(
+        run,
+        ledger.id,
+        urn,
+        withoutDependencies(aliasUrns(name, vpsType, opts)),
+        opts.import,
+        made,
+        domainName,
+      ),
     __account: made.then(({ __prov: provider }) => provider?.__name),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
@@ -58,16 +70,44 @@ function ownership(
   urn: pulumi.Output<string>,
   earlierUrns: pulumi.Output<string[]>,
   imported: pulumi.ID | undefined,
+  made: Promise<MadeResource>,
+  domainName: pulumi.Input<string> | undefined,
 ): pulumi.Output<string> {
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
-  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers]);
-  return known.apply(([declaredUrn, earlier, state, id, importedBy]) => {
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers, made.then((one) => siblings(run, one))]);
+  return known.apply(async ([declaredUrn, earlier, state, id, importedBy, declared]) => {
     const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
-    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports: [...run.imports.keys()] };
-    return JSON.stringify(ownershipOf(run.id, id, state, declaration));
+    const imports = [...run.imports.keys()];
+    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports, declared };
+    const namesakes = await namesakesOf(run, state, declaration, domainName);
+    return JSON.stringify(ownershipOf(run.id, id, state, { ...declaration, namesakes }));
   });
+}
+
+/** What the state holds under the domain name of a server that it does not hold. */
+async function namesakesOf(
+  run: ProgramRun,
+  state: StackState,
+  place: Place,
+  domainName: pulumi.Input<string> | undefined,
+): Promise<Namesake[]> {
+  const wanted = await knownValue(pulumi.output(domainName)).catch(() => undefined);
+  const found = entriesNamed(state, place, wanted);
+  const declared = found.length === 0 ? [] : await declaredUrns(run);
+  return found.map(({ urn, orderOid, isRetained = false }) => ({
+    urn,
+    orderOid,
+    isDeclared: declared.includes(urn),
+    isRetained,
+  }));
+}
+
+/** How many servers have the same provider; those declared in one go are known after a turn of the event loop. */
+async function siblings(run: ProgramRun, { __prov: provider }: MadeResource): Promise<number> {
+  await turn();
+  return run.servers.filter((server) => server.provider === provider).length;
 }
 
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */

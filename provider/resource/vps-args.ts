@@ -104,7 +104,14 @@ export interface VpsArgs {
    */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Cloud-config text, for images that support it. Always treated as secret. Default: none.
+   * Cloud-config as an object, such as `{ packages: ["nginx"] }`, for images that support it: the alternative to `cloudConfigData`,
+   * sent as the line `#cloud-config` and JSON, which is YAML too. Always treated as secret. Default: none.
+   * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`). The order of names means nothing.
+   * API: `instantiation_options.cloud_config_data`.
+   */
+  cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
+  /**
+   * Cloud-config text with its first line, `#cloud-config`, or other user data that cloud-init knows, for images that support it. Always treated as secret. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `instantiation_options.cloud_config_data`.
    */
@@ -194,7 +201,8 @@ export interface VpsArgs {
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * The most that the server may cost per month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
+   * The most that this one server may cost per month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
+   * The setting of the same name limits what all servers of the stack cost together.
    * The preview refuses an order, a replacement (before anything is cancelled) or a resize that would cost more. Servers that
    * already run are left alone. Changing it is recorded and makes no call.
    */

@@ -6,7 +6,7 @@ import { programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { secretArguments } from "../schema/secret-inputs";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
-import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { pauseStackTraces } from "./stack-traces";
 import type { VpsArgs } from "./vps-args";
 import type {
@@ -129,6 +129,8 @@ export class Vps extends pulumi.CustomResource {
    * set none.
    */
   declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
+  /** Cloud-config as an object, as last set by the program; always secret. Absent if the program set none. */
+  declare readonly cloudConfig: pulumi.Output<Record<string, unknown> | undefined>;
   /** Cloud-config text, as last set by the program; always secret. Absent if the program set none. */
   declare readonly cloudConfigData: pulumi.Output<string | undefined>;
   /**
@@ -193,7 +195,9 @@ export class Vps extends pulumi.CustomResource {
     const options = givenOptions(`Vps "${name}"`, opts);
     if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
-    const inputs = isDeclared ? { ...given, ...secretsOf(given), ...hiddenInputs(name, options, run, made.value) } : {};
+    const inputs = isDeclared
+      ? { ...given, ...secretsOf(given), ...hiddenInputs(name, given.domainName, options, run, made.value) }
+      : {};
     const forEngine = optionsForEngine(options);
     const traces = pauseStackTraces();
     try {
@@ -207,7 +211,14 @@ export class Vps extends pulumi.CustomResource {
     if (run === undefined) return;
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const urn = pulumi.createUrn(name, vpsType, options.parent);
-    run.servers.push({ urn, orderOid: this.orderOid, domainName: this.domainName, provider: providerOf(this) });
+    const earlierUrns = aliasUrns(name, vpsType, options);
+    run.servers.push({
+      urn,
+      earlierUrns,
+      orderOid: this.orderOid,
+      domainName: this.domainName,
+      provider: providerOf(this),
+    });
   }
 }
 

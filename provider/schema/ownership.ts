@@ -12,6 +12,18 @@ export const StackOrders = z.object({
 
 export type StackOrders = z.infer<typeof StackOrders>;
 
+/** Another server in the state, with the domain name of one that is to be bought. */
+export const Namesake = z.object({
+  urn: z.string(),
+  orderOid: z.number(),
+  /** Whether the program declares it too. If not, this run deletes it. */
+  isDeclared: z.boolean(),
+  /** `retainOnDelete`: a deletion leaves it running. */
+  isRetained: z.boolean(),
+});
+
+export type Namesake = z.infer<typeof Namesake>;
+
 /**
  * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
  * that the program started from, and never saved, because it differs in the next run.
@@ -33,6 +45,10 @@ export const Ownership = z.object({
   importedAlsoBy: z.array(z.string()).optional(),
   /** Orders that resources of the program import; no other resource takes them. */
   imports: z.array(z.number()).optional(),
+  /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */
+  declared: z.number().optional(),
+  /** What a rename without alias leaves behind: only for a server that the state does not hold. */
+  namesakes: z.array(Namesake).optional(),
   /** Absent if the state could not be read. */
   stack: StackOrders.optional(),
 });

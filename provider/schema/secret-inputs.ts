@@ -3,6 +3,7 @@ import type { VpsArgument } from "./vps-inputs";
 /** Arguments whose values must never appear in a log, an error or an unencrypted state. */
 export const secretArguments = [
   "password",
+  "cloudConfig",
   "cloudConfigData",
   "fileInjectionData",
 ] as const satisfies readonly VpsArgument[];

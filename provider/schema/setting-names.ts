@@ -4,6 +4,7 @@ export const settingNames = [
   "baseUrl",
   "authScheme",
   "allowPlainHttpHost",
+  "maxMonthlyCostUsd",
   "maxConcurrentPurchases",
   "unknownOutcomeMinutes",
   "leftoversOnDestroy",

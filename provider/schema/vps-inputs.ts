@@ -75,6 +75,20 @@ const sshKey = z
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys")
   .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, but this looks like a private one");
 
+/** Objects in one order of their names, because the engine passes them in any. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, inOrder(part)]));
+};
+
+/** Cloud-config as an object. Its values mean something to cloud-init alone. */
+const CloudConfigInput = z
+  .record(z.string(), z.unknown(), { error: 'must be an object, such as { packages: ["nginx"] }' })
+  .refine((config) => Object.keys(config).length > 0, "must not be empty")
+  .transform((config): Record<string, unknown> => ({ ...Object(inOrder(config)) }));
+
 /**
  * What a person may write for a `Vps`, strictly: a misspelt name is an error. What is let through is decided here, and
  * what it means is told in `VpsArgs`; a type test holds the two equal.
@@ -95,6 +109,7 @@ export const VpsInputs = z.strictObject({
   diskSpace3Mb: wholeNumber("MB", 0).optional(),
   password: text.optional(),
   sshAuthorizedKeys: z.array(sshKey, { error: "must be a list of public keys" }).optional(),
+  cloudConfig: CloudConfigInput.optional(),
   cloudConfigData: text.optional(),
   fileInjectionData: z.array(FileInput, { error: "must be a list of files" }).optional(),
   isJustMinimalInit: flag.optional(),

@@ -20,8 +20,10 @@ const sources = [
   "simulator/package.json",
   "simulator/tsconfig.build.json",
   "simulator/src",
+  "simulator/CHANGELOG.md",
   "simulator/LICENSE",
   "simulator/README.md",
+  "simulator/docs",
 ];
 
 /** What git ignores next to the sources: installed packages and the configuration of stacks. */
@@ -50,11 +52,24 @@ const packages = [
     folder: "",
     source: "provider",
     alongside: [
-      ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "simulator/LICENSE", "simulator/README.md"],
-      ...["docs", "examples"].flatMap(filesIn),
+      ...[
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "README.md",
+        "simulator/LICENSE",
+        "simulator/README.md",
+        "simulator/CHANGELOG.md",
+      ],
+      ...["docs", "examples", "simulator/docs"].flatMap(filesIn),
     ],
   },
-  { name: "the simulator", folder: "simulator", source: "src", alongside: ["LICENSE", "README.md"] },
+  {
+    name: "the simulator",
+    folder: "simulator",
+    source: "src",
+    alongside: ["CHANGELOG.md", "LICENSE", "README.md", "docs/other-languages.md"],
+  },
 ];
 
 test.each(packages)(

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
+import { isExhaustive } from "../volume";
 import { REPOSITORY, storiesRoot } from "./harness/cli/environment";
 import { installPacked, linkDependency } from "./harness/packed-package";
 import { toJavaScript } from "./harness/project";
@@ -50,6 +51,10 @@ const runnable: readonly Example[] = [
       expect(outputs).toMatchObject({ ips: Array(3).fill(expect.any(String)), monthlyUsd: expect.closeTo(3 * 5.82) });
       expect(domains(told).sort()).toEqual(["web-1.example.com", "web-2.example.com", "web-3.example.com"]);
     },
+  },
+  {
+    name: "budget",
+    shows: (outputs) => expect(outputs).toMatchObject({ monthlyUsd: expect.closeTo(3 * 5.82) }),
   },
   {
     name: "monitoring",
@@ -214,7 +219,7 @@ const projectSettings: Record<string, object> = {
 };
 
 /** All of them in an exhaustive run; otherwise the strictest. */
-const tried = Object.keys(projectSettings).slice(0, process.env["PACKAGE_MANAGERS"] === "all" ? undefined : 1);
+const tried = Object.keys(projectSettings).slice(0, isExhaustive ? undefined : 1);
 
 describe("with the packed package, every example type-checks in", () => {
   let directory: string;

@@ -182,3 +182,23 @@ quickStory.exhaustively(
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
   },
 );
+
+quickStory("a rename without alias is a warning that names the order, the data and the alias", async (told) => {
+  const stack = await told.newStack({ program: declared("web") });
+  (await stack.up()).expectOk();
+  const [orderOid] = activeOrders(told.simulator);
+  stack.project.write(declared("app", 'parent: new Site("site")'));
+  const { text } = (await stack.preview()).expectOk();
+  expect(text).toContain(
+    `warning: Order ${orderOid} (web.example.com) is in this stack's state as "web", which the program does not declare. Another server is ordered as "app", and that one is cancelled, and ALL DATA ON IT IS LOST.`,
+  );
+  const alias = `aliases: ["${urnOf(stack)}"]`;
+  expect(text).toContain(`add ${alias} to the options of "app".`);
+  stack.project.write(declared("app", `parent: new Site("site"), ${alias}`));
+  expect((await stack.preview()).expectOk().text).not.toContain("warning:");
+  // Two of one name in the program: nothing is lost, and both are billed.
+  stack.project.write(`${declared("web")}new rimuhosting.Vps("twin", { domainName: "web.example.com" });`);
+  expect((await stack.preview()).expectOk().text).toContain(
+    `Order ${orderOid} (web.example.com) is the server "web" of this program, and "twin" has the same domain name`,
+  );
+});

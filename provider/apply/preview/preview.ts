@@ -1,5 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
+import { doubts } from "../../plan/check/check-values";
+import { plainDomainName } from "../../plan/equality";
 import {
   type CheckFailure,
   checkFailure,
@@ -12,8 +14,10 @@ import { type ListedArgument, type Offers, type Unlisted, unlisted } from "../..
 import { consequences } from "../../plan/preview/consequences";
 import {
   changeLine,
+  namesakeWarnings,
   orderLine,
   previewFailures,
+  sameNameWarning,
   unlistedWarnings,
   unreadListWarning,
 } from "../../plan/preview/preview-messages";
@@ -22,6 +26,8 @@ import type { PriceCheck } from "../../plan/preview/price-check";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
+import type { HostMemory } from "../host-memory";
+import { CostPlan } from "./cost-plan";
 import { inspectAccount, previewPurchase } from "./preview-purchase";
 import { PreviewReads } from "./preview-reads";
 import { checkPrice } from "./price-check";
@@ -35,15 +41,26 @@ interface CheckFindings {
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface Surroundings {
   readonly reporter: Reporter;
+  readonly memory: HostMemory;
   readonly context: () => ProviderContext;
+}
+
+/** What the diff has said about a replacement. */
+interface Replacement {
+  readonly line: string;
+  /** Whether the old order is kept: `retainOnDelete`. */
+  readonly isOldKept: boolean;
 }
 
 /** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
 export class Preview {
   readonly #surroundings: () => Surroundings;
   readonly #findings = new Map<string, CheckFindings>();
-  /** Resources whose next check is the one of their replacement, and what their line starts with. */
-  readonly #replacements = new Map<string, string>();
+  /** Resources whose next check is the one of their replacement. */
+  readonly #replacements = new Map<string, Replacement>();
+  readonly #costs = new CostPlan();
+  /** The first server of each domain name. */
+  readonly #byDomainName = new Map<string, string>();
   readonly #warned = new Set<string>();
   #reads: PreviewReads | undefined;
 
@@ -54,6 +71,7 @@ export class Preview {
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
     const urn = desired.__declaredUrn;
+    this.#noteDomainName(desired);
     const needs = previewNeeds(olds, desired);
     const isOrder = isFirstOrder(olds);
     if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
@@ -74,17 +92,25 @@ export class Preview {
     if (isOrder) {
       const purchase = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
       if (purchase.kind === "refuse") return purchase.failures;
-      if (purchase.kind === "take-over") return [];
+      if (purchase.kind === "take-over") {
+        await this.settle(desired);
+        return [];
+      }
     }
     this.#reads ??= new PreviewReads(context);
     const [found, price] = await Promise.all([
       this.#unlisted(this.#reads, needs.listed, desired),
       checkPrice(this.#reads, needs, desired),
     ]);
-    for (const warning of price?.warnings ?? []) this.#warnOnce(urn, warning);
+    const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
+    const dear = price?.dear === undefined || isLimited ? [] : [price.dear];
+    const doubtful = isOrder ? [...doubts(knownPart(desired)), ...this.#namesakes(desired)] : [];
+    for (const warning of [...doubtful, ...(price?.warnings ?? []), ...dear]) this.#warnOnce(urn, warning);
     const failures = previewFailures(olds, found, price);
     if (failures.length > 0) return failures;
-    if (isOrder) this.#reportOrder(desired, price);
+    const excess = await this.#plan(context, desired, needs.price, price);
+    if (excess.length > 0) return excess;
+    if (isOrder) await this.#reportOrder(desired, price);
     else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
     return [];
   }
@@ -93,14 +119,22 @@ export class Preview {
    * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
-  reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
+  async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
+    this.#reportChange(recorded, desired, diff);
+    // The plan of a replacement is final with the check of its order.
+    const isChecked = this.#surroundings().memory.isDeclared(desired.__declaredUrn ?? "");
+    if (isChecked && diff.replaces.length === 0) await this.settle(desired);
+  }
+
+  #reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): void {
     const urn = desired.__declaredUrn;
     const findings = urn === undefined ? undefined : this.#findings.get(urn);
     if (urn === undefined || findings === undefined) return;
     this.#findings.delete(urn);
     if (!diff.hasChanges) return;
     const { line, warnings } = consequences(recorded, desired, diff);
-    if (diff.replaces.length > 0) this.#replacements.set(urn, line.join("; "));
+    if (diff.replaces.length > 0)
+      this.#replacements.set(urn, { line: line.join("; "), isOldKept: recorded.__isRetained === true });
     const text = changeLine(recorded, diff, findings.price, line);
     const { reporter } = this.#surroundings();
     for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
@@ -108,12 +142,47 @@ export class Preview {
     if (text !== "") reporter.summary(urn, text);
   }
 
-  #reportOrder(desired: Desired, price: PriceCheck | undefined): void {
+  /** All that this run says about a server has been said. With the last one, the total of several purchases is shown. */
+  async settle(desired: Desired): Promise<void> {
+    const total = await this.#costs.settle(desired);
+    if (total !== undefined) this.#surroundings().reporter.summary(undefined, total);
+  }
+
+  #plan(
+    context: ProviderContext,
+    desired: Desired,
+    kind: "purchase" | "resize" | undefined,
+    price: PriceCheck | undefined,
+  ): Promise<CheckFailure[]> {
+    if (kind === undefined) return Promise.resolve([]);
+    const urn = desired.__declaredUrn;
+    const { isOldKept = false } = this.#replacements.get(urn ?? "") ?? {};
+    return this.#costs.add(context, desired, { kind, price, isOldKept }, (warning) => this.#warnOnce(urn, warning));
+  }
+
+  /** Servers of the same domain name: in the state, or checked before. */
+  #namesakes(desired: Desired): string[] {
+    const { domainName = "" } = knownPart(desired);
+    const { __declaredUrn: urn = "", __ownership: ownership } = desired;
+    const found = namesakeWarnings(desired);
+    const other = this.#byDomainName.get(plainDomainName(domainName));
+    const isNew = ownership?.own === undefined && found.length === 0;
+    return isNew && other !== undefined && other !== urn ? [sameNameWarning(domainName, urn, other)] : found;
+  }
+
+  #noteDomainName(desired: Desired): void {
+    const { domainName } = knownPart(desired);
+    const name = plainDomainName(domainName ?? "");
+    if (name !== "" && !this.#byDomainName.has(name)) this.#byDomainName.set(name, desired.__declaredUrn ?? "");
+  }
+
+  async #reportOrder(desired: Desired, price: PriceCheck | undefined): Promise<void> {
     const urn = desired.__declaredUrn;
     const replacement = urn === undefined ? undefined : this.#replacements.get(urn);
     if (urn !== undefined) this.#replacements.delete(urn);
-    const text = orderLine(desired, price, replacement);
+    const text = orderLine(desired, price, replacement?.line);
     if (text !== "") this.#surroundings().reporter.summary(urn, text);
+    await this.settle(desired);
   }
 
   async #unlisted(reads: PreviewReads, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {

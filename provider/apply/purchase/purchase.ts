@@ -15,6 +15,7 @@ import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { elapsed, withProgress } from "../progress";
+import { bookPurchase, giveBackBooking, priceForBudget, settleBooking } from "./budget";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
 import { type Look, lookBeforeBuying } from "./look";
 import { recover } from "./recover";
@@ -31,6 +32,18 @@ type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 /** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
 export async function purchase(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const declared = declaredVpsOf(desired);
+  try {
+    const purchased = await buyOrTakeOver(context, declared);
+    settleBooking(context, declared, purchased.outputs.orderOid);
+    return purchased;
+  } catch (error) {
+    const isNothingBought = error instanceof Refusal || (error instanceof ServiceError && error.outcome !== "unknown");
+    if (isNothingBought) giveBackBooking(context, declared);
+    throw error;
+  }
+}
+
+async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): Promise<Purchased> {
   context.reporter.progress(declared.urn, "waiting for its turn to be ordered");
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
@@ -51,16 +64,18 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
 
 /** Looks at everything again at each turn and after each wait: much may have happened meanwhile. */
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
+  const price = await priceForBudget(context, declared);
   for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await lookOnce(context, declared);
     if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
       throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
+    const id = attemptBy(declared.buyer, context.newId());
+    await bookPurchase(context, declared, orders, id, price);
     const engine = await context.askEngine();
     if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
-    const id = attemptBy(declared.buyer, context.newId());
     const password = declared.desired.password ?? derivePassword(declared.secret, id);
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);

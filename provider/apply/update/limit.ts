@@ -8,6 +8,7 @@ import type { PartialVpsRequest } from "../../schema/requests";
 import type { Money } from "../../schema/values";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
+import { bookResize } from "../purchase/budget";
 
 /*
  * Holds an update to the program's limit, right before it spends anything. The check has done so too, as far as the old
@@ -28,6 +29,7 @@ export async function refuseResizeAboveLimit(
     throw new Refusal(
       `${describeOrder(order)} was not changed, and nothing was billed: maxMonthlyCostUsd ${objection}.`,
     );
+  await bookResize(context, order, desired);
 }
 
 /** An update repeats a purchase of unknown outcome; its check took it for a change. */

@@ -19,6 +19,7 @@ import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
 import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
 import { isReplacedFor, provenChanges } from "../update/replacement";
+import { implausible } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
 export interface Checked {
@@ -61,6 +62,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const failures = [
     ...misnamed,
     ...betweenArguments(inputs, given),
+    ...implausible(olds, inputs),
     ...fromOldToNew(olds, inputs, { ...hidden, ...inputs }),
   ];
   return { inputs, failures };
@@ -85,13 +87,17 @@ function advice(name: string, names: readonly string[]): string {
 function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];
   if (given["instantiationViaCloneOptions"] !== undefined) {
-    for (const argument of ["distro", "controlPanel", "cloudConfigData"] as const) {
+    for (const argument of ["distro", "controlPanel", "cloudConfig", "cloudConfigData"] as const) {
       if (given[argument] !== undefined)
         failures.push(
           failure(argument, "cannot be combined with instantiationViaCloneOptions: a clone brings its own image"),
         );
     }
   }
+  if (given["cloudConfig"] !== undefined && given["cloudConfigData"] !== undefined)
+    failures.push(
+      failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
+    );
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
   if (keyFile && desired.sshAuthorizedKeys !== undefined) {
     failures.push(

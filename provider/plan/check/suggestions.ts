@@ -32,7 +32,7 @@ const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
   memoryMb: ["ram", "mem", "memory"],
   diskSpaceMb: ["disk", "disksize", "diskmb", "diskgb", "storage"],
   sshAuthorizedKeys: ["sshkeys", "sshkey", "keys", "authorizedkeys", "publickeys"],
-  cloudConfigData: ["userdata", "cloudinit", "cloudconfig"],
+  cloudConfigData: ["userdata", "cloudinit"],
   fileInjectionData: ["files"],
   password: ["rootpassword", "adminpassword", "rootpass"],
   metaData: ["tags", "labels", "meta"],

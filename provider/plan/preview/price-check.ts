@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
-import { isIncomparable, overLimit, unpricedLimit } from "../money";
+import { inUsd, isIncomparable, overLimit, unpricedLimit } from "../money";
 import { argumentOf } from "../purchase/quote";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
@@ -10,7 +10,11 @@ export interface PriceCheck {
   readonly monthlyCost?: Money;
   /** Why there is no price. */
   readonly why?: string;
+  /** What kind of reason that is: a value known only during the `up`, a service that does not answer, or one that tells no price. */
+  readonly unpriced?: "not-known-yet" | "no-answer" | "no-price";
   readonly warnings: readonly string[];
+  /** A warning about a high price, for programs and stacks that set no limit. */
+  readonly dear?: string;
   /** Objections by the service, or by the program's own limit. */
   readonly refusals: readonly PriceRefusal[];
 }
@@ -40,6 +44,7 @@ export interface QuoteFailure {
 
 export const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
   why: `price not known yet (depends on ${open.join(", ")})`,
+  unpriced: "not-known-yet",
   warnings: [],
   refusals: [],
 });
@@ -50,8 +55,10 @@ export function judgeQuote(quote: Quote, desired: Desired, order: AboutOrder | u
   // One that only the up knows is kept to there.
   const { maxMonthlyCostUsd: limit } = knownPart(desired);
   const over = overLimit(limit, monthlyCost, order?.billingInfo?.monthlyRecurringAmt);
+  const dear = dearWarning(monthlyCost, desired, order);
   return {
     monthlyCost,
+    ...(dear === undefined ? {} : { dear }),
     warnings: [
       ...(isAboutBilling(message)
         ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
@@ -62,6 +69,18 @@ export function judgeQuote(quote: Quote, desired: Desired, order: AboutOrder | u
     ],
     refusals: over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }],
   };
+}
+
+/** More than this a month is worth a second look. */
+const dearUsd = 500;
+
+function dearWarning(cost: Money, { domainName, maxMonthlyCostUsd }: Desired, order: AboutOrder | undefined) {
+  const usd = inUsd(cost);
+  const before = order?.billingInfo?.monthlyRecurringAmt;
+  const isMore = before === undefined || usd === undefined || usd > (inUsd(before) ?? 0);
+  if (usd === undefined || usd <= dearUsd || !isMore || maxMonthlyCostUsd !== undefined) return undefined;
+  const server = typeof domainName === "string" ? `"${domainName}"` : "This server";
+  return `${server} would cost USD ${usd.toFixed(2)} a month. If that is meant, set maxMonthlyCostUsd, which silences this warning and refuses anything dearer.`;
 }
 
 /** The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure. */
@@ -82,15 +101,17 @@ export function judgeFailure(
   isAsked: (argument: VpsArgument) => boolean,
 ): PriceCheck {
   const why = "price not known";
+  const unpriced = failure.isUnreachable ? "no-answer" : "no-price";
   const refusal = quoteRefusal(failure, isAsked);
-  if (refusal !== undefined) return { why, warnings: [], refusals: [refusal] };
+  if (refusal !== undefined) return { why, unpriced, warnings: [], refusals: [refusal] };
   const unknown = `The price could not be determined. ${failure.message}`;
-  if (desired.maxMonthlyCostUsd === undefined) return { why, warnings: [unknown], refusals: [] };
+  if (desired.maxMonthlyCostUsd === undefined) return { why, unpriced, warnings: [unknown], refusals: [] };
   if (failure.isUnreachable) {
     const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
-    return { why, warnings: [warning], refusals: [] };
+    return { why, unpriced, warnings: [warning], refusals: [] };
   }
-  return { why, warnings: [], refusals: [{ argument: "maxMonthlyCostUsd", reason: unpricedLimit(failure.message) }] };
+  const refusals = [{ argument: "maxMonthlyCostUsd" as const, reason: unpricedLimit(failure.message) }];
+  return { why, unpriced, warnings: [], refusals };
 }
 
 function quoteRefusal(

@@ -1,4 +1,5 @@
-import type { Ownership, StackOrders } from "../../schema/ownership";
+import type { Namesake, Ownership, StackOrders } from "../../schema/ownership";
+import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
 
 /** What the stack's saved state holds of our resources; `undefined` if it could not be read. */
@@ -19,6 +20,9 @@ export interface StateEntry {
   /** The purchase that created its order, or that it is waiting for. */
   readonly attempt?: string | undefined;
   readonly earlier?: readonly number[] | undefined;
+  readonly domainName?: string | undefined;
+  /** `retainOnDelete`, as the last run set it. */
+  readonly isRetained?: boolean | undefined;
 }
 
 /** The ledger in the state: its identity outlives a replacement of the resource. */
@@ -40,6 +44,9 @@ export interface Place {
   readonly importedBy?: readonly string[] | undefined;
   /** All orders that the program imports. */
   readonly imports?: readonly string[] | undefined;
+  /** How many servers the program declares with the same provider. */
+  readonly declared?: number | undefined;
+  readonly namesakes?: readonly Namesake[] | undefined;
 }
 
 /** What the state says about one declared server. */
@@ -57,8 +64,25 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
     ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
+    ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
+    ...(place.declared === undefined ? {} : { declared: place.declared }),
     ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
   };
+}
+
+/** The servers in the state that have this domain name, for a server that the state does not hold. */
+export function entriesNamed(
+  state: StackState,
+  place: Place,
+  domainName: string | undefined,
+): (StateEntry & { readonly orderOid: number })[] {
+  const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
+  if (place.imported !== undefined || entryAt(entries, place) !== undefined) return [];
+  return entries.flatMap((entry) =>
+    entry.orderOid !== undefined && sameDomainName(entry.domainName, domainName)
+      ? [{ ...entry, orderOid: entry.orderOid }]
+      : [],
+  );
 }
 
 const entryAt = (entries: readonly StateEntry[], { urn, earlierUrns }: Place): StateEntry | undefined =>

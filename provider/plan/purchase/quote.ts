@@ -22,7 +22,7 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 
 /** The request for the price of a new server: everything that the service could refuse, but no secrets. */
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
-  const { password, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
+  const { password, cloudConfig, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
   const { domainName, ...question } = requestFrom({ ...rest, domainName: "" });
   return question;

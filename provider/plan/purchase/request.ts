@@ -39,6 +39,7 @@ const requestArguments = [
   "password",
   "sshAuthorizedKeys",
   "fileInjectionData",
+  "cloudConfig",
   "metaData",
 ] as const satisfies readonly VpsArgument[];
 
@@ -59,15 +60,20 @@ interface TagValues {
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
 export function requestFrom(desired: Requested): NewVpsRequest {
-  const { domainName } = desired;
+  const { domainName, cloudConfig } = desired;
   if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
   const files = injectedFiles(desired);
   return {
     ...present(pick(desired, plainArguments)),
+    ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
     ...(files.length > 0 ? { fileInjectionData: files } : {}),
     domainName,
   };
 }
+
+/** Cloud-config is YAML, and so is JSON. */
+const cloudConfigText = (config: Readonly<Record<string, unknown>>): string =>
+  `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 
 /** Equal for equal programs, whatever the attempt. */
 export const fingerprintOf = (desired: Requested, secret: string): string =>

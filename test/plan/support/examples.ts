@@ -17,6 +17,7 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   diskSpace3Mb: [0, 4096],
   password: ["first password", "second password"],
   sshAuthorizedKeys: [["ssh-ed25519 AAAA one"], ["ssh-ed25519 AAAA two"]],
+  cloudConfig: [{ packages: ["a"] }, { packages: ["b"] }],
   cloudConfigData: ["#cloud-config\npackages: [a]", "#cloud-config\npackages: [b]"],
   fileInjectionData: [[{ path: "/etc/motd", dataAsString: "one" }], [{ path: "/etc/motd", dataAsString: "two" }]],
   isJustMinimalInit: [true, false],

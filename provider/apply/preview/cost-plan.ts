@@ -1,0 +1,98 @@
+import { ServiceError } from "../../api/errors";
+import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
+import { inUsd } from "../../plan/money";
+import { unpricedPlan } from "../../plan/preview/preview-messages";
+import type { PriceCheck } from "../../plan/preview/price-check";
+import {
+  type Commitment,
+  commitmentOf,
+  countedOrders,
+  ordersOfStack,
+  overBudget,
+  type PlannedCost,
+  plannedCommitments,
+  totalLine,
+} from "../../plan/purchase/budget";
+import type { ProviderContext } from "../context";
+import { recentOrders } from "../order-list";
+import { withPrices } from "../purchase/budget";
+
+/** What a check has found out about one server. */
+interface Planned {
+  readonly kind: "purchase" | "resize";
+  readonly price: PriceCheck | undefined;
+  /** Whether the order that this one replaces is kept: `retainOnDelete`. */
+  readonly isOldKept: boolean;
+}
+
+/**
+ * What the servers of a run will cost together, added up while the engine checks them one after the other. Starts from the orders
+ * as they were at the first check: what the run has bought since then is in the plan.
+ */
+export class CostPlan {
+  readonly #plans = new Map<string, PlannedCost>();
+  readonly #settled = new Set<string>();
+  #base: Promise<readonly Commitment[] | undefined> | undefined;
+
+  /** Adds a purchase or a resize, unless it does not fit into the stack's budget: then says why. */
+  async add(
+    context: ProviderContext,
+    desired: Desired,
+    planned: Planned,
+    warn: (text: string) => void,
+  ): Promise<CheckFailure[]> {
+    const { kind, price, isOldKept } = planned;
+    const budget = context.settings.maxMonthlyCostUsd;
+    const own = desired.__ownership?.own;
+    if (price?.monthlyCost === undefined) {
+      const { refusal, warning } = unpricedPlan(budget, price, own !== undefined);
+      if (warning !== undefined) warn(warning);
+      return refusal === undefined ? [] : [checkFailure(refusal)];
+    }
+    this.#base ??= readBase(context, desired);
+    const base = await this.#base;
+    if (base === undefined) return [];
+    const plan = {
+      what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
+      usd: inUsd(price.monthlyCost),
+      isPurchase: kind === "purchase",
+      instead: isOldKept ? undefined : own,
+      isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
+    };
+    const urn = desired.__declaredUrn ?? plan.what;
+    const objection = budget === undefined ? undefined : this.#objectionTo(budget, base, urn, plan);
+    if (objection !== undefined) return [checkFailure(objection)];
+    this.#plans.set(urn, plan);
+    return [];
+  }
+
+  #objectionTo(budget: number, base: readonly Commitment[], urn: string, plan: PlannedCost): string | undefined {
+    const present = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
+    const isNoDearer = plan.usd !== undefined && present !== undefined && plan.usd <= present;
+    if (!plan.isPurchase && isNoDearer) return undefined;
+    const others = [...this.#plans].filter(([other]) => other !== urn).map(([, other]) => other);
+    return overBudget(budget, plannedCommitments(base, [...others, plan]));
+  }
+
+  /** The plan of this server is final. Returns the total of the run once the last one is. */
+  async settle({ __declaredUrn: urn, __ownership: ownership }: Desired): Promise<string | undefined> {
+    if (urn === undefined || this.#settled.has(urn)) return undefined;
+    this.#settled.add(urn);
+    const base = await this.#base;
+    const isLast = this.#settled.size === ownership?.declared;
+    return isLast && base !== undefined ? totalLine(base, [...this.#plans.values()]) : undefined;
+  }
+}
+
+/** What the stack's orders cost before the run; `undefined` if they cannot be listed, which the search before a purchase reports. */
+async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | undefined> {
+  try {
+    const stack = ordersOfStack(desired.__ownership, knownPart(desired).__ledger);
+    const counted = countedOrders(await recentOrders(context), stack, context.client.serviceNowMs());
+    const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
+    return (isLimited ? await withPrices(context, counted) : counted).map(commitmentOf);
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

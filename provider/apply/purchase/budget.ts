@@ -1,0 +1,124 @@
+import { ServiceError } from "../../api/errors";
+import { describeOrder } from "../../plan/messages";
+import type { Desired, Known } from "../../plan/model";
+import { inUsd, unpricedLimit } from "../../plan/money";
+import {
+  type Booking,
+  commitmentOf,
+  commitments,
+  countedOrders,
+  ordersOfStack,
+  overBudget,
+  withAsked,
+} from "../../plan/purchase/budget";
+import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/quote";
+import type { AboutOrder } from "../../schema/order";
+import type { PartialVpsRequest } from "../../schema/requests";
+import type { ProviderContext } from "../context";
+import { Refusal } from "../failures";
+import type { DeclaredVps } from "./declared-vps";
+
+/*
+ * Holds what a run buys and enlarges to the stack's budget, right before each purchase and each resize. The preview has done so
+ * too; here nothing gets past it, however many purchases are under way at a time.
+ */
+
+/** The service computes a price immediately. */
+const options = { deadlineMs: 60_000 } as const;
+
+/** The price that the budget has to have room for; `undefined` without a budget. Without a price, only a take-over is left. */
+export async function priceForBudget(
+  context: ProviderContext,
+  { desired, domainName }: DeclaredVps,
+): Promise<number | Refusal | undefined> {
+  try {
+    return await quotedUsd(context, () => purchaseQuoteRequest(desired), `Nothing was bought for "${domainName}"`);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Books a purchase, or refuses it. */
+export async function bookPurchase(
+  context: ProviderContext,
+  declared: DeclaredVps,
+  orders: readonly AboutOrder[],
+  attempt: string,
+  usd: number | Refusal | undefined,
+): Promise<void> {
+  if (usd === undefined) return;
+  if (usd instanceof Refusal) throw usd;
+  const { domainName, desired } = declared;
+  const booking = { what: `${domainName} (new)`, usd, attempt };
+  await book(context, desired, orders, keyOf(declared), booking, `Nothing was bought for "${domainName}"`);
+}
+
+/** The purchase came to nothing. */
+export const giveBackBooking = ({ memory }: ProviderContext, declared: DeclaredVps): void =>
+  void memory.bookings.delete(keyOf(declared));
+
+/** The purchase has an order, which may not be in a list that was requested before. */
+export function settleBooking({ memory }: ProviderContext, declared: DeclaredVps, orderOid: number): void {
+  const booking = memory.bookings.get(keyOf(declared));
+  if (booking !== undefined)
+    memory.bookings.set(keyOf(declared), { ...booking, what: `${declared.domainName} (order ${orderOid})`, orderOid });
+}
+
+/** Books a resize, or refuses it. One that makes a server no dearer is never refused. */
+export async function bookResize(context: ProviderContext, order: AboutOrder, desired: Known<Desired>): Promise<void> {
+  const refused = `${describeOrder(order)} was not changed, and nothing was billed`;
+  const usd = await quotedUsd(context, () => resizeQuoteRequest(desired, order), refused);
+  const { what, orderOid, usd: present } = commitmentOf(order);
+  if (usd === undefined || (present !== undefined && usd <= present)) return;
+  const orders = await context.orderList.ask();
+  await book(context, desired, orders, String(orderOid), { what: `${what}, resized`, orderOid, usd }, refused);
+}
+
+const keyOf = ({ urn, domainName }: DeclaredVps): string => urn ?? domainName;
+
+async function quotedUsd(
+  context: ProviderContext,
+  question: () => PartialVpsRequest,
+  refused: string,
+): Promise<number | undefined> {
+  if (context.settings.maxMonthlyCostUsd === undefined) return undefined;
+  const unpriced = (why: string) => new Refusal(`${refused}: the setting maxMonthlyCostUsd ${unpricedLimit(why)}.`);
+  try {
+    const { monthlyCost } = await context.client.quote(question(), options);
+    const usd = inUsd(monthlyCost);
+    if (usd === undefined) throw unpriced("The service's quote has no amount in USD.");
+    return usd;
+  } catch (error) {
+    throw error instanceof ServiceError ? unpriced(error.message) : error;
+  }
+}
+
+async function book(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  orders: readonly AboutOrder[],
+  key: string,
+  asked: Booking,
+  refused: string,
+): Promise<void> {
+  const budget = context.settings.maxMonthlyCostUsd;
+  if (budget === undefined) return;
+  const stack = ordersOfStack(desired.__ownership, desired.__ledger);
+  const counted = await withPrices(context, countedOrders(orders, stack, context.client.serviceNowMs()));
+  // No `await` between counting and booking: of two servers that do not fit together, only one is bought.
+  const { bookings } = context.memory;
+  const others = [...bookings].filter(([other]) => other !== key).map(([, booking]) => booking);
+  const all = withAsked(commitments(counted, others), { ...asked, instead: asked.orderOid });
+  const objection = overBudget(budget, all);
+  if (objection !== undefined) throw new Refusal(`${refused}: ${objection}.`);
+  bookings.set(key, asked);
+}
+
+/** A list may say less than the order itself. */
+export const withPrices = (context: ProviderContext, orders: readonly AboutOrder[]): Promise<AboutOrder[]> =>
+  Promise.all(
+    orders.map((order) =>
+      commitmentOf(order).usd === undefined ? context.client.getOrder(order.orderOid, options) : order,
+    ),
+  );

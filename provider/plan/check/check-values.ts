@@ -1,0 +1,92 @@
+import { namesIn } from "../../schema/names-in";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import { sameArgument } from "../equality";
+import { type Arguments, type CheckFailure, checkFailure, type Properties } from "../model";
+
+/*
+ * Values of the right form that cannot work or cannot be meant. Only new ones are refused: an old value has been accepted, and must not get
+ * in the way of the server that was bought with it.
+ */
+
+/** Why a value is refused, starting after the argument's name. No reason quotes a value that may be secret. */
+type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => string | undefined;
+
+/** Far below what any plan sells, in MB. Whoever writes less thinks in GB. */
+const least = { memory: 64, disk: 1024 } as const;
+
+const notInGigabytes =
+  (minimum: number) =>
+  (mb: number): string | undefined =>
+    mb === 0 || mb >= minimum
+      ? undefined
+      : `is ${mb} MB, less than any plan sells: sizes are in MB; did you mean ${mb * 1024}?`;
+
+/** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
+const publicKey = /^(?:.*\s)?[a-z0-9@.-]+\s+AAAA[A-Za-z0-9+/]*={0,2}(?:\s.*)?$/;
+
+const keyProblem = (keys: readonly string[]): string | undefined => {
+  const index = keys.findIndex((key) => !publicKey.test(key));
+  return index === -1
+    ? undefined
+    : `has no public key at position ${index}, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"`;
+};
+
+/** What cloud-init and CoreOS recognise at the beginning of user data. */
+const headers = [
+  "#cloud-config",
+  "#cloud-boothook",
+  "#include",
+  "#part-handler",
+  "#upstart-job",
+  "#!",
+  "## template:",
+  "content-type:",
+  "mime-version:",
+  "from ",
+  "{",
+];
+
+const headerProblem = (text: string): string | undefined => {
+  const start = text.trimStart().slice(0, 100).toLowerCase();
+  return headers.some((header) => start.startsWith(header))
+    ? undefined
+    : 'has no header that cloud-init knows, so the server would ignore it: its first line must be "#cloud-config"';
+};
+
+/** Line breaks and other control characters end a password early, or cannot be typed. */
+const passwordProblem = (password: string): string | undefined =>
+  /\p{Cc}/u.test(password)
+    ? "contains a line break or another control character, so nobody could log in with it"
+    : undefined;
+
+const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
+  memoryMb: notInGigabytes(least.memory),
+  diskSpaceMb: notInGigabytes(least.disk),
+  diskSpace2Mb: notInGigabytes(least.disk),
+  diskSpace3Mb: notInGigabytes(least.disk),
+  password: passwordProblem,
+  sshAuthorizedKeys: keyProblem,
+  cloudConfigData: headerProblem,
+};
+
+export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>
+  namesIn(rules).flatMap((argument) => {
+    const problem = sameArgument(argument, olds[argument], desired[argument])
+      ? undefined
+      : problemOf(argument, desired);
+    return problem === undefined ? [] : [checkFailure(`${argument} ${problem}`)];
+  });
+
+function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): string | undefined {
+  const rule = rules[argument];
+  const value = desired[argument];
+  return rule === undefined || value === undefined || value === null ? undefined : rule(value);
+}
+
+/** What may work all the same: a warning. */
+export const doubts = ({ domainName }: Arguments): string[] =>
+  domainName === undefined || domainName.replace(/\.$/, "").includes(".")
+    ? []
+    : [
+        `domainName "${domainName}" has no dot. The service expects a full domain name, such as "${domainName}.example.com", and may refuse any other.`,
+      ];

@@ -1,0 +1,55 @@
+import { doubts } from "../../../provider/plan/check/check-values";
+import { checkVps } from "../../../provider/plan/check/check-vps";
+import type { Arguments } from "../../../provider/plan/model";
+
+const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ me@example.com";
+
+const reasonsFor = (args: Arguments, olds: Arguments = {}): string =>
+  checkVps({ ...olds }, { domainName: "web.example.com", ...args }, {})
+    .failures.map(({ reason }) => reason)
+    .join("\n");
+
+test.each<[Arguments, string]>([
+  [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan sells: sizes are in MB; did you mean 2048?"],
+  [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan sells: sizes are in MB; did you mean 20480?"],
+  [{ diskSpace3Mb: 500 }, "did you mean 512000?"],
+  [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys has no public key at position 1"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "no public key at position 0"],
+  [{ sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519.pub"] }, "no public key at position 0"],
+  [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
+  [{ password: "canary-line\nbreak" }, "password contains a line break"],
+])("%o is refused, without its secrets", (args, reason) => {
+  expect(reasonsFor(args)).toContain(reason);
+  expect(reasonsFor(args)).not.toContain("canary");
+});
+
+test.each<Arguments>([
+  { memoryMb: 64, diskSpaceMb: 1024, diskSpace2Mb: 0 },
+  {
+    sshAuthorizedKeys: [
+      key,
+      'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2E= a key',
+      "sk-ssh-ed25519@openssh.com AAAAGnNr",
+    ],
+  },
+  { cloudConfigData: "#cloud-config\npackages: [nginx]" },
+  { cloudConfigData: "\n#!/bin/sh\ntrue" },
+  { cloudConfigData: "## template: jinja\n#cloud-config\n{}" },
+  { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
+  { cloudConfigData: '{"ignition": {"version": "3.0.0"}}' },
+  { password: "p w:ö$#" },
+])("%o is fine", (args) => {
+  expect(reasonsFor(args)).toBe("");
+});
+
+test("a value that the server was bought with stays, and a new one is judged", () => {
+  const olds = { domainName: "web.example.com", sshAuthorizedKeys: ["hello"], cloudConfigData: "packages: []" };
+  expect(reasonsFor(olds, olds)).toBe("");
+  expect(reasonsFor({ ...olds, sshAuthorizedKeys: ["hello", "you"] }, olds)).toContain("sshAuthorizedKeys");
+});
+
+test("a domain name without a dot is doubtful", () => {
+  expect(doubts({ domainName: "web" }).join()).toContain('"web.example.com"');
+  expect(doubts({ domainName: "web." })).toHaveLength(1);
+  expect(doubts({ domainName: "web.example.com." })).toEqual([]);
+});
