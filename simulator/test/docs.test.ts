@@ -49,7 +49,7 @@ const EXAMPLES: Example[] = [
     version: "python3",
     args: [],
     file: "example.py",
-    says: ["no answer: ", "found python.example.com RUNNING", "cancelled"],
+    says: ["no answer: ", "found python.example.com RUNNING", "the restart was refused: HTTP Error 400"],
   },
   // Compiling takes longer than everything else here, so only an exhaustive run does it.
   ...(process.env["CRASH_BOUNDARIES"] === "all"

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServerType, VpsType } from "../order";
 
-/** `isListed: false` means no longer offered: servers that have it keep it, new installs are refused. */
+/** `isListed: false`: it exists, but is no longer offered. A variant refuses new installs of it. */
 export const Distro = z.object({
   code: z.string(),
   description: z.string(),
