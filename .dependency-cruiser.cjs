@@ -4,7 +4,7 @@ const mayImport = {
   testing: ["functions", "program", "api"],
   functions: ["program", "api", "schema"],
   program: ["plan", "api", "schema"],
-  cli: ["api", "schema"],
+  cli: ["plan", "api", "schema"],
   dynamic: ["apply", "plan", "api", "schema"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],

@@ -34,6 +34,8 @@ const ptr = (oid: number | string, ip: string | undefined): string => {
 /** Every path of the service. No other code may build one. */
 export const paths = {
   orders: (filter: OrderFilter) => `/r/orders${matrix(orderFilterToMatrix(filter))}`,
+  /** With parameters as they are given, also such as the service may not know. */
+  ordersWith: (parameters: Readonly<Record<string, string>>) => `/r/orders${matrix(parameters)}`,
   newVps: () => "/r/orders/new-vps",
   order,
   vps: (oid: number | string) => `${order(oid)}/vps`,

@@ -57,6 +57,9 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
 };
 
+/** Where the value of a setting comes from, in words; `undefined` if it has its default. */
+export const originOf = (name: SettingName, sources: SettingSources): string | undefined => find(name, sources)?.origin;
+
 /** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 

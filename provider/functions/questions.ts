@@ -4,10 +4,11 @@ import { z } from "zod";
 import { present } from "../schema/absence";
 import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
+import { matchesOrder, orderInfo } from "../schema/order-info";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
-import { listOrders, matchesOrder, orderInfo, theOnlyOne } from "./order-info";
+import { listOrders, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */

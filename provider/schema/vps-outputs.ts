@@ -8,7 +8,10 @@ const recordedArguments = Object.fromEntries(
   Object.entries(VpsInputs.shape).map(([name, schema]) => [name, kept(schema)]),
 ) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
 
-export const RecordedInputs = z.object(recordedArguments);
+/** The name of a server that was adopted may be one that nobody could order. */
+const recorded = { ...recordedArguments, domainName: kept(z.string().min(1)) };
+
+export const RecordedInputs = z.object(recorded);
 
 /** Money, in the same shape as everywhere in the public surface. */
 const RecordedCost = z.object({ amount: z.number(), currency: z.string(), amountUsd: z.number().optional() });
@@ -25,7 +28,7 @@ const RecordedLocation = z.object({
  * itself must remember.
  */
 export const VpsOutputs = z.object({
-  ...recordedArguments,
+  ...recorded,
   ...HiddenInputs.shape,
   orderOid: kept(z.number().int()),
   slug: kept(z.string()),

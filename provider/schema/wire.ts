@@ -40,41 +40,67 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   return domain as Domain<Wire>;
 }
 
+/** What a schema of the service's expects, kept because a transformation hides it. */
+export type Structure =
+  | { readonly kind: "object"; readonly shape: z.ZodRawShape }
+  | { readonly kind: "list"; readonly of: z.ZodType }
+  | { readonly kind: "inner"; readonly of: z.ZodType };
+
+const structures = new WeakMap<z.ZodType, Structure>();
+
+/** What a schema made in this file expects; `undefined` for any other. */
+export const structureOf = (schema: z.ZodType): Structure | undefined => structures.get(schema);
+
+function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schema): Schema {
+  structures.set(schema, structure);
+  return schema;
+}
+
 /**
  * An object from the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
  * survive, so new fields do no harm and names such as `__proto__` never reach the provider's objects.
  */
-export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).transform(renamed);
+export const wire = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  expecting({ kind: "object", shape }, z.object(shape).transform(renamed));
 
 /**
  * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts
  * as none: one unimportant field must not make a whole order unreadable.
  */
 export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .unknown()
-    .transform((value): z.output<Schema> | undefined => {
-      if (value === undefined || value === null) return undefined;
-      const parsed = schema.safeParse(value);
-      return parsed.success ? parsed.data : undefined;
-    })
-    .optional();
+  expecting(
+    { kind: "inner", of: schema },
+    z
+      .unknown()
+      .transform((value): z.output<Schema> | undefined => {
+        if (value === undefined || value === null) return undefined;
+        const parsed = schema.safeParse(value);
+        return parsed.success ? parsed.data : undefined;
+      })
+      .optional(),
+  );
 
 /** A list without its unreadable entries. Only for lists where a lost entry does no harm. */
 export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
-    entries.flatMap((entry) => {
-      const parsed = schema.safeParse(entry);
-      return parsed.success ? [parsed.data] : [];
-    }),
+  expecting(
+    { kind: "list", of: schema },
+    z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
+      entries.flatMap((entry) => {
+        const parsed = schema.safeParse(entry);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
   );
 
 /** A list in which every entry counts. The service sends `null` for an empty list; a missing list makes the answer unreadable. */
 export const everyOf = <Schema extends z.ZodType>(schema: Schema) =>
-  z
-    .array(schema)
-    .nullable()
-    .transform((entries): z.output<Schema>[] => entries ?? []);
+  expecting(
+    { kind: "list", of: schema },
+    z
+      .array(schema)
+      .nullable()
+      .transform((entries): z.output<Schema>[] => entries ?? []),
+  );
 
 /** How many readings are kept: more than accounts have orders, and few enough for the memory of one run. */
 const keptReadings = 50_000;
@@ -85,7 +111,7 @@ const keptReadings = 50_000;
  */
 export const readOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
   const readings = new Map<string, z.output<Schema>>();
-  return z.unknown().transform((entry, context): z.output<Schema> => {
+  const reading = z.unknown().transform((entry, context): z.output<Schema> => {
     const text = JSON.stringify(entry) ?? "";
     const known = readings.get(text);
     if (known !== undefined) return known;
@@ -100,4 +126,5 @@ export const readOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
     readings.set(text, read.data);
     return read.data;
   });
+  return expecting({ kind: "inner", of: schema }, reading);
 };

@@ -52,7 +52,7 @@ const EXAMPLES: Example[] = [
     says: ["no answer: ", "found python.example.com RUNNING", "the restart was refused: HTTP Error 400"],
   },
   // Compiling takes longer than everything else here, so only an exhaustive run does it.
-  ...(process.env["CRASH_BOUNDARIES"] === "all"
+  ...(process.env["TEST_VOLUME"] === "exhaustive"
     ? [
         {
           language: "go",

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { VpsInputs } from "../../schema/vps-inputs";
@@ -30,6 +31,13 @@ export interface Checked {
 /** Built once: building a schema costs more than using it. */
 const GivenInputs = VpsInputs.partial();
 
+/** The same for a server that has its name already: the service takes names that nobody can order, such as `web_1`. */
+const NamedInputs = GivenInputs.extend({ domainName: z.string().min(1) });
+
+/** Whether the name is that of a server that exists: one that `import` names, or that the state has under this name. */
+const isNamedAlready = (olds: Properties, given: Properties, { __import: imported }: Hidden): boolean =>
+  typeof given["domainName"] === "string" && (imported !== undefined || olds["domainName"] === given["domainName"]);
+
 /** Checks the arguments by themselves and, if the old ones are known, the change from old to new. */
 export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
   const given = Object.fromEntries(
@@ -44,7 +52,8 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
   ];
-  const parsed = GivenInputs.safeParse(known, { error: plainComplaint });
+  const schema = isNamedAlready(olds, given, hidden) ? NamedInputs : GivenInputs;
+  const parsed = schema.safeParse(known, { error: plainComplaint });
   if (!parsed.success) {
     const complaints = complaintsOf(parsed.error).map(({ path, reason }) => failure(path, reason));
     return { inputs: {}, failures: [...misnamed, ...complaints] };

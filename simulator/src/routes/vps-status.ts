@@ -42,10 +42,15 @@ function wireUsage(order: Order, books: Books) {
   return {
     data_transfer_allowance_gb: order.dataTransferGb,
     current_month: traffic(daysThisMonth),
-    previous_month: traffic(Math.max(0, days - daysThisMonth)),
+    previous_month: traffic(Math.min(daysOfLastMonth(nowMs), days - daysThisMonth)),
     as_at: wireTimestamp(nowMs, books.state.usersTzOffsetMs),
   };
 }
+
+const daysOfLastMonth = (nowMs: number): number => {
+  const now = new Date(nowMs);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).getUTCDate();
+};
 
 /** A quiet server: a tenth of a GB in and two tenths out, each day. */
 function traffic(days: number) {

@@ -76,7 +76,7 @@ function live({ service, world }: ReturnType<typeof start>): { bytes: number; st
 /** Every byte in an exhaustive run; otherwise the bytes around the ends of lines, and some within. */
 function cuts(log: Buffer): number[] {
   const all = Array.from({ length: log.length + 1 }, (_, length) => length);
-  if (process.env["CRASH_BOUNDARIES"] === "all") return all;
+  if (process.env["TEST_VOLUME"] === "exhaustive") return all;
   return all.filter((at) => at % 211 === 0 || log.subarray(Math.max(0, at - 2), at + 1).includes("\n"));
 }
 

@@ -1,0 +1,154 @@
+import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
+import { openAccount, stackOption } from "../account/account";
+import type { Command } from "../command/command";
+import { UsageError } from "../command/exit-codes";
+import { isGiven, numberOf, sizeOf, textOf } from "../command/given";
+import type { Page } from "../terminal/page";
+import { table } from "../terminal/table";
+import { moneyWords, sizeWords } from "../terminal/words";
+
+const parts = ["distributions", "locations", "plans"] as const;
+
+/** With one of these, plans alone are asked for. */
+const planOptions = ["location", "memory", "under", "dedicated"] as const;
+
+/** What the service offers, as far as it was asked for. */
+interface Offers {
+  readonly distributions?: readonly Distribution[] | undefined;
+  readonly locations?: readonly DataCenter[] | undefined;
+  readonly plans?: readonly PricingPlan[] | undefined;
+}
+
+export const catalog: Command = {
+  name: "catalog",
+  summary: "Lists what the service offers: distributions, locations and pricing plans.",
+  words: `[${parts.join("|")}...]`,
+  about: [
+    'A plan is a starting point: other sizes can be ordered, and the price follows (see "price"). No API key is needed.',
+  ],
+  options: {
+    location: { type: "string", value: "CODE", meaning: "only plans of this data centre, such as DCDALLAS" },
+    memory: { type: "string", value: "SIZE", meaning: "only plans with at least this memory: 2048 (MB) or 2GB" },
+    under: { type: "string", value: "USD", meaning: "only plans that cost at most this much a month" },
+    dedicated: { type: "boolean", meaning: "plans of dedicated servers instead of those of VPSs" },
+    search: { type: "string", value: "TEXT", meaning: "only lines in which this text occurs" },
+    ...stackOption,
+  },
+  run: async (given, surroundings) => {
+    const unknown = given.words.find((word) => !parts.some((part) => part === word));
+    if (unknown !== undefined) throw new UsageError(`catalog lists ${parts.join(", ")}; there are no "${unknown}".`);
+    const isAboutPlans = planOptions.some((name) => given.values[name] !== undefined);
+    const asksFor = (part: (typeof parts)[number]): boolean =>
+      given.words.length === 0 ? part === "plans" || !isAboutPlans : given.words.includes(part);
+    const filter = {
+      serverType: isGiven(given, "dedicated") ? "PHYSICAL" : "VPS",
+      dcLocation: textOf(given, "location"),
+      priceUnder: numberOf(given, "under"),
+      memAtLeast: sizeOf(given, "memory"),
+    } as const;
+    const { client, notes } = await openAccount(given, surroundings, "if-there");
+    const [distributions, locations, plans] = await Promise.all([
+      asksFor("distributions") ? client.distributions() : undefined,
+      asksFor("locations") ? client.dataCenters() : undefined,
+      asksFor("plans")
+        ? client.pricingPlans(Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)))
+        : undefined,
+    ]);
+    const offers = narrowed(
+      { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, filter)) },
+      textOf(given, "search"),
+    );
+    return { notes, json: offers, text: (page) => catalogText(page, offers) };
+  },
+};
+
+interface PlanFilter {
+  readonly serverType: string;
+  readonly dcLocation: string | undefined;
+  readonly priceUnder: number | undefined;
+  readonly memAtLeast: number | undefined;
+}
+
+/** Checks again what the service's filters should have checked. What a plan does not tell does not exclude it. */
+function matchesPlan(plan: PricingPlan, { serverType, dcLocation, priceUnder, memAtLeast }: PlanFilter): boolean {
+  const usd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
+  const code = plan.offeredAtDataCenter?.dataCenterLocationCode;
+  return (
+    (plan.serverType ?? serverType) === serverType &&
+    (dcLocation === undefined || code === undefined || code.toLowerCase() === dcLocation.toLowerCase()) &&
+    (priceUnder === undefined || usd === undefined || usd <= priceUnder) &&
+    (memAtLeast === undefined || plan.minimumMemoryMb === undefined || plan.minimumMemoryMb >= memAtLeast)
+  );
+}
+
+function narrowed({ distributions, locations, plans }: Offers, text: string | undefined): Offers {
+  const has = (entry: object): boolean =>
+    text === undefined || JSON.stringify(entry).toLowerCase().includes(text.toLowerCase());
+  return {
+    ...(distributions === undefined ? {} : { distributions: distributions.filter(has) }),
+    ...(locations === undefined ? {} : { locations: locations.filter(has) }),
+    ...(plans === undefined ? {} : { plans: plans.filter(has) }),
+  };
+}
+
+function catalogText(page: Page, { distributions, locations, plans }: Offers): string {
+  const sections = [
+    distributions && distributionsTable(page, distributions),
+    locations && locationsTable(page, locations),
+    plans && plansTable(page, plans),
+  ];
+  return sections.filter((section) => section !== undefined).join("\n\n");
+}
+
+const orNone = (entries: readonly unknown[], what: string, text: () => string): string =>
+  entries.length === 0 ? `No ${what}.` : text();
+
+const distributionsTable = (page: Page, distributions: readonly Distribution[]): string =>
+  orNone(distributions, "distributions", () =>
+    table(
+      page,
+      [{ title: "DISTRIBUTION" }, { title: "WHAT IT IS", ifTooLong: "wrap" }, { title: "" }],
+      distributions.map(({ distroCode, distroDescription, isRecommended, isPromoted }) => [
+        distroCode,
+        distroDescription ?? "",
+        isRecommended === true ? "recommended" : isPromoted === true ? "current" : "",
+      ]),
+    ),
+  );
+
+const locationsTable = (page: Page, locations: readonly DataCenter[]): string =>
+  orNone(locations, "locations", () =>
+    table(
+      page,
+      [{ title: "LOCATION" }, { title: "WHERE IT IS", ifTooLong: "wrap" }],
+      locations.map((location) => [
+        location.dataCenterLocationCode,
+        [location.dataCenterLocationName, location.dataCenterLocationCountry2ltr].filter(Boolean).join(", "),
+      ]),
+    ),
+  );
+
+const plansTable = (page: Page, plans: readonly PricingPlan[]): string =>
+  orNone(plans, "plans", () =>
+    table(
+      page,
+      [
+        { title: "PLAN", ifTooLong: "cut" },
+        { title: "LOCATION" },
+        { title: "MEMORY", align: "right" },
+        { title: "DISK", align: "right" },
+        { title: "TRAFFIC", align: "right" },
+        { title: "MONTHLY", align: "right" },
+        { title: "WHAT IT IS", ifTooLong: "wrap" },
+      ],
+      plans.map((plan) => [
+        plan.pricingPlanCode,
+        plan.offeredAtDataCenter?.dataCenterLocationCode ?? "-",
+        sizeWords(plan.minimumMemoryMb),
+        plan.minimumDiskGb === undefined ? "-" : `${plan.minimumDiskGb} GB`,
+        plan.minimumDataTransferAllowanceGb === undefined ? "-" : `${plan.minimumDataTransferAllowanceGb} GB`,
+        plan.monthlyRecurringAmt === undefined ? "-" : moneyWords(plan.monthlyRecurringAmt),
+        plan.pricingPlanDescription ?? "",
+      ]),
+    ),
+  );

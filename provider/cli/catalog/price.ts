@@ -1,0 +1,49 @@
+import { openAccount, stackOption } from "../account/account";
+import type { Command } from "../command/command";
+import { numberOf, sizeOf, textOf } from "../command/given";
+import { moneyWords, sizeWords } from "../terminal/words";
+
+export const price: Command = {
+  name: "price",
+  summary: "Asks the service what a server of some size would cost a month. Buys nothing.",
+  about: ["What you leave out, the service chooses. Tax and traffic beyond the allowance come on top."],
+  options: {
+    memory: { type: "string", value: "SIZE", meaning: "memory: 2048 (MB) or 2GB" },
+    disk: { type: "string", value: "SIZE", meaning: "boot disk: 20480 (MB) or 20GB" },
+    disk2: { type: "string", value: "SIZE", meaning: "second disk" },
+    location: { type: "string", value: "CODE", meaning: "data centre, such as DCDALLAS" },
+    distro: { type: "string", value: "CODE", meaning: "image, such as deb13.64" },
+    plan: { type: "string", value: "CODE", meaning: "pricing plan" },
+    ips: { type: "string", value: "N", meaning: "addresses" },
+    ...stackOption,
+  },
+  run: async (given, surroundings) => {
+    const { client, notes } = await openAccount(given, surroundings, "if-there");
+    const numIps = numberOf(given, "ips");
+    const asked = {
+      memoryMb: sizeOf(given, "memory"),
+      diskSpaceMb: sizeOf(given, "disk"),
+      diskSpace2Mb: sizeOf(given, "disk2"),
+      dcLocation: textOf(given, "location"),
+      distro: textOf(given, "distro"),
+      pricingPlanCode: textOf(given, "plan"),
+      ipRequest: numIps === undefined ? undefined : { numIps, extraIpReason: "a quote" },
+    };
+    const request = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const { monthlyCost, message } = await client.quote(request);
+    const sizes = [
+      asked.memoryMb === undefined ? "the usual memory" : `${sizeWords(asked.memoryMb)} memory`,
+      asked.diskSpaceMb === undefined ? "the usual disk" : `${sizeWords(asked.diskSpaceMb)} disk`,
+      ...(asked.diskSpace2Mb === undefined ? [] : [`${sizeWords(asked.diskSpace2Mb)} second disk`]),
+    ];
+    return {
+      notes,
+      json: { request, monthlyCost, message },
+      text: (page) =>
+        [
+          `${page.paint("bold", `${moneyWords(monthlyCost)} a month`)} for ${sizes.join(", ")}${asked.dcLocation === undefined ? "" : ` in ${asked.dcLocation}`}.`,
+          ...(message === undefined ? [] : [`The service says: ${message}`]),
+        ].join("\n"),
+    };
+  },
+};

@@ -1,0 +1,111 @@
+import { createClient } from "../../api/client";
+import { createProbe } from "../../api/probe";
+import type { Settings } from "../../api/settings";
+import { createTransport } from "../../api/transport";
+import { findSettings, type ReadingClient, stackOption } from "../account/account";
+import type { Command, Surroundings } from "../command/command";
+import { exitCodes } from "../command/exit-codes";
+import { isGiven } from "../command/given";
+import type { Page } from "../terminal/page";
+import { table } from "../terminal/table";
+import { counted } from "../terminal/words";
+import { accountChecks } from "./account-checks";
+import type { Check, Section, Verdict } from "./check";
+import { listHabits, priceHabits, refusalHabits, tagHabits } from "./habits";
+import { machineChecks } from "./machine";
+import { hostHabits, orderHabits } from "./order-habits";
+import { recording } from "./recording";
+import { settingChecks } from "./setting-checks";
+import { unreadChecks } from "./unread";
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "Checks whether everything is ready, and reports how the service behaves.",
+  about: [
+    "Run it first, and put what it prints into a bug report: it contains no key, no password, no address and no domain name.",
+    "About thirty requests, all of which only read. Some ask what the service does not document, such as how it answers for an order that does not exist.",
+  ],
+  options: {
+    names: { type: "boolean", meaning: "show domain names where they help" },
+    ...stackOption,
+  },
+  run: async (given, surroundings) => {
+    const found = await findSettings(given, surroundings);
+    const { checks, settings } = settingChecks(found);
+    const isUsable = settings !== undefined && found.problems.length === 0;
+    const sections: Section[] = [
+      { title: "This machine", checks: await machineChecks(surroundings) },
+      { title: "Settings", checks },
+      ...(isUsable ? await serviceSections(settings, surroundings, isGiven(given, "names")) : []),
+    ];
+    const problems = sections.flatMap((section) => section.checks).filter(({ verdict }) => verdict === "problem");
+    return {
+      code:
+        problems.length === 0
+          ? exitCodes.done
+          : (problems.find(({ code }) => code !== undefined)?.code ?? exitCodes.found),
+      json: { problems: problems.length, sections },
+      text: (page) => doctorText(page, sections),
+    };
+  },
+};
+
+async function serviceSections(
+  settings: Settings,
+  { network, environment }: Surroundings,
+  showsNames: boolean,
+): Promise<Section[]> {
+  const inner = network.transport ?? createTransport(settings.baseUrl, environment);
+  const { transport, recorded } = recording(inner, network.clock ?? Date.now);
+  const client: ReadingClient = createClient(settings, { ...network, transport });
+  const probe = createProbe(settings, inner);
+  const { checks, orders } = await accountChecks(client, recorded, settings.apiKey !== undefined);
+  const account = { title: "Account", checks };
+  if (orders === undefined) return [account];
+  await client.quote({}).catch(() => undefined);
+  const location = orders.find(({ info }) => info.dcLocation !== undefined)?.info.dcLocation;
+  const habits = [
+    ...(await tagHabits(probe, orders)),
+    ...(await listHabits(probe, orders)),
+    ...(await refusalHabits(probe, orders)),
+    ...(await priceHabits(probe, location)),
+    ...orderHabits(orders, showsNames),
+    ...(await hostHabits(client, orders, recorded)),
+  ];
+  return [
+    account,
+    { title: "How the service behaves where it does not say", checks: habits },
+    { title: "What this version does not know of its answers", checks: unreadChecks(recorded) },
+  ];
+}
+
+const marks: Readonly<Record<Verdict, string>> = { ok: "ok", problem: "FAIL", warning: "note", fact: "-", untold: "?" };
+
+const styles = { ok: "green", problem: "red", warning: "yellow", fact: "gray", untold: "gray" } as const;
+
+function doctorText(page: Page, sections: readonly Section[]): string {
+  const problems = sections.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "problem").length;
+  const summary =
+    problems === 0
+      ? page.paint("green", "Everything is ready.")
+      : page.paint("red", `${counted(problems, "problem")}: see FAIL above.`);
+  return [
+    ...sections.flatMap((section) => [page.paint("bold", section.title), sectionTable(page, section.checks), ""]),
+    summary,
+  ].join("\n");
+}
+
+function sectionTable(page: Page, checks: readonly Check[]): string {
+  const rows = checks.map(({ name, verdict, says, todo }) => [
+    `  ${marks[verdict]}`,
+    name,
+    [says, todo]
+      .filter((part) => part !== undefined)
+      .join(". ")
+      .replace(/\.\. /g, ". "),
+  ]);
+  return table(page, [{ title: "" }, { title: "" }, { title: "", ifTooLong: "wrap" }], rows, (text, column, row) => {
+    const check = checks[row];
+    return column === 0 && check !== undefined ? page.paint(styles[check.verdict], text) : text;
+  });
+}

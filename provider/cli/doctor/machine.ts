@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Surroundings } from "../command/command";
+import { packageVersion } from "../command/package-version";
+import type { Check } from "./check";
+
+const leastNode = "22.12.0";
+const leastPulumi = "3.216.0";
+
+/** Node, the Pulumi CLI and its SDK. */
+export async function machineChecks({ nodeVersion, pulumi, folder }: Surroundings): Promise<Check[]> {
+  const { code, stdout } = await pulumi(["version"]);
+  const cli = code === 0 ? stdout.trim().replace(/^v/, "") : undefined;
+  const sdk = sdkVersion(folder);
+  return [
+    { name: "pulumi-rimuhosting", verdict: "ok", says: packageVersion() },
+    versionCheck("Node.js", nodeVersion, leastNode),
+    cli === undefined
+      ? {
+          name: "Pulumi CLI",
+          verdict: "warning",
+          says: "there is none on the PATH",
+          todo: "Only the environment's settings count, and programs cannot run. Install it: https://www.pulumi.com/docs/install/",
+        }
+      : versionCheck("Pulumi CLI", cli, leastPulumi),
+    sdk === undefined
+      ? { name: "Pulumi SDK", verdict: "fact", says: "none is installed for this folder" }
+      : versionCheck("Pulumi SDK", sdk, leastPulumi),
+  ];
+}
+
+function versionCheck(name: string, version: string, least: string): Check {
+  return isAtLeast(version, least)
+    ? { name, verdict: "ok", says: version }
+    : { name, verdict: "problem", says: `${version} is too old`, todo: `Install ${least} or newer.` };
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const numbers = version.split(/[.-]/).map(Number);
+  const wanted = least.split(".").map(Number);
+  const index = wanted.findIndex((number, place) => numbers[place] !== number);
+  return index < 0 || (numbers[index] ?? 0) > (wanted[index] ?? 0);
+}
+
+/** The SDK that a program in this folder would load. */
+function sdkVersion(folder: string): string | undefined {
+  try {
+    const path = createRequire(join(folder, "index.js")).resolve("@pulumi/pulumi/package.json");
+    const { version }: { version?: unknown } = JSON.parse(readFileSync(path, "utf8"));
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { settingTable } from "../../api/setting-table";
+import { originOf, resolveSettings, type Settings, SettingsError } from "../../api/settings";
+import { settingNames } from "../../schema/setting-names";
+import type { FoundSettings } from "../account/account";
+import type { StackConfig } from "../account/stack-config";
+import { exitCodes } from "../command/exit-codes";
+import { counted } from "../terminal/words";
+import type { Check } from "./check";
+
+/** The settings, and where each comes from. Without settings, they are such that nothing can be asked. */
+export function settingChecks({ stackConfig, sources, problems }: FoundSettings): {
+  readonly checks: readonly Check[];
+  readonly settings: Settings | undefined;
+} {
+  const { settings, complaints } = resolved(sources);
+  const given = settingNames.flatMap((name) => {
+    const origin = originOf(name, sources);
+    return origin === undefined ? [] : [{ name, origin }];
+  });
+  const shown = given.map(({ name, origin }): Check => {
+    const value = settings?.[name];
+    const words = settingTable[name].secret ? "set" : value === undefined ? "not valid" : String(value);
+    return { name, verdict: "ok", says: `${words}, from ${origin}` };
+  });
+  const checks: Check[] = [
+    stackCheck(stackConfig),
+    ...shown,
+    {
+      name: "others",
+      verdict: "ok",
+      says: `${counted(settingNames.length - given.length, "setting")} at their defaults`,
+    },
+    ...[...problems, ...complaints].map(settingProblem),
+    ...(settings !== undefined && settings.apiKey === undefined ? [missingKey] : []),
+  ];
+  return { checks, settings };
+}
+
+function resolved(sources: FoundSettings["sources"]): { settings?: Settings; complaints: readonly string[] } {
+  try {
+    return { settings: resolveSettings(sources), complaints: [] };
+  } catch (error) {
+    if (error instanceof SettingsError) return { complaints: error.problems };
+    throw error;
+  }
+}
+
+const settingProblem = (says: string): Check => ({
+  name: "settings",
+  verdict: "problem",
+  says,
+  code: exitCodes.settings,
+});
+
+const missingKey: Check = {
+  name: "apiKey",
+  verdict: "problem",
+  says: "none is set",
+  todo: 'Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
+  code: exitCodes.settings,
+};
+
+function stackCheck(config: StackConfig): Check {
+  switch (config.kind) {
+    case "no-project":
+      return {
+        name: "stack",
+        verdict: "fact",
+        says: "this folder belongs to no Pulumi project: only the environment counts",
+      };
+    case "unreadable":
+      return {
+        name: "stack",
+        verdict: "problem",
+        says: `the configuration of the project "${config.project}" was not read: ${config.reason}`,
+        todo: 'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration. Until then only the environment counts.',
+        code: exitCodes.settings,
+      };
+    case "read":
+      return { name: "stack", verdict: "ok", says: `${config.project}/${config.stack}, configuration read` };
+    default:
+      return config satisfies never;
+  }
+}

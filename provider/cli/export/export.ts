@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { openAccount, stackOption } from "../account/account";
+import { readOrders } from "../account/account-orders";
+import { selectionOptions, selectOrders } from "../account/selection";
+import type { Command } from "../command/command";
+import { codeOf } from "../command/error-words";
+import { UsageError } from "../command/exit-codes";
+import { isGiven, textOf } from "../command/given";
+import { counted } from "../terminal/words";
+import { type Chosen, programText, whyLeftOut } from "./program";
+
+export const exportCommand: Command = {
+  name: "export",
+  summary: "Writes a Pulumi program that adopts the account's servers as they are.",
+  words: "[ORDER...]",
+  about: [
+    'The program declares one Vps for each active VPS, with its option import, so that the first "pulumi up" adopts it and buys nothing. Dedicated servers, ' +
+      "cancelled orders and servers that a stack bought are listed in a comment at its end.",
+  ],
+  options: {
+    ...selectionOptions,
+    managed: { type: "boolean", meaning: "also declare servers that a stack bought, as after a lost state" },
+    out: { type: "string", short: "o", value: "FILE", meaning: "write to this new file instead of the output" },
+    ...stackOption,
+  },
+  run: async (given, surroundings) => {
+    const { client, notes } = await openAccount(given, surroundings);
+    const all = await readOrders(client, "all");
+    const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
+    const chosen = selectOrders({ ...given, values: { ...given.values, status: "any" } }, all);
+    const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, isGiven(given, "managed")) }));
+    const program: Chosen = {
+      declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
+      left: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),
+    };
+    const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10));
+    const file = textOf(given, "out");
+    if (file !== undefined) writeNew(resolve(surroundings.folder, file), text);
+    const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.left.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
+    return {
+      notes: [...notes, `${counts} "pulumi preview" must now show nothing but adoptions.`],
+      json: {
+        program: text,
+        declared: program.declared.map(({ info }) => info.orderOid),
+        leftOut: program.left.map(({ order, why }) => ({ orderOid: order.info.orderOid, why })),
+      },
+      text: () => (file === undefined ? text.trimEnd() : `Written to ${file}.`),
+    };
+  },
+};
+
+/** Never over a program that somebody has written. */
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    throw new UsageError(`${path} exists already, and is left as it is. Choose another file.`);
+  }
+}

@@ -1,0 +1,132 @@
+import { isReservedTag } from "../../plan/purchase/tags";
+import { tagsOf } from "../../schema/order";
+import type { AccountOrder } from "../account/account-orders";
+import { wrapped } from "../terminal/table";
+import { counted, dayOf, moneyWords } from "../terminal/words";
+import { type Names, namesFor } from "./names";
+
+/** The orders of a program, and those that it leaves out. */
+export interface Chosen {
+  readonly declared: readonly AccountOrder[];
+  readonly left: readonly { readonly order: AccountOrder; readonly why: string }[];
+}
+
+/** Why an order cannot be declared, or should not be; `undefined` if it is declared. */
+export function whyLeftOut({ info, stack }: AccountOrder, isManagedWanted: boolean): string | undefined {
+  if (info.serverType !== undefined && info.serverType !== "VPS")
+    return "a dedicated server: only a VPS can be declared";
+  if (!info.isActive) return `cancelled ${dayOf(info.cancellationDate)}`;
+  if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
+  return stack === undefined || isManagedWanted ? undefined : `bought by ${stack}, which may still manage it`;
+}
+
+const commentWidth = 97;
+
+/** A complete program that adopts these orders, formatted. */
+export function programText({ declared, left }: Chosen, dayOfExport: string): string {
+  const names = namesFor(declared.map(({ info }) => info));
+  const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid)));
+  const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
+  return [
+    ...imports,
+    ...comment(headerFor(declared, dayOfExport)),
+    ...servers.flatMap((lines) => ["", ...lines]),
+    ...(left.length === 0 ? [] : ["", ...comment(["Left out:"]), ...left.map(leftLine)]),
+    ...(declared.length === 0 ? ["", "export {};"] : []),
+    "",
+  ].join("\n");
+}
+
+function headerFor(declared: readonly AccountOrder[], dayOfExport: string): string[] {
+  const takeOver = declared.filter(({ stack }) => stack !== undefined).map(({ info }) => info.orderOid);
+  return [
+    `${counted(declared.length, "server")} of a RimuHosting account, exported on ${dayOfExport}. "pulumi up" adopts them: it buys nothing and changes nothing. ` +
+      "Once they are in the state, remove the options import.",
+    "With protect, no destroy cancels them and no change wipes them.",
+    "The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData, fileInjectionData, controlPanel, vpsType, " +
+      "features, pricingPlanCode. Add them if a later reinstall is to use them; that changes nothing by itself.",
+    ...(takeOver.length === 0
+      ? []
+      : [
+          `Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in use, then confirm: pulumi config set rimuhosting:takeOver ${takeOver.join(",")}`,
+        ]),
+  ];
+}
+
+const comment = (paragraphs: readonly string[]): string[] =>
+  paragraphs.flatMap((paragraph) => wrapped(paragraph, commentWidth).map((line) => `// ${line}`));
+
+const leftLine = ({ order: { info }, why }: Chosen["left"][number]): string =>
+  `// - ${info.orderOid} ${info.domainName ?? ""}: ${why}`.replace(" :", ":");
+
+function declaration(order: AccountOrder, names: Names | undefined): string[] {
+  if (names === undefined) throw new Error(`order ${order.info.orderOid} has no name`);
+  const known = remarks(order);
+  return [
+    ...(known.length === 0 ? [] : comment([known.join("; ")])),
+    `export const ${names.variable} = new rimuhosting.Vps(`,
+    `  ${JSON.stringify(names.resource)},`,
+    ...block(argumentsOf(order)),
+    `  { import: "${order.info.orderOid}", protect: true },`,
+    ");",
+  ];
+}
+
+/** Broken even where one line would do: formatters leave it so, whatever width they are set to. */
+const block = (entries: readonly string[]): string[] => ["  {", ...entries.map((entry) => `    ${entry},`), "  },"];
+
+/** What formatters do unless told otherwise. */
+const lineWidth = 80;
+
+/** Every argument whose value the service tells and the program should keep. */
+function argumentsOf({ info, order }: AccountOrder): string[] {
+  const tags = [...tagsOf(order)].filter(([key, value]) => !isReservedTag(key) && isTag(key) && isTag(value));
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    domainName: info.domainName,
+    distro: info.distro,
+    dcLocation: info.dcLocation,
+    memoryMb: info.memoryMb,
+    diskSpaceMb: info.diskSpaceMb,
+    diskSpace2Mb: info.diskSpace2Mb || undefined,
+    diskSpace3Mb: info.diskSpace3Mb || undefined,
+  };
+  const told = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [`${name}: ${literal(value)}`],
+  );
+  const pairs = tags.map(([key, value]) => `${propertyName(key)}: ${literal(value)}`);
+  return pairs.length === 0 ? told : [...told, metaData(pairs)];
+}
+
+function metaData(pairs: readonly string[]): string {
+  const onOneLine = `metaData: { ${pairs.join(", ")} }`;
+  if (onOneLine.length + 5 <= lineWidth) return onOneLine;
+  return ["metaData: {", ...pairs.map((pair) => `      ${pair},`), "    }"].join("\n");
+}
+
+/** As formatters write it: in the quotes that need fewer backslashes. */
+function literal(value: string | number): string {
+  const text = JSON.stringify(value);
+  if (typeof value === "number" || value.split('"').length <= value.split("'").length) return text;
+  return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+/** The arguments of a program hold no others. */
+const isTag = (text: string): boolean => text !== "" && !/[\s:]/.test(text);
+
+const propertyName = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
+
+/** What a person should know of the server and the arguments do not say. */
+function remarks({ info, stack, resource }: AccountOrder): string[] {
+  const isStopped = info.observedRunningState === "NOTRUNNING";
+  return [
+    [info.monthlyCost === undefined ? undefined : `${moneyWords(info.monthlyCost)}/month`, info.primaryIp]
+      .filter((part) => part !== undefined)
+      .join(", "),
+    ...(info.orderDate === undefined ? [] : [`ordered ${dayOf(info.orderDate)}`]),
+    ...(stack === undefined ? [] : [`bought by ${[stack, resource].filter(Boolean).join("/")}`]),
+    ...(info.secondaryIps.length === 0 ? [] : [`also ${info.secondaryIps.join(", ")}`]),
+    ...(isStopped ? ["stopped, but billed all the same"] : []),
+    ...(info.suspendedDate === undefined ? [] : [`suspended since ${dayOf(info.suspendedDate)}`]),
+    ...(info.cancellationDate === undefined ? [] : [`ENDS ${dayOf(info.cancellationDate)}: it is due to be cancelled`]),
+  ].filter((remark) => remark !== "");
+}

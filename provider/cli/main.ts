@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+import { execFile } from "node:child_process";
+import { readEnvironment } from "../api/environment";
+import type { PulumiResult } from "./command/command";
+import { run } from "./run";
+
+const mebibyte = 1024 * 1024;
+
+/** Without a terminal it never asks for anything, such as a passphrase. */
+const pulumi = (args: readonly string[]): Promise<PulumiResult> =>
+  new Promise((resolve) => {
+    const options = {
+      env: { ...readEnvironment(), PULUMI_SKIP_UPDATE_CHECK: "true" },
+      maxBuffer: 512 * mebibyte,
+      timeout: 120_000,
+    };
+    execFile("pulumi", [...args, "--non-interactive", "--color", "never"], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === "number" ? error.code : undefined;
+      resolve({ code, stdout, stderr });
+    });
+  });
+
+// Whoever reads the output may stop before its end, as "head" does.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+run(process.argv.slice(2), process, {
+  environment: readEnvironment(),
+  folder: process.cwd(),
+  stdin: process.stdin,
+  pulumi,
+  nodeVersion: process.versions.node,
+  network: {},
+}).then((code) => {
+  process.exitCode = code;
+});

@@ -1,0 +1,101 @@
+import { openAccount, stackOption } from "../account/account";
+import { type AccountOrder, readOrders } from "../account/account-orders";
+import { selectionOptions, selectOrders, statusOption, wantsInactive } from "../account/selection";
+import { totalsOf, totalWords } from "../account/totals";
+import type { Command } from "../command/command";
+import type { Page } from "../terminal/page";
+import { table } from "../terminal/table";
+import { counted, dayOf, moneyWords, sizeWords } from "../terminal/words";
+
+export const orders: Command = {
+  name: "orders",
+  summary: "Lists the orders of the account: what each is, what it costs, and which stack manages it.",
+  words: "[ORDER...]",
+  about: [
+    "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if another stack imports " +
+      'the order later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
+  ],
+  options: { ...selectionOptions, ...statusOption, ...stackOption },
+  run: async (given, surroundings) => {
+    const { client, notes } = await openAccount(given, surroundings);
+    const all = await readOrders(client, wantsInactive(given) ? "all" : "active");
+    const chosen = selectOrders(given, all);
+    return {
+      notes,
+      json: {
+        orders: chosen.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+        monthlyTotal: totalsOf(chosen),
+      },
+      text: (page) => ordersText(page, chosen),
+    };
+  },
+};
+
+/** The orders as a table, with the sum below. */
+function ordersText(page: Page, orders: readonly AccountOrder[]): string {
+  if (orders.length === 0) return "No orders.";
+  const currency = onlyCurrency(orders);
+  const rows = orders.map((order) => [
+    String(order.info.orderOid),
+    order.info.domainName ?? "-",
+    order.info.dcLocation?.replace(/^DC/, "") ?? "-",
+    sizesOf(order),
+    stateWords(order),
+    costWords(order, currency),
+    [order.stack, order.resource].filter((part) => part !== undefined).join("/") || "-",
+  ]);
+  const columns = [
+    { title: "ORDER" },
+    { title: "DOMAIN", ifTooLong: "cut" },
+    { title: "LOCATION" },
+    { title: "SIZE", align: "right" },
+    { title: "STATE" },
+    { title: currency ?? "MONTHLY", align: "right" },
+    { title: "STACK", ifTooLong: "cut" },
+  ] as const;
+  return `${table(page, columns, rows)}\n\n${sumLine(orders)}`;
+}
+
+/** Memory and all disks: `4 GB/40 GB`. */
+function sizesOf({ info }: AccountOrder): string {
+  if (info.serverType === "PHYSICAL") return "dedicated";
+  const diskMb =
+    info.diskSpaceMb === undefined ? undefined : info.diskSpaceMb + (info.diskSpace2Mb ?? 0) + (info.diskSpace3Mb ?? 0);
+  return `${sizeWords(info.memoryMb)}/${sizeWords(diskMb)}`;
+}
+
+/** The currency of all prices, if there is only one: it then stands once, above them. */
+function onlyCurrency(orders: readonly AccountOrder[]): string | undefined {
+  const currencies = new Set(orders.flatMap(({ info }) => info.monthlyCost ?? []).map(({ currency }) => currency));
+  return currencies.size === 1 ? [...currencies][0] : undefined;
+}
+
+function costWords({ info: { monthlyCost } }: AccountOrder, currency: string | undefined): string {
+  if (monthlyCost === undefined) return "-";
+  return currency === undefined || monthlyCost.amount === undefined
+    ? moneyWords(monthlyCost)
+    : monthlyCost.amount.toFixed(2);
+}
+
+/** What matters most of an order's state: that it ends, then that it is suspended, then whether it runs. */
+function stateWords({ info }: AccountOrder): string {
+  if (info.cancellationDate !== undefined) return `${info.isActive ? "ends" : "ended"} ${dayOf(info.cancellationDate)}`;
+  if (info.suspendedDate !== undefined) return "suspended";
+  switch (info.observedRunningState) {
+    case undefined:
+      return "-";
+    case "RUNNING":
+      return "running";
+    case "NOTRUNNING":
+      return "stopped";
+    default:
+      return info.observedRunningState.toLowerCase();
+  }
+}
+
+function sumLine(orders: readonly AccountOrder[]): string {
+  const active = orders.filter(({ info }) => info.isActive);
+  if (active.length === 0) return `${counted(orders.length, "cancelled order")}.`;
+  const bought = active.filter(({ stack }) => stack !== undefined).length;
+  return `${counted(active.length, "active order")}, ${totalWords(totalsOf(active))} a month; ${bought} bought by a stack, ${active.length - bought} by other means.`;
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { openAccount, stackOption } from "../account/account";
+import { readOrders } from "../account/account-orders";
+import { failureOf } from "../account/stack-config";
+import { cents, monthlyUsd, totalsOf, totalWords } from "../account/totals";
+import type { Command, Given, Surroundings } from "../command/command";
+import { codeOf, messageOf } from "../command/error-words";
+import { exitCodes, StackError, UsageError } from "../command/exit-codes";
+import { textOf, textsOf } from "../command/given";
+import type { Page } from "../terminal/page";
+import { table, wrapped } from "../terminal/table";
+import { ageWords, counted, moneyWords } from "../terminal/words";
+import { type Findings, findOrphans, type Orphan, type Why } from "./find-orphans";
+import { readSavedState, type SavedState } from "./saved-state";
+
+export const orphans: Command = {
+  name: "orphans",
+  summary: "Finds orders that a stack bought, that are billed, and that its state does not hold.",
+  words: "[STATE...]",
+  about: [
+    'A STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without one, the stack selected in this ' +
+      "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no orphan.",
+    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails. A "pulumi destroy" that kept servers on purpose leaves ` +
+      "orphans too: name their orders with --except.",
+  ],
+  options: {
+    except: {
+      type: "string",
+      multiple: true,
+      value: "ORDER",
+      meaning: "order that is kept on purpose; may be repeated",
+    },
+    ...stackOption,
+  },
+  run: async (given, surroundings) => {
+    const states = await readStates(given, surroundings);
+    const empty = states.find(({ stack }) => stack === undefined);
+    if (empty !== undefined)
+      throw new StackError(
+        `${empty.source} holds no resources at all, so it cannot tell which orders are its stack's. If the state was lost, ` +
+          '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
+      );
+    const { client, notes } = await openAccount(given, surroundings);
+    const all = await readOrders(client, "active");
+    const kept = new Set(textsOf(given, "except").map(orderNumber));
+    const found = findOrphans(all, states);
+    const findings = { ...found, orphans: found.orphans.filter(({ info }) => !kept.has(info.orderOid)) };
+    const nowMs = client.serviceNowMs();
+    return {
+      code: findings.orphans.length > 0 ? exitCodes.found : exitCodes.done,
+      notes,
+      json: jsonOf(findings, nowMs),
+      text: (page) => orphansText(page, findings, states, nowMs),
+    };
+  },
+};
+
+function orderNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--except must be the number of an order, but is "${text}".`);
+  return Number(text);
+}
+
+async function readStates(given: Given, surroundings: Surroundings): Promise<SavedState[]> {
+  if (given.words.length === 0) return [await exportedHere(given, surroundings)];
+  return Promise.all(
+    given.words.map(async (word) =>
+      word === "-"
+        ? readSavedState(await textFrom(surroundings.stdin), "the standard input")
+        : readSavedState(textOfFile(resolve(surroundings.folder, word)), word),
+    ),
+  );
+}
+
+async function exportedHere(given: Given, { pulumi }: Surroundings): Promise<SavedState> {
+  const stack = textOf(given, "stack");
+  const result = await pulumi(["stack", "export", ...(stack === undefined ? [] : ["--stack", stack])]);
+  const reason = failureOf(result);
+  if (reason !== undefined)
+    throw new StackError(
+      `The stack of this folder could not be exported (${reason}). Give a file with the output of "pulumi stack export".`,
+    );
+  return readSavedState(result.stdout, "the export of this folder's stack");
+}
+
+function textOfFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${codeOf(error) ?? messageOf(error)}).`);
+  }
+}
+
+async function textFrom(input: AsyncIterable<string | Uint8Array>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of input) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString("utf8");
+}
+
+const whatItIs: Readonly<Record<Why, string>> = {
+  interrupted: "bought by an interrupted run",
+  "given-away": "once in this state, then given away",
+  "other-ledger": "bought under another ledger",
+};
+
+const whatToDo: Readonly<Record<Why, string>> = {
+  interrupted:
+    'Bought by an interrupted run: run "pulumi up". A server in the program that asks for exactly the same takes the order over, and nothing is ' +
+    'bought. If the program no longer declares it, adopt it with the option import: "its number", or cancel it in the control panel.',
+  "given-away":
+    "Once in this state, then given away: it left the state by state delete, state move or retainOnDelete. If another stack holds it, give that stack's export too. " +
+    'If nobody does, take it back with the option import: "its number", cancel it in the control panel, or name it with --except.',
+  "other-ledger":
+    "Bought under another ledger: the stack's state was lost and made anew, or another copy of this stack exists. First find out whose it is; docs/import.md says how to adopt it " +
+    "after a lost state.",
+};
+
+function orphansText(
+  page: Page,
+  { orphans: found, awaited, others }: Findings,
+  states: readonly SavedState[],
+  nowMs: number,
+): string {
+  const stacks = states.map(({ stack }) => stack).join(", ");
+  const sections = [
+    found.length === 0
+      ? page.paint("green", `No orphans: every active order that ${stacks} bought is in its state.`)
+      : orphansTable(page, found, stacks, nowMs),
+    ...(awaited.length === 0
+      ? []
+      : [
+          `${counted(awaited.length, "further order")} of a purchase that got no answer (${awaited.map(({ info }) => info.orderOid).join(", ")}): the next "pulumi up" or "pulumi refresh" adds it to the state.`,
+        ]),
+    ...(others.length === 0 ? [] : [othersLine(others)]),
+  ];
+  return sections.join("\n\n");
+}
+
+function orphansTable(page: Page, found: readonly Orphan[], stacks: string, nowMs: number): string {
+  const rows = found.map(({ info, resource, why }) => [
+    String(info.orderOid),
+    info.domainName ?? "-",
+    resource ?? "-",
+    info.orderDate === undefined ? "-" : ageWords(nowMs - Date.parse(info.orderDate)),
+    info.monthlyCost === undefined ? "-" : moneyWords(info.monthlyCost),
+    whatItIs[why],
+  ]);
+  const columns = [
+    { title: "ORDER" },
+    { title: "DOMAIN", ifTooLong: "cut" },
+    { title: "RESOURCE", ifTooLong: "cut" },
+    { title: "AGE" },
+    { title: "MONTHLY", align: "right" },
+    { title: "WHY", ifTooLong: "wrap" },
+  ] as const;
+  const reasons = [...new Set(found.map(({ why }) => why))];
+  const title = `${counted(found.length, "order")} that ${stacks} bought and no given state holds, ${totalWords(totalsOf(found))} a month:`;
+  return [
+    page.paint("yellow", wrapped(title, page.width).join("\n")),
+    "",
+    table(page, columns, rows),
+    ...reasons.flatMap((why) => ["", ...wrapped(whatToDo[why], page.width)]),
+  ].join("\n");
+}
+
+function othersLine(others: Findings["others"]): string {
+  const counts = new Map<string, number>();
+  for (const { stack = "?" } of others) counts.set(stack, (counts.get(stack) ?? 0) + 1);
+  const listed = [...counts].map(([stack, count]) => `${stack} (${count})`).join(", ");
+  return `Not judged, because their state was not given: orders of ${listed}.`;
+}
+
+const jsonOf = ({ orphans: found, awaited, others }: Findings, nowMs: number): unknown => ({
+  orphans: found.map(({ info, stack, resource, why, order, tags }) => ({
+    ...info,
+    stack,
+    resource,
+    why,
+    ageDays: info.orderDate === undefined ? undefined : Math.floor((nowMs - Date.parse(info.orderDate)) / 86_400_000),
+    monthlyUsd: cents(monthlyUsd({ info, order, stack, resource, tags }) ?? 0),
+    whatToDo: whatToDo[why],
+  })),
+  awaited: awaited.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+  notJudged: others.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+});

@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+
+import { nearest } from "../plan/check/suggestions";
+import { catalog } from "./catalog/catalog";
+import { price } from "./catalog/price";
+import type { Command, Given, Option, Surroundings } from "./command/command";
+import { messageOf } from "./command/error-words";
+import { exitCodeOf, exitCodes, UsageError } from "./command/exit-codes";
+import { packageVersion } from "./command/package-version";
+import { cost } from "./cost/cost";
+import { doctor } from "./doctor/doctor";
+import { exportCommand } from "./export/export";
+import { commandHelp, commonOptions, generalHelp } from "./help";
+import { orders } from "./orders/orders";
+import { orphans } from "./orders/orphans";
+import { pageOn, type Terminal } from "./terminal/page";
+import { usage } from "./usage/usage";
+
+export const commands: readonly Command[] = [doctor, orders, orphans, exportCommand, cost, usage, catalog, price];
+
+/** Where a run prints to. */
+export interface Terminals {
+  readonly stdout: Terminal;
+  readonly stderr: Terminal;
+}
+
+/** Carries out one command line. Returns the exit code; what goes wrong is one line on the error output. */
+export async function run(args: readonly string[], terminals: Terminals, surroundings: Surroundings): Promise<number> {
+  const { stdout, stderr } = terminals;
+  try {
+    return await carryOut(args, terminals, surroundings);
+  } catch (error) {
+    const code = exitCodeOf(error);
+    const words = messageOf(error);
+    const hint = code === exitCodes.usage ? " Try --help." : "";
+    stderr.write(`pulumi-rimuhosting: ${pageOn(stderr).paint("red", words + hint)}\n`);
+    return code;
+  } finally {
+    stdout.write("");
+  }
+}
+
+async function carryOut(
+  [name, ...rest]: readonly string[],
+  { stdout, stderr }: Terminals,
+  surroundings: Surroundings,
+): Promise<number> {
+  const page = pageOn(stdout);
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    const about = commands.find((command) => command.name === rest[0]);
+    stdout.write(`${about === undefined ? generalHelp(page, commands) : commandHelp(page, about)}\n`);
+    return name === undefined ? exitCodes.usage : exitCodes.done;
+  }
+  if (name === "--version") {
+    stdout.write(`${packageVersion()}\n`);
+    return exitCodes.done;
+  }
+  const command = commandNamed(name);
+  const given = parse(command, rest);
+  if (given.values["help"] === true) {
+    stdout.write(`${commandHelp(page, command)}\n`);
+    return exitCodes.done;
+  }
+  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, surroundings);
+  for (const note of notes) stderr.write(`${pageOn(stderr).paint("yellow", note)}\n`);
+  stdout.write(given.values["json"] === true ? `${JSON.stringify(json, null, 2)}\n` : `${text(page)}\n`);
+  return code;
+}
+
+function commandNamed(name: string): Command {
+  const command = commands.find((one) => one.name === name);
+  if (command !== undefined) return command;
+  const names = commands.map((one) => one.name);
+  const meant = nearest(name, names);
+  const hint = meant === undefined ? `The commands are ${names.join(", ")}.` : `Did you mean "${meant}"?`;
+  throw new UsageError(`There is no command "${name}". ${hint}`);
+}
+
+function parse({ name, words, options }: Command, args: readonly string[]): Given {
+  const known: Readonly<Record<string, Option>> = { ...options, ...commonOptions };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: words !== undefined,
+      options: Object.fromEntries(
+        Object.entries(known).map(([option, { type, multiple = false, short }]) => [
+          option,
+          { type, multiple, ...(short === undefined ? {} : { short }) },
+        ]),
+      ),
+    });
+    return { values, words: positionals };
+  } catch (error) {
+    if (isKeyArgument(args)) throw new UsageError(keyAdvice);
+    throw new UsageError(`${name}: ${firstSentence(messageOf(error))}${optionMeant(args, Object.keys(known))}`);
+  }
+}
+
+/** The option that a misspelt one most likely means. */
+function optionMeant(args: readonly string[], known: readonly string[]): string {
+  const names = args.flatMap((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? []);
+  const wrong = names.find((name) => !known.includes(name));
+  const meant = wrong === undefined ? undefined : nearest(wrong, known);
+  return meant === undefined ? "" : ` Did you mean --${meant}?`;
+}
+
+/** Node's own message goes on with how to pass such a word as a plain one, which no command takes. */
+const firstSentence = (message: string): string => `${message.split(". ")[0]?.replace(/\.$/, "")}.`;
+
+const isKeyArgument = (args: readonly string[]): boolean => args.some((arg) => /^--?(api)?-?key\b/i.test(arg));
+
+const keyAdvice =
+  "The API key is never an argument, because arguments show up in process lists and shell histories. If you have typed it here, " +
+  'replace it with a new one. Set it with "pulumi config set --secret rimuhosting:apiKey" or in the environment variable RIMUHOSTING_APIKEY.';

@@ -1,0 +1,141 @@
+import { ServiceError } from "../../api/errors";
+import type { DataTransferUsage } from "../../schema/server";
+import { openAccount, stackOption } from "../account/account";
+import { type AccountOrder, inTurn, readOrders } from "../account/account-orders";
+import { selectionOptions, selectOrders } from "../account/selection";
+import type { Command } from "../command/command";
+import { exitCodeOf, exitCodes } from "../command/exit-codes";
+import type { Page } from "../terminal/page";
+import { table } from "../terminal/table";
+import { counted } from "../terminal/words";
+import { type Traffic, trafficIn } from "./traffic";
+
+/** What the service tells about the traffic of one order. */
+interface Usage extends Traffic {
+  readonly order: AccountOrder;
+  readonly allowanceGb: number | undefined;
+  /** The service's own fields; absent if it could not be asked. */
+  readonly raw?: DataTransferUsage;
+  readonly failure?: ServiceError;
+}
+
+export const usage: Command = {
+  name: "usage",
+  summary: "Shows the traffic of each server this month and last, against its allowance.",
+  words: "[ORDER...]",
+  about: [
+    "The servers of a data centre share their allowances, so what counts is the second table. Incoming and outgoing traffic both count.",
+    "The service counts on request, which takes a few seconds for each server. It does not document its fields: " +
+      '"-" means that they could not be understood, and --json shows them as they are.',
+  ],
+  options: { ...selectionOptions, ...stackOption },
+  run: async (given, surroundings) => {
+    const { client, notes } = await openAccount(given, surroundings);
+    const chosen = selectOrders(given, await readOrders(client, "active")).filter(
+      ({ info }) => info.isActive && info.serverType !== "PHYSICAL",
+    );
+    const usages = await inTurn(chosen, async (order): Promise<Usage> => {
+      const allowanceGb = order.info.dataTransferAllowanceGb;
+      try {
+        const { usage: raw } = await client.dataTransferUsage(order.info.orderOid);
+        return { order, allowanceGb, raw, ...trafficIn(raw) };
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        return { order, allowanceGb, failure: error, thisMonthGb: undefined, lastMonthGb: undefined };
+      }
+    });
+    const failed = usages.flatMap(({ failure }) => failure ?? []);
+    const [first] = failed;
+    if (first !== undefined && failed.length === usages.length) throw first;
+    return {
+      code: first === undefined ? exitCodes.done : exitCodeOf(first),
+      notes: [...notes, ...failed.map(({ message }) => message)],
+      json: usages.map(({ order, failure, ...rest }) => ({
+        orderOid: order.info.orderOid,
+        domainName: order.info.domainName,
+        dcLocation: order.info.dcLocation,
+        ...rest,
+        ...(failure === undefined ? {} : { failure: failure.message }),
+      })),
+      text: (page) => usageText(page, usages),
+    };
+  },
+};
+
+function usageText(page: Page, usages: readonly Usage[]): string {
+  if (usages.length === 0) return "No active VPS.";
+  const rows = usages.map((usage) => [
+    String(usage.order.info.orderOid),
+    usage.order.info.domainName ?? "-",
+    gbWords(usage.lastMonthGb),
+    ...measured(usage),
+  ]);
+  const pools = poolsOf(usages);
+  const poolRows = pools.map((pool) => [
+    pool.location,
+    counted(pool.servers, "server"),
+    gbWords(pool.lastMonthGb),
+    ...measured(pool),
+  ]);
+  const columns = [
+    { title: "ORDER" },
+    { title: "DOMAIN", ifTooLong: "cut" },
+    { title: "LAST MONTH", align: "right" },
+    { title: "THIS MONTH", align: "right" },
+    { title: "ALLOWANCE", align: "right" },
+    { title: "USED" },
+  ] as const;
+  const painted = (all: readonly Measure[]) => (text: string, column: number, row: number) =>
+    column === 5 && usedShare(all[row]) > 0.8 ? page.paint("red", text) : text;
+  const pooled = [{ title: "LOCATION" }, { title: "SERVERS" }, ...columns.slice(2)];
+  return [table(page, columns, rows, painted(usages)), "", table(page, pooled, poolRows, painted(pools))].join("\n");
+}
+
+type Measure = Traffic & Pick<Usage, "allowanceGb">;
+
+const measured = (measure: Measure): string[] => [
+  gbWords(measure.thisMonthGb),
+  measure.allowanceGb === undefined ? "-" : `${measure.allowanceGb} GB`,
+  bar(measure),
+];
+
+const gbWords = (gb: number | undefined): string => (gb === undefined ? "-" : `${gb.toFixed(1)} GB`);
+
+const usedShare = (measure: Measure | undefined): number =>
+  measure?.thisMonthGb === undefined || !measure.allowanceGb ? 0 : measure.thisMonthGb / measure.allowanceGb;
+
+const barLength = 20;
+
+/** `█████░░░░░░░░░░░░░░░ 25%` */
+function bar(measure: Measure): string {
+  if (measure.thisMonthGb === undefined || !measure.allowanceGb) return "-";
+  const share = usedShare(measure);
+  const full = Math.min(barLength, Math.round(share * barLength));
+  return `${"█".repeat(full)}${"░".repeat(barLength - full)} ${Math.round(share * 100)}%`;
+}
+
+interface Pool extends Measure {
+  readonly location: string;
+  readonly servers: number;
+}
+
+/** The servers of each data centre together. A sum in which a part is not told is not told either. */
+function poolsOf(usages: readonly Usage[]): Pool[] {
+  const locations = [...new Set(usages.map(({ order }) => order.info.dcLocation ?? "-"))].sort();
+  return locations.map((location) => {
+    const own = usages.filter(({ order }) => (order.info.dcLocation ?? "-") === location);
+    return {
+      location,
+      servers: own.length,
+      thisMonthGb: sumOf(own.map(({ thisMonthGb }) => thisMonthGb)),
+      lastMonthGb: sumOf(own.map(({ lastMonthGb }) => lastMonthGb)),
+      allowanceGb: sumOf(own.map(({ allowanceGb }) => allowanceGb)),
+    };
+  });
+}
+
+const sumOf = (amounts: readonly (number | undefined)[]): number | undefined =>
+  amounts.reduce<number | undefined>(
+    (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),
+    0,
+  );

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountOrder } from "../../provider/cli/account/account-orders";
+import { exitCodes } from "../../provider/cli/command/exit-codes";
+import { namesFor } from "../../provider/cli/export/names";
+import { programText } from "../../provider/cli/export/program";
+import { calls } from "./support/account";
+
+/** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it anew. */
+const golden = join(__dirname, "exported.program.ts");
+
+const order = (orderOid: number, domainName: string, more: object = {}) =>
+  accountOrder(
+    {
+      orderOid,
+      domainName,
+      serverType: "VPS",
+      runningState: "RUNNING",
+      distro: "deb12.64",
+      location: { dataCenterLocationCode: "DCDALLAS" },
+      vpsParameters: { memoryMb: 1024, diskSpaceMb: 10_240, diskSpace2Mb: 0 },
+      allocatedIps: { primaryIp: "198.18.0.1" },
+      billingInfo: { monthlyRecurringAmt: { amount: 5.82, currency: "USD" }, orderDate: "2025-01-02T03:04:05Z" },
+      ...more,
+    },
+    Date.UTC(2026, 0, 1),
+  );
+
+const odd = [
+  order(1, "www.example.com"),
+  order(2, "WWW.example.com"),
+  order(3, "a-1.example.com"),
+  order(4, "a1.example.com"),
+  order(5, "default"),
+  order(6, "9lives.example.com"),
+  order(7, "bücher.example"),
+  order(8, "日本.example"),
+  order(9, 'my "server" */ `x`'),
+  order(10, "web_1"),
+  order(11, "only-a-name.example.com", {
+    distro: undefined,
+    location: undefined,
+    vpsParameters: undefined,
+    billingInfo: undefined,
+    allocatedIps: undefined,
+  }),
+  order(12, "tagged.example.com", {
+    metaData: [
+      { key: "role", value: "web" },
+      { key: "cost-centre", value: "4711" },
+      { key: "has space", value: "x" },
+      { key: "pulumi-rimuhosting.name", value: "shop/dev/tagged" },
+      { key: "a-rather-long-key-for-a-tag", value: "with-an-equally-long-value-to-go-with-it" },
+    ],
+  }),
+];
+
+test("odd accounts become a program that compiles, and is formatted", () => {
+  const program = programText(
+    { declared: odd, left: [{ order: order(13, "x.example.com"), why: "cancelled" }] },
+    "2026-01-01",
+  );
+  if (process.env["WRITE_DOCS"] === "1") writeFileSync(golden, program);
+  expect(readFileSync(golden, "utf8")).toBe(program);
+});
+
+test("names are the program's own and never the same", () => {
+  const names = [...namesFor(odd.map(({ info }) => info)).values()];
+  expect(names.map(({ resource }) => resource)).toEqual([
+    "www-example-com-1",
+    "www-example-com-2",
+    "a-1-example-com-3",
+    "a1-example-com-4",
+    "default",
+    "9lives-example-com",
+    "bucher-example",
+    "xn-wgv71a-example",
+    "my-server-x",
+    "web-1",
+    "only-a-name-example-com",
+    "tagged-example-com",
+  ]);
+  expect(new Set(names.map(({ variable }) => variable)).size).toBe(names.length);
+  expect(names.filter(({ variable }) => !/^[a-z][A-Za-z0-9]*$/.test(variable))).toEqual([]);
+});
+
+test("what a stack bought is declared on demand, and says what to confirm", async () => {
+  const declaredIn = async (line: string): Promise<number[]> =>
+    JSON.parse((await calls(`${line} --json`)).stdout).declared;
+  expect(await declaredIn("export")).toEqual([2853299702, 2853411087, 2853500314, 2901177465]);
+  expect(await declaredIn("export --managed --location DCFRANKFURT")).toEqual([
+    2853411087, 3017759921, 3017760508, 3094412230,
+  ]);
+  expect(await declaredIn("export --tag role=mail")).toEqual([2853411087]);
+  expect(await declaredIn("export 2901177465")).toEqual([2901177465]);
+  const { stdout } = await calls("export --managed 3017759921");
+  expect(stdout.replace(/\n\/\/ /g, " ")).toContain("pulumi config set rimuhosting:takeOver 3017759921");
+});
+
+test("a file is written once, and never over another", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-export-"));
+  try {
+    const first = await calls("export --out index.ts", { folder });
+    expect(first).toMatchObject({ code: 0, stdout: "Written to index.ts.\n" });
+    expect(readFileSync(join(folder, "index.ts"), "utf8")).toBe((await calls("export")).stdout);
+    writeFileSync(join(folder, "index.ts"), "mine");
+    const second = await calls("export --out index.ts", { folder });
+    expect(second.code).toBe(exitCodes.usage);
+    expect(readFileSync(join(folder, "index.ts"), "utf8")).toBe("mine");
+    expect(existsSync(join(folder, "index.ts"))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("an account without a server becomes an empty program", () => {
+  expect(programText({ declared: [], left: [] }, "2026-01-01")).toMatch(/^\/\/ 0 servers (?:.*\n)*\nexport \{\};\n$/);
+});

@@ -1,0 +1,169 @@
+import * as rimuhosting from "pulumi-rimuhosting";
+
+// 12 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts them: it buys
+// nothing and changes nothing. Once they are in the state, remove the options import.
+// With protect, no destroy cancels them and no change wipes them.
+// The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData,
+// fileInjectionData, controlPanel, vpsType, features, pricingPlanCode. Add them if a later
+// reinstall is to use them; that changes nothing by itself.
+// Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in
+// use, then confirm: pulumi config set rimuhosting:takeOver 12
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const wwwExampleCom1 = new rimuhosting.Vps(
+  "www-example-com-1",
+  {
+    domainName: "www.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "1", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const wwwExampleCom2 = new rimuhosting.Vps(
+  "www-example-com-2",
+  {
+    domainName: "WWW.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "2", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const a1ExampleCom3 = new rimuhosting.Vps(
+  "a-1-example-com-3",
+  {
+    domainName: "a-1.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "3", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const a1ExampleCom4 = new rimuhosting.Vps(
+  "a1-example-com-4",
+  {
+    domainName: "a1.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "4", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const vpsDefault = new rimuhosting.Vps(
+  "default",
+  {
+    domainName: "default",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "5", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const vps9livesExampleCom = new rimuhosting.Vps(
+  "9lives-example-com",
+  {
+    domainName: "9lives.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "6", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const bucherExample = new rimuhosting.Vps(
+  "bucher-example",
+  {
+    domainName: "bücher.example",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "7", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const xnWgv71aExample = new rimuhosting.Vps(
+  "xn-wgv71a-example",
+  {
+    domainName: "日本.example",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "8", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const myServerX = new rimuhosting.Vps(
+  "my-server-x",
+  {
+    domainName: 'my "server" */ `x`',
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "9", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
+export const web1 = new rimuhosting.Vps(
+  "web-1",
+  {
+    domainName: "web_1",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+  },
+  { import: "10", protect: true },
+);
+
+export const onlyANameExampleCom = new rimuhosting.Vps(
+  "only-a-name-example-com",
+  {
+    domainName: "only-a-name.example.com",
+  },
+  { import: "11", protect: true },
+);
+
+// USD 5.82/month, 198.18.0.1; ordered 2025-01-02; bought by shop/dev/tagged
+export const taggedExampleCom = new rimuhosting.Vps(
+  "tagged-example-com",
+  {
+    domainName: "tagged.example.com",
+    distro: "deb12.64",
+    dcLocation: "DCDALLAS",
+    memoryMb: 1024,
+    diskSpaceMb: 10240,
+    metaData: {
+      role: "web",
+      "cost-centre": "4711",
+      "a-rather-long-key-for-a-tag": "with-an-equally-long-value-to-go-with-it",
+    },
+  },
+  { import: "12", protect: true },
+);
+
+// Left out:
+// - 13 x.example.com: cancelled

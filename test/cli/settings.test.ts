@@ -1,0 +1,84 @@
+import type { PulumiResult } from "../../provider/cli/command/command";
+import { exitCodes } from "../../provider/cli/command/exit-codes";
+import { calls, simulator } from "./support/account";
+import { documentedCall } from "./support/documented-calls";
+
+type Entries = Readonly<Record<string, { value: string; secret: boolean }>>;
+
+/** A Pulumi CLI with this configuration in its stack. */
+const pulumiWith =
+  (entries: Entries) =>
+  async (args: readonly string[]): Promise<PulumiResult> => {
+    asked.push(args.join(" "));
+    const stdout = args[0] === "config" ? JSON.stringify(entries) : args[0] === "version" ? "v3.259.0\n" : "dev\n";
+    return { code: 0, stdout, stderr: "" };
+  };
+
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+});
+
+const secretKey = { "rimuhosting:apiKey": { value: "12345", secret: true } };
+const here = (): Entries => ({ ...secretKey, "rimuhosting:baseUrl": { value: simulator.url, secret: false } });
+
+test("the configuration of the folder's stack comes before the environment", async () => {
+  const environment = { RIMUHOSTING_APIKEY: "99999", RIMUHOSTING_BASEURL: "http://127.0.0.1:1" };
+  const { code } = await documentedCall("orders --stack prod", {
+    environment,
+    pulumi: pulumiWith(here()),
+    network: {},
+  });
+  expect(code).toBe(0);
+  expect(asked).toEqual(["config --json --show-secrets --stack prod"]);
+});
+
+test("outside a project nobody asks the Pulumi CLI", async () => {
+  expect((await calls("orders", { pulumi: pulumiWith({}) })).code).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  {
+    what: "a plain key",
+    entries: { "rimuhosting:apiKey": { value: "12345", secret: false } },
+    says: "in plain text in the configuration of the stack",
+  },
+  {
+    what: "a misspelt setting",
+    entries: { ...secretKey, "rimuhosting:baseURL": { value: "x", secret: false } },
+    says: 'did you mean "rimuhosting:baseUrl"',
+  },
+])("$what in the configuration is an error, as in a program", async ({ entries, says }) => {
+  const { code, stderr } = await documentedCall("orders", { pulumi: pulumiWith(entries) });
+  expect(code).toBe(exitCodes.settings);
+  expect(stderr).toContain(says);
+  expect(stderr).not.toContain("12345");
+  const doctor = await documentedCall("doctor", { pulumi: pulumiWith(entries) });
+  expect(doctor.code).toBe(exitCodes.settings);
+  expect(doctor.stdout.replace(/\s+/g, " ")).toContain(says);
+  expect(simulator.journal.entries).toEqual([]);
+});
+
+const locked = async (): Promise<PulumiResult> => ({ code: 1, stdout: "", stderr: "error: incorrect passphrase\n" });
+
+test("a configuration that cannot be read is said, and the environment counts alone", async () => {
+  const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url };
+  const ended = await documentedCall("orders", { environment, pulumi: locked, network: {} });
+  expect(ended.code).toBe(0);
+  expect(ended.stderr).toBe(
+    "The configuration of this folder's stack was not read (incorrect passphrase): only the environment counts.\n",
+  );
+  const without = await documentedCall("orders", { pulumi: locked });
+  expect(without.code).toBe(exitCodes.settings);
+  expect(without.stderr).toContain("incorrect passphrase");
+  expect(without.stderr).toContain("none is set");
+});
+
+test("doctor tells where each setting comes from, and no secret", async () => {
+  const environment = { RIMUHOSTING_POLLSECONDS: "20" };
+  const { stdout } = await documentedCall("doctor", { environment, pulumi: pulumiWith(here()), network: {} });
+  expect(stdout).toMatch(/apiKey +set, from stack config "rimuhosting:apiKey"/);
+  expect(stdout).toMatch(/pollSeconds +20, from environment variable RIMUHOSTING_POLLSECONDS/);
+  expect(stdout).not.toContain("12345");
+});

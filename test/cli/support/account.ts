@@ -1,0 +1,190 @@
+import { PassThrough } from "node:stream";
+import type { PulumiResult, Surroundings } from "../../../provider/cli/command/command";
+import { run } from "../../../provider/cli/run";
+import { deriveKey } from "../../../provider/plan/purchase/derive";
+import { type ManualClock, manualClock, type Seed, type Simulator, startSimulator } from "../../../simulator/src/index";
+
+/** The service of a test file, with the account that the documentation shows. Reset before each test. */
+export let simulator: Simulator;
+export let clock: ManualClock;
+
+/** What the documentation is dated. */
+const nowMs = Date.UTC(2026, 5, 15, 12);
+
+const day = (iso: string): number => Date.parse(`${iso}T08:00:00Z`);
+
+const shopLedger = "0c9a4a5e-5f3e-4c5e-9d0e-1f6f6f2f7a11";
+
+/** The tags of an order that `shop/dev` bought. */
+export const boughtByShop = (name: string, ledger: string = shopLedger) => [
+  { keyName: "pulumi-rimuhosting.ledger", value: ledger },
+  { keyName: "pulumi-rimuhosting.key", value: deriveKey(ledger, name, 0) },
+  { keyName: "pulumi-rimuhosting.attempt", value: `1a2b3c4d5e6f.fedcba987654.${name}` },
+  { keyName: "pulumi-rimuhosting.name", value: `shop/dev/${name}` },
+];
+
+const sizes = (memoryGb: number, diskGb: number, disk2Gb = 0) => ({
+  memoryMb: memoryGb * 1024,
+  diskSpaceMb: diskGb * 1024,
+  diskSpace2Mb: disk2Gb * 1024,
+  diskSpace3Mb: 0,
+});
+
+const usd = (amt: number) => ({ amt, currency: "CUR_USD", amtUsd: amt });
+
+/** Eight orders: two stacks and other means, VPSs and a dedicated server, stopped, ending and cancelled. */
+const documentedOrders: NonNullable<Seed["orders"]> = [
+  {
+    orderOid: 2853299702,
+    domainName: "www.example.com",
+    sizes: sizes(4, 40),
+    monthlyAmount: usd(17.22),
+    orderedAtMs: day("2024-03-11"),
+    distro: "deb12.64",
+    dataTransferGb: 60,
+  },
+  {
+    orderOid: 2853411087,
+    domainName: "mail.example.com",
+    locationCode: "DCFRANKFURT",
+    sizes: sizes(2, 20, 50),
+    monthlyAmount: usd(16.12),
+    orderedAtMs: day("2025-09-02"),
+    metaData: [{ keyName: "role", value: "mail" }],
+    secondaryIps: ["198.18.1.77"],
+  },
+  {
+    orderOid: 2853500314,
+    domainName: "old-shop.example.com",
+    sizes: sizes(1, 10),
+    monthlyAmount: usd(5.82),
+    orderedAtMs: day("2023-11-20"),
+    distro: "deb11.64",
+    cancellationAtMs: day("2026-07-20"),
+  },
+  {
+    orderOid: 2901177465,
+    domainName: "bücher.example",
+    sizes: sizes(1, 10),
+    monthlyAmount: usd(5.82),
+    orderedAtMs: day("2026-01-30"),
+    runningState: "NOTRUNNING",
+  },
+  {
+    orderOid: 3017759921,
+    domainName: "web.shop.example.com",
+    locationCode: "DCFRANKFURT",
+    sizes: sizes(2, 20),
+    monthlyAmount: usd(9.62),
+    orderedAtMs: day("2026-04-08"),
+    metaData: boughtByShop("web"),
+  },
+  {
+    orderOid: 3017760508,
+    domainName: "db.shop.example.com",
+    locationCode: "DCFRANKFURT",
+    sizes: sizes(4, 80),
+    monthlyAmount: usd(22.42),
+    orderedAtMs: day("2026-04-08"),
+    metaData: boughtByShop("db"),
+  },
+  {
+    orderOid: 3094412230,
+    domainName: "web.shop.example.com",
+    locationCode: "DCFRANKFURT",
+    sizes: sizes(2, 20),
+    monthlyAmount: usd(9.62),
+    orderedAtMs: day("2026-06-12"),
+    metaData: boughtByShop("web-2"),
+  },
+  {
+    orderOid: 1184612801,
+    domainName: "backup.example.com",
+    serverType: "PHYSICAL",
+    sizes: sizes(32, 1000),
+    monthlyAmount: usd(149),
+    orderedAtMs: day("2022-05-04"),
+  },
+  {
+    orderOid: 2740019355,
+    domainName: "staging.example.com",
+    sizes: sizes(1, 10),
+    monthlyAmount: usd(5.82),
+    orderedAtMs: day("2025-08-01"),
+    cancellationAtMs: day("2026-02-14"),
+    runningState: "NOTRUNNING",
+  },
+];
+
+/** What `pulumi stack export` prints for the stack `shop/dev`: it holds `web` and `db`. */
+export const shopState = (held: Readonly<Record<string, number>> = { web: 3017759921, db: 3017760508 }): string => {
+  const urn = (type: string, name: string) => `urn:pulumi:dev::shop::${type}::${name}`;
+  return JSON.stringify({
+    version: 3,
+    deployment: {
+      manifest: { time: "2026-06-14T20:00:00Z" },
+      resources: [
+        { urn: urn("pulumi:pulumi:Stack", "shop-dev"), type: "pulumi:pulumi:Stack" },
+        {
+          urn: urn("rimuhosting:index:Memory", "memory"),
+          type: "rimuhosting:index:Memory",
+          outputs: { orders: [3017759921, 3017760508] },
+        },
+        {
+          urn: urn("pulumi-nodejs:rimuhosting:Ledger", "ledger"),
+          type: "pulumi-nodejs:rimuhosting:Ledger",
+          outputs: { ledgerId: shopLedger },
+        },
+        ...Object.entries(held).map(([name, orderOid]) => ({
+          urn: urn("pulumi-nodejs:rimuhosting:Vps", name),
+          type: "pulumi-nodejs:rimuhosting:Vps",
+          outputs: { __key: deriveKey(shopLedger, name, 0), orderOid },
+        })),
+      ],
+    },
+  });
+};
+
+beforeAll(async () => {
+  clock = manualClock(nowMs);
+  simulator = await startSimulator({ clock, latency: "none", seed: { orders: documentedOrders } });
+});
+afterAll(() => simulator.close());
+let usual: Simulator["variants"];
+beforeAll(() => {
+  usual = { ...simulator.variants };
+});
+beforeEach(() => {
+  simulator.reset();
+  Object.assign(simulator.variants, usual);
+});
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const noPulumi = async (): Promise<PulumiResult> => ({ code: undefined, stdout: "", stderr: "" });
+
+/** Runs one command line against the simulator, without a terminal. Retries do not wait. */
+export async function calls(line: string, given: Partial<Surroundings> = {}): Promise<Ended> {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const code = await run(
+    line.split(" ").filter(Boolean),
+    { stdout, stderr },
+    {
+      environment: { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url },
+      folder: "/",
+      stdin: PassThrough.from([]),
+      pulumi: noPulumi,
+      nodeVersion: "24.21.0",
+      ...given,
+      network: { clock: () => clock.now(), sleep: async () => undefined, ...given.network },
+    },
+  );
+  return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
+}
+
+const textOf = (stream: PassThrough): string => String(stream.read() ?? "");

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTransport } from "../../../provider/api/transport";
+import type { PulumiResult, Surroundings } from "../../../provider/cli/command/command";
+import { calls, clock, type Ended, shopState, simulator } from "./account";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "rimuhosting-cli-"));
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+  writeFileSync(join(folder, "shop-dev.json"), shopState());
+  mkdirSync(join(folder, "node_modules/@pulumi/pulumi"), { recursive: true });
+  writeFileSync(join(folder, "node_modules/@pulumi/pulumi/package.json"), JSON.stringify({ version: "3.259.0" }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the Pulumi CLI would print in that folder. */
+const pulumi = async ([first = "", second]: readonly string[]): Promise<PulumiResult> => {
+  const outputs: Readonly<Record<string, string>> = {
+    version: "v3.259.0\n",
+    config: JSON.stringify({ "rimuhosting:apiKey": { value: "12345", secret: true } }),
+    stack: second === "export" ? shopState() : "dev\n",
+  };
+  return { code: 0, stdout: outputs[first] ?? "", stderr: "" };
+};
+
+/** What answers take: a host needs longer than the service's records. */
+const tookMs = (path: string): number =>
+  path.endsWith("/data-transfer-usage") ? 4200 : path.endsWith("/vps") ? 1900 : 300;
+
+/** Runs a command as the documentation shows it: in the folder of the stack `shop/dev`, at the service's own address. */
+export function documentedCall(line: string, given: Partial<Surroundings> = {}): Promise<Ended> {
+  const overHttp = createTransport(simulator.url, {});
+  return calls(line, {
+    environment: {},
+    folder,
+    pulumi,
+    network: {
+      transport: (request) => {
+        const { pathname } = new URL(request.url);
+        clock.advance(tookMs(pathname));
+        return overHttp({ ...request, url: request.url.replace("https://rimuhosting.com", simulator.url) });
+      },
+    },
+    ...given,
+  });
+}
