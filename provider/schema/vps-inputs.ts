@@ -15,6 +15,10 @@ const text = z.string({ error: "must be a string" }).min(1, "must not be empty")
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
 
+const portProblem = "must be the number of a port, from 1 to 65535";
+
+const port = z.number({ error: portProblem }).int(portProblem).min(1, portProblem).max(65_535, portProblem);
+
 const flag = z.boolean({ error: "must be true or false" });
 
 /** More or particular IP addresses than the one that every VPS gets. */
@@ -133,6 +137,7 @@ export const VpsInputs = z.strictObject({
     .positive("must be above 0")
     .max(1_000_000, "is too large")
     .optional(),
+  waitForPort: port.optional(),
 });
 
 export type VpsInputs = z.infer<typeof VpsInputs>;
