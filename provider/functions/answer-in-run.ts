@@ -2,8 +2,8 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
-import { resolveSettings } from "../api/settings";
-import { requireSoundConfiguration } from "../program/configuration";
+import { MissingKeyError, resolveSettings } from "../api/settings";
+import { isInlineProgram, requireSoundConfiguration } from "../program/configuration";
 import { failure } from "./failure";
 import { type FunctionName, questions, type ResultOf } from "./questions";
 import { runService, type Service } from "./service";
@@ -40,9 +40,14 @@ export async function answerFrom<Name extends FunctionName>(
     return await asked[name].run(service, args);
   } catch (error) {
     if (pulumi.RunError.isInstance(error)) throw error;
-    throw failure(`${name}: ${error instanceof Error ? error.message : String(error)}`, error);
+    const hint = error instanceof MissingKeyError && isInlineProgram() ? inlineHint : "";
+    throw failure(`${name}: ${error instanceof Error ? error.message : String(error)}${hint}`, error);
   }
 }
+
+const inlineHint =
+  " In an inline program of the Automation API, functions read the environment of this process, not the workspace's envVars, which " +
+  "reach only the resources: set the key, and every other setting, in the stack's configuration.";
 
 /** Tells TypeScript that each name has an answer of its own. */
 interface Asked<Name extends FunctionName> {

@@ -1,10 +1,14 @@
-// The service as the questions of one run see it: nothing is read twice.
+// The service as the questions of one run see it: nothing is read twice unless the run has changed it.
 
 import * as pulumi from "@pulumi/pulumi";
 import { type Client, createClient } from "../api/client";
 import type { Settings } from "../api/settings";
+import { changesIn } from "../program/run";
 
-/** The calls that change nothing, each thing read once: whoever asks the same again shares the first answer. */
+/**
+ * The calls that change nothing, each thing read once: whoever asks the same again shares the first answer. What is said of
+ * orders is read again after a server of the run was created or changed.
+ */
 export interface Service
   extends Pick<
     Client,
@@ -22,16 +26,26 @@ export interface Service
   readonly nowMs: () => number;
 }
 
-/** Creates the service's cache of answers. Tests pass replacements for parts of the real world in `given`. */
-export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): Service {
+/**
+ * Creates the service's cache of answers. Tests pass replacements for parts of the real world in `given`.
+ *
+ * @param changes how many changes the run has made so far
+ */
+export function createService(
+  settings: Settings,
+  given: Parameters<typeof createClient>[1] = {},
+  changes: () => number = () => 0,
+): Service {
   const client = createClient(settings, given);
+  const once = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(() => 0, call);
+  const now = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(changes, call);
   return {
     nowMs: client.serviceNowMs,
-    listOrders: once(client.listOrders),
-    getOrder: once(client.getOrder),
-    vpsStatus: once(client.vpsStatus),
-    dataTransferUsage: once(client.dataTransferUsage),
-    billingMethods: once(client.billingMethods),
+    listOrders: now(client.listOrders),
+    getOrder: now(client.getOrder),
+    vpsStatus: now(client.vpsStatus),
+    dataTransferUsage: now(client.dataTransferUsage),
+    billingMethods: now(client.billingMethods),
     distributions: once(client.distributions),
     dataCenters: once(client.dataCenters),
     pricingPlans: once(client.pricingPlans),
@@ -39,20 +53,45 @@ export function createService(settings: Settings, given: Parameters<typeof creat
   };
 }
 
-/** The same call, made once for equal arguments. */
-function once<Args extends unknown[], Answer>(
+interface Read<Answer> {
+  /** The number of changes made when it was sent; absent while it waits for the one before it. */
+  sentAfter?: number;
+  readonly answer: Promise<Answer>;
+}
+
+/**
+ * The same call, made once for equal arguments until something changes. Then it is made again, but only after the one under
+ * way has ended: fifty servers that end together cost two or three lists, not fifty.
+ */
+function onceUntil<Args extends unknown[], Answer>(
+  changes: () => number,
   call: (...args: Args) => Promise<Answer>,
 ): (...args: Args) => Promise<Answer> {
-  const answers = new Map<string, Promise<Answer>>();
+  const reads = new Map<string, Read<Answer>>();
   return (...args) => {
     const key = JSON.stringify(args);
-    const answer = answers.get(key) ?? call(...args);
-    answers.set(key, answer);
+    const last = reads.get(key);
+    const isTrueNow = last !== undefined && (last.sentAfter ?? changes()) === changes();
+    const read = isTrueNow ? last : sendAfter(last, changes, () => call(...args));
+    reads.set(key, read);
     // A failure reaches every caller already waiting, but none that asks later.
-    answer.catch(() => answers.delete(key));
+    read.answer.catch(() => reads.get(key) === read && reads.delete(key));
     // Each caller gets a copy, because a program may sort its answer.
-    return answer.then((shared) => structuredClone(shared));
+    return read.answer.then((shared) => structuredClone(shared));
   };
+}
+
+function sendAfter<Answer>(
+  last: Read<Answer> | undefined,
+  changes: () => number,
+  send: () => Promise<Answer>,
+): Read<Answer> {
+  const sent = (): Promise<Answer> => {
+    read.sentAfter = changes();
+    return send();
+  };
+  const read: Read<Answer> = { answer: Promise.resolve(last?.answer).then(sent, sent) };
+  return read;
 }
 
 const remembered = Symbol.for("pulumi-rimuhosting.services");
@@ -68,7 +107,7 @@ export function runService(settings: Settings, after: readonly string[]): Servic
   if (stack === undefined) return createService(settings);
   stack[remembered] ??= new Map();
   const key = JSON.stringify([settings, after]);
-  const service = stack[remembered].get(key) ?? createService(settings);
+  const service = stack[remembered].get(key) ?? createService(settings, {}, () => changesIn(stack));
   stack[remembered].set(key, service);
   return service;
 }

@@ -62,11 +62,10 @@ export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Set
  * The engine's host loads the provider from the program's directory. A component library with its own copy would fail
  * there later with an unhelpful message, so this fails immediately with a helpful one.
  *
- * Only a program run by the CLI has that directory as its working directory. An inline program of the Automation API runs in
- * the caller's process, whose directory says nothing about the workspace's.
+ * Only a program run by the CLI has that directory as its working directory.
  */
 export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
-  if (mainFile === undefined || !cliRunner.test(mainFile)) return;
+  if (isInlineProgram(mainFile)) return;
   try {
     createRequire(join(directory, "index.js")).resolve("pulumi-rimuhosting/dynamic");
   } catch {
@@ -76,6 +75,13 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
     );
   }
 }
+
+/**
+ * Whether this is an inline program of the Automation API. It runs in the caller's process, whose directory and environment
+ * say nothing about the workspace's.
+ */
+export const isInlineProgram = (mainFile = require.main?.filename): boolean =>
+  mainFile === undefined || !cliRunner.test(mainFile);
 
 /** The script with which the CLI runs a program. */
 const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;

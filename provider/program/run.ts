@@ -32,17 +32,21 @@ export interface ProgramRun {
   readonly providers: ExplicitProvider[];
   /** The resources that want to adopt an order, by the number in their option `import`. */
   readonly imports: Map<string, pulumi.Output<string>[]>;
+  /** How many of the servers have been created, changed or found unchanged so far. */
+  ended: number;
 }
 
 /** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.run");
+
+type StackResource = pulumi.Resource & { [remembered]?: ProgramRun };
 
 /** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
 export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
 
 /** The current run of the stack's program; `undefined` without a stack, as in unit tests with mocks. */
 export function programRun(): ProgramRun | undefined {
-  const stack: (pulumi.Resource & { [remembered]?: ProgramRun }) | undefined = pulumi.runtime.getStackResource();
+  const stack: StackResource | undefined = pulumi.runtime.getStackResource();
   if (stack === undefined || isMocked()) return undefined;
   stack[remembered] ??= {
     id: randomBytes(6).toString("hex"),
@@ -50,8 +54,24 @@ export function programRun(): ProgramRun | undefined {
     servers: [],
     providers: [],
     imports: new Map(),
+    ended: 0,
   };
   return stack[remembered];
+}
+
+/** How often a server of this run may have changed so far: what was read before may no longer be true. */
+export const changesIn = (stack: StackResource): number => stack[remembered]?.ended ?? 0;
+
+/**
+ * Counts a server once the engine is done with it. Called before the program can wait for the server, so that whatever it
+ * asks afterwards finds the new count. A preview changes nothing.
+ */
+export function countWhenDone(run: ProgramRun, { urn }: pulumi.Resource): void {
+  if (pulumi.runtime.isDryRun()) return;
+  const count = (): void => {
+    run.ended++;
+  };
+  (urn as Waiting<string>).promise().then(count, count);
 }
 
 /** Keeps the program running until the returned function is called. */

@@ -3,11 +3,17 @@ import { readEnvironment } from "../api/environment";
 import { NotFoundError } from "../api/errors";
 import { resolveSettings } from "../api/settings";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
-import { awaitedMessage, otherAccountMessage, straysMessage } from "../plan/purchase/purchase-messages";
+import {
+  awaitedMessage,
+  notSearchedMessage,
+  otherAccountMessage,
+  straysMessage,
+} from "../plan/purchase/purchase-messages";
 import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
 import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
+import { isInlineProgram } from "./configuration";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
@@ -53,12 +59,10 @@ export function searchAccounts(
   const former = rememberedAccounts(ledger.accounts)
     .filter(({ name }) => !names.has(name))
     .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
-  return lookForStrays(
-    run,
-    state,
-    ledger.id,
-    [...accounts, ...former].flatMap((account) => openAccount(account, readStack)),
-  );
+  const opened = [...accounts, ...former].flatMap((account) => openAccount(account, readStack));
+  // The servers themselves may still have a key: it is in the workspace's environment, which only the engine gets.
+  if (opened.length === 0 && isInlineProgram()) return Promise.resolve({ warnings: [notSearchedMessage], errors: [] });
+  return lookForStrays(run, state, ledger.id, opened);
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */

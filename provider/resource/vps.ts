@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
-import { programRun } from "../program/run";
+import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { secretArguments } from "../schema/secret-inputs";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
@@ -209,6 +209,7 @@ export class Vps extends pulumi.CustomResource {
     }
     made.settle(this);
     if (run === undefined) return;
+    countWhenDone(run, this);
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const urn = pulumi.createUrn(name, vpsType, options.parent);
     const earlierUrns = aliasUrns(name, vpsType, options);

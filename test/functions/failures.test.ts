@@ -1,5 +1,6 @@
 import { RunError } from "@pulumi/pulumi";
 import { type FunctionName, questions } from "../../provider/functions/questions";
+import { searchAccounts } from "../../provider/program/search-accounts";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 
@@ -64,4 +65,21 @@ test.each(names)("%s says that an answer cannot be read", async (name) => {
 test.each(names)("%s survives an answer of a wrong form", async (name) => {
   simulator.faults.add({ call: "*", how: { json: { root: { about_orders: 7, about_order: [] } } }, times: 20 });
   expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer/);
+});
+
+/** A test runs in a process of its own too: the CLI has not started it. */
+test("a program that the CLI does not run is told why there is no key", async () => {
+  await expect(asks(serviceWithoutKey(simulator.url), "getOrders", {})).rejects.toThrow(
+    /and none is set\..* In an inline program of the Automation API, functions read the environment of this process/,
+  );
+});
+
+test("an inline program without a key is told that lost orders are not searched for", async () => {
+  const ledger = { id: "aaaaaaaaaaaa", secret: "s" };
+  const account = { provider: undefined, config: undefined, urns: [] };
+  const found = await searchAccounts("run", { entries: [], everHeld: [], ledger }, ledger, [account], () => undefined);
+  expect(found).toEqual({
+    warnings: [expect.stringContaining("not searched for: the program found no API key.")],
+    errors: [],
+  });
 });

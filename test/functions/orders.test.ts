@@ -147,6 +147,45 @@ describe("getVps", () => {
   });
 });
 
+describe("within one run", () => {
+  let changes = 0;
+  const run = () => serviceAt(simulator.url, apiKey, () => changes);
+  const lists = () => simulator.journal.calls("list-orders").length;
+
+  test("nothing is read twice", async () => {
+    const service = run();
+    await Promise.all([asks(service, "getOrders", {}), asks(service, "getOrders", {})]);
+    await asks(service, "getOrders", {});
+    expect(lists()).toBe(1);
+  });
+
+  test("orders are read again after a change, once for all that ask meanwhile; the catalogue is not", async () => {
+    const service = run();
+    await asks(service, "getDistributions", {});
+    const gate = simulator.hold("list-orders", { moment: "after-work" });
+    const before = asks(service, "getVps", { orderOid: 101 });
+    await gate.reached;
+    const bought = simulator.world.placeOrder({ domainName: "new.example.com" });
+    const later = [1, 2, 3, 4].map(() => {
+      changes++;
+      return asks(service, "getVps", { orderOid: bought.orderOid });
+    });
+    await asks(service, "getDistributions", {});
+    gate.release();
+    expect(await before).toMatchObject({ orderOid: 101 });
+    for (const found of later) expect(await found).toMatchObject({ domainName: "new.example.com" });
+    expect(lists()).toBe(2);
+    expect(simulator.journal.calls("distributions")).toHaveLength(1);
+  });
+
+  test("a failed read is not shared with those who ask later", async () => {
+    const service = run();
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 1 });
+    await expect(asks(service, "getOrders", {})).rejects.toThrow("refused by the service");
+    expect((await asks(service, "getOrders", {})).orders).toHaveLength(5);
+  });
+});
+
 test("getVpsStatus returns what the host sees, and facts about the host", async () => {
   const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
   expect(status).toMatchObject({

@@ -11,7 +11,7 @@ story("functions tell a program what is there, each thing with one request", asy
   told.simulator.world.placeOrder({ domainName: "old.example.com" });
   const stack = await told.newStack({
     program: program(`
-      const loaded = Object.keys(require.cache).filter((file) => /node_modules.(zod|got).|dist.api.(?!environment|base-url)/.test(file));
+      const loaded = Object.keys(require.cache).filter((file) => /node_modules.(zod|got).|dist.api.(?!environment|base-url|node-version)/.test(file));
       module.exports = (async () => {
         const [first, methods, again, plans] = await Promise.all([
           rimuhosting.getDistributions(),
@@ -31,6 +31,10 @@ story("functions tell a program what is there, each thing with one request", asy
           oldAsOutput: rimuhosting.getVpsOutput({ domainName: pulumi.output("old.example.com") }).orderOid,
           state: status.runningVpsInfo.runningState,
           seen: rimuhosting.getVpsOutput({ domainName: "web.example.com" }, { dependsOn: [web] }).orderOid,
+          // Both lists were asked for before the purchase as well.
+          before: (await rimuhosting.getOrders()).orders.length,
+          bought: rimuhosting.getVpsOutput({ orderOid: web.orderOid }).domainName,
+          after: web.urn.apply(async () => (await rimuhosting.getOrders()).orders.length),
           web: web.orderOid,
           loaded,
         };
@@ -51,6 +55,7 @@ story("functions tell a program what is there, each thing with one request", asy
   expect(outputs["loaded"]).toEqual([]);
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
   expect(outputs["seen"]).toBe(outputs["web"]);
+  expect(outputs).toMatchObject({ before: 1, bought: "web.example.com", after: 2 });
   expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
 });
 

@@ -82,6 +82,11 @@ export const straysMessage = (orders: readonly AboutOrder[]): string =>
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
 
+export const notSearchedMessage =
+  "Orders that this stack is billed for but does not have in its state were not searched for: the program found no API key. " +
+  "An inline program of the Automation API reads the environment of its own process; the workspace's envVars reach only the resources. " +
+  "Set the key in the stack's configuration. Nothing was bought or changed because of this.";
+
 export const takenOverMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
   'If every "pulumi up" warns about a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.';

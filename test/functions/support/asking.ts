@@ -7,8 +7,8 @@ import { createService, type Service } from "../../../provider/functions/service
 export const apiKey = "12345";
 
 /** The service at an address, seen by one run. Retries do not wait. */
-export const serviceAt = (baseUrl: string, key: string = apiKey): Service =>
-  createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined });
+export const serviceAt = (baseUrl: string, key: string = apiKey, changes = () => 0): Service =>
+  createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined }, changes);
 
 export const serviceWithoutKey = (baseUrl: string): Service =>
   createService(resolveSettings({ provider: { baseUrl } }));
