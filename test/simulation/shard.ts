@@ -10,7 +10,7 @@ const shards = 4;
 
 /** Of all shards together. The naive provider needs fewer histories to show its faults. */
 const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 4_000, exhaustively: 50_000 }));
-const naiveHistories = Math.min(histories, 400);
+const naiveHistories = Math.min(histories, 1_000);
 
 /** Plays a single history, and prints it. */
 const replayed = process.env["SIMULATION_SEED"];

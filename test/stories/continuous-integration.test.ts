@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY } from "./harness/cli/environment";
+import { calledIn } from "./harness/command-line";
 import { activeOrders, declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 /** What the guide's jobs run, in the order in which a server meets them: a pull request, a merge, a night. */
 const jobs = ["pulumi preview --stack prod --diff", "pulumi up --stack prod --yes"];
 const nightly = "pulumi preview --stack prod --refresh --expect-no-changes";
+const strayCheck = "npx pulumi-rimuhosting orphans --stack prod";
 
 const guide = readFileSync(join(REPOSITORY, "docs/continuous-integration.md"), "utf8");
 
 story(
   "the jobs of the guide preview and order a server, and fail in the night after a change elsewhere",
   async (told) => {
-    const commands = [...guide.matchAll(/^ *- (?:run: )?(pulumi .*)$/gm)].map(([, command]) => command);
-    expect(new Set(commands)).toEqual(new Set([...jobs, nightly]));
+    const commands = [...guide.matchAll(/^ *- (?:run: )?((?:pulumi|npx) .*)$/gm)].map(([, command]) => command);
+    expect(new Set(commands)).toEqual(new Set([...jobs, nightly, strayCheck]));
 
     const stack = await told.newStack({ program: declaring(web()), name: "prod" });
     const run = (command: string) => stack.run(command.split(" ").slice(1));
@@ -22,6 +24,8 @@ story(
     const [oid = 0] = activeOrders(told.simulator);
     expect(told.simulator.world.orders()).toHaveLength(1);
     (await run(nightly)).expectOk();
+    const checkStrays = () => calledIn(told, stack.project.directory, strayCheck.split(" ").slice(2));
+    expect(await checkStrays()).toMatchObject({ code: 0 });
     told.simulator.world.resizeOutside(oid, { memoryMb: 1024 });
     expect((await run(nightly)).expectFailure().text).toContain("no changes were expected");
   },
