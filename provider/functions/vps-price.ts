@@ -77,7 +77,7 @@ export interface GetVpsPriceArgs {
   cancel?: "immediately" | "at-period-end" | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: number | undefined;
-  /** Not sent: only affects how long an `up` waits. */
+  /** The number of a port. Not sent: only affects how long an `up` waits. */
   waitForPort?: number | undefined;
 }
 
@@ -197,7 +197,7 @@ export interface GetVpsPriceOutputArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
-  /** Not sent: only affects how long an `up` waits. */
+  /** The number of a port. Not sent: only affects how long an `up` waits. */
   waitForPort?: pulumi.Input<number> | undefined;
 }
 

@@ -15,9 +15,9 @@ const text = z.string({ error: "must be a string" }).min(1, "must not be empty")
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
 
-const portProblem = "must be the number of a port, from 1 to 65535";
+const portRule = "must be the number of a port, at least 1 and at most 65535";
 
-const port = z.number({ error: portProblem }).int(portProblem).min(1, portProblem).max(65_535, portProblem);
+const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65_535, portRule);
 
 const flag = z.boolean({ error: "must be true or false" });
 

@@ -15,7 +15,9 @@ quickStory("up waits for a port; a server that is not reached is kept, and looke
   const port = await freePort();
   // The only address that a test may connect to.
   const args = `distro: "deb13.64", ipRequest: { requestedIps: ["127.0.0.1"] }, waitForPort: ${port}`;
-  const stack = await told.newStack({ program: declaring(web(args, 'customTimeouts: { create: "6s", update: "6s" }')) });
+  const stack = await told.newStack({
+    program: declaring(web(args, 'customTimeouts: { create: "6s", update: "6s" }')),
+  });
   const failed = (await stack.up()).expectFailure();
   expect(failed.text).toContain(`but port ${port} of 127.0.0.1 has refused every connection for`);
   expect(failed.text).toMatch(/waiting for port \d+: 127\.0\.0\.1/);
