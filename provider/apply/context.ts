@@ -1,4 +1,5 @@
 import type { Client } from "../api/client";
+import type { tryPort } from "../api/port";
 import type { Settings } from "../api/settings";
 import type { AboutOrder } from "../schema/order";
 import type { HostMemory } from "./host-memory";
@@ -30,6 +31,8 @@ export interface ProviderContext {
   readonly newId: () => string;
   /** The state of the engine, which would save what is bought: it runs, it was asked to stop, or its CLI has died alone. */
   readonly askEngine: () => Promise<"runs" | "stops" | "is-gone">;
+  /** Tries to connect to a port of a server. */
+  readonly tryPort: typeof tryPort;
   readonly purchases: Limiter;
   /** The whole list of orders, shared by all callers that ask at the same time. */
   readonly orderList: SharedRead<AboutOrder[]>;

@@ -53,8 +53,13 @@ export class Limiter {
     this.#limit = limit;
   }
 
+  /** Whether what comes now has to wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#limit;
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limit) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.isFull) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
       return await work();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
+import { tryPort } from "../api/port";
 import { createRedactor, type Redactor } from "../api/secrets";
 import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
 import { createTransport } from "../api/transport";
@@ -111,6 +112,7 @@ function createContext(
     nowMs: Date.now,
     sleep: (durationMs) => wait(durationMs),
     newId: randomUUID,
+    tryPort,
     purchases: new Limiter(settings.maxConcurrentPurchases),
     orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
   };

@@ -77,6 +77,8 @@ export interface GetVpsPriceArgs {
   cancel?: "immediately" | "at-period-end" | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: number | undefined;
+  /** The number of a port. Not sent: only affects how long an `up` waits. */
+  waitForPort?: number | undefined;
 }
 
 /** Hints for the choice of host. */
@@ -195,6 +197,8 @@ export interface GetVpsPriceOutputArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /** Not sent: `Vps` compares it with the price. This function reports the price, however high it is. */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
+  /** The number of a port. Not sent: only affects how long an `up` waits. */
+  waitForPort?: pulumi.Input<number> | undefined;
 }
 
 /** A quote: nothing is ordered, and the price is not guaranteed. */

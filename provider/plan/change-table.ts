@@ -60,6 +60,7 @@ export const changeTable = {
   move: "behaviour",
   cancel: "behaviour",
   maxMonthlyCostUsd: "behaviour",
+  waitForPort: "behaviour",
 } as const satisfies Record<VpsArgument, Effect>;
 
 /** The arguments with an effect, as a list and as a type. */

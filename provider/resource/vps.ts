@@ -170,12 +170,13 @@ export class Vps extends pulumi.CustomResource {
   declare readonly cancel: pulumi.Output<"immediately" | "at-period-end" | undefined>;
   /** The most that the server may cost per month, in USD; absent if there is no limit. */
   declare readonly maxMonthlyCostUsd: pulumi.Output<number | undefined>;
+  /** The port that is waited for after an install; absent if none is. */
+  declare readonly waitForPort: pulumi.Output<number | undefined>;
 
   /** Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
     // Without an id, the engine would create a resource instead of reading one.
-    if ((id ?? "") === "")
-      throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
+    if (!id) throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
     return new Vps(name, onlyRead, { ...opts, id });
   }
 

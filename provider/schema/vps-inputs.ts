@@ -15,6 +15,10 @@ const text = z.string({ error: "must be a string" }).min(1, "must not be empty")
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
 
+const portRule = "must be the number of a port, at least 1 and at most 65535";
+
+const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65_535, portRule);
+
 const flag = z.boolean({ error: "must be true or false" });
 
 /** More or particular IP addresses than the one that every VPS gets. */
@@ -133,6 +137,7 @@ export const VpsInputs = z.strictObject({
     .positive("must be above 0")
     .max(1_000_000, "is too large")
     .optional(),
+  waitForPort: port.optional(),
 });
 
 export type VpsInputs = z.infer<typeof VpsInputs>;

@@ -60,6 +60,8 @@ export const VpsOutputs = z.object({
   __earlier: kept(z.array(z.number())),
   /** Strays: other active orders that were bought for this resource. */
   __strays: kept(z.array(z.number())),
+  /** Installed since a connection to the port that the program waits for was last seen. */
+  __awaitsPort: kept(z.boolean()),
   /** When the purchase was sent, if its outcome is not known yet. */
   __pendingSince: kept(z.string()),
 });

@@ -6,13 +6,15 @@ import { adoptByImport, isImporting } from "../import/adopt";
 import type { Purchased } from "../purchase/declared-vps";
 import { purchase } from "../purchase/purchase";
 import { changeServer } from "../update/change-server";
+import { waitForPort } from "./wait-for-port";
 
 /** Buys a server, or adopts the one that the program names. */
 export async function createServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
   context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
-  return made;
+  const outputs = await waitForPort(context, made.id, made.outputs, desired, desired.__timeouts?.createMs);
+  return { ...made, outputs };
 }
 
 /**

@@ -11,6 +11,7 @@ import { changeServer } from "../update/change-server";
 import { refusePurchaseAboveLimit } from "../update/limit";
 import { buyServer } from "./create";
 import { readServer } from "./read";
+import { waitForPort } from "./wait-for-port";
 
 /** How long to wait before repeating a purchase of unknown outcome: the service may still be working on the first one. */
 const repeatPurchaseAfterMs = 60 * 60_000;
@@ -60,7 +61,8 @@ async function changeSettled(
   const changed = await changeServer(context, id, recorded, desired);
   const failing = (message: string) =>
     `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
-  return keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
+  const checked = await keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
+  return waitForPort(context, id, checked, desired, desired.__timeouts?.updateMs);
 }
 
 function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {

@@ -1,7 +1,7 @@
 import type { Desired, Known } from "../../plan/model";
 import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
 import { buyerIn, ownTags } from "../../plan/purchase/tags";
-import { recordAll } from "../../plan/update/record";
+import { recordAll, unreached } from "../../plan/update/record";
 import type { AboutOrder } from "../../schema/order";
 import type { Ownership } from "../../schema/ownership";
 import type { OwnedServer } from "../../schema/vps-outputs";
@@ -77,6 +77,7 @@ export function bought(
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),
+    ...unreached(declared.desired),
     setupMessages: [...setupMessages],
   };
 }

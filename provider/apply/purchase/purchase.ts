@@ -44,7 +44,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
 }
 
 async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): Promise<Purchased> {
-  context.reporter.progress(declared.urn, "waiting for its turn to be ordered");
+  if (context.purchases.isFull) context.reporter.progress(declared.urn, "waiting for its turn to be ordered");
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
     case "answered":

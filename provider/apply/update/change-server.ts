@@ -4,7 +4,7 @@ import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
-import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
+import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
 import {
   isGrave,
   isOnlyRecorded,
@@ -34,8 +34,10 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const known = changes.filter((change) => !change.isUnknown);
-  if (known.every((change) => isOnlyRecorded(change, desired)))
-    return recordProgram(recorded, desired, foundPassword(recorded, desired, known));
+  if (known.every((change) => isOnlyRecorded(change, desired))) {
+    const password = foundPassword(recorded, desired, known);
+    return { ...recordProgram(recorded, desired, password), ...(password === undefined ? {} : unreached(desired)) };
+  }
   const found = await context.client.getOrder(recorded.orderOid);
   const refused = objections(known, desired, found, context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
@@ -60,7 +62,10 @@ async function performSteps(
     const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
       const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
-      return recordAll(state, desired, observed, password);
+      return {
+        ...recordAll(state, desired, observed, password),
+        ...(password === undefined ? {} : unreached(desired)),
+      };
     }
     await refuseUnwanted(context, id, state, done, step, observed);
     try {

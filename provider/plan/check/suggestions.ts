@@ -42,6 +42,7 @@ const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
   billingOid: ["billing", "billingmethod"],
   userOid: ["user", "owner"],
   maxMonthlyCostUsd: ["budget", "maxcost", "maxprice"],
+  waitForPort: ["waitforssh", "waitfor", "port"],
 };
 
 /** The argument that has this name elsewhere. */

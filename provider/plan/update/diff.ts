@@ -35,10 +35,11 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
 }
 
 /**
- * A purchase of unknown outcome, or a second order for the same server: only an update looks into these. After the next
- * refresh the engine no longer knows that the creation failed.
+ * A purchase of unknown outcome, a second order for the same server, or a port that took no connection: only an update looks
+ * into these. After the next refresh the engine no longer knows that the creation failed.
  */
-const isUnsettled = (recorded: Recorded): boolean => isPending(recorded) || (recorded.__strays ?? []).length > 0;
+const isUnsettled = (recorded: Recorded): boolean =>
+  isPending(recorded) || (recorded.__strays ?? []).length > 0 || recorded.__awaitsPort === true;
 
 /**
  * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run

@@ -27,8 +27,13 @@ export function recordPending(
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
   password: string,
 ): PendingPurchase {
-  return { ...withProgram({}, statedArguments(desired), desired, password), ...purchase, orderOid: undefined };
+  const stated = withProgram({}, statedArguments(desired), desired, password);
+  return { ...stated, ...purchase, ...unreached(desired), orderOid: undefined };
 }
+
+/** What the state of a server says that was installed just now, and is still to be reached. */
+export const unreached = ({ waitForPort }: Known<Desired>): Pick<VpsOutputs, "__awaitsPort"> =>
+  waitForPort === undefined ? {} : { __awaitsPort: true };
 
 /** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
@@ -247,6 +252,7 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
     controlPanel: desired.controlPanel,
     __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: undefined,
+    ...unreached(desired),
     password,
   };
   return { ...present(installed), orderOid: recorded.orderOid };

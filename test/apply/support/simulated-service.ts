@@ -1,5 +1,6 @@
 import { createClient } from "../../../provider/api/client";
 import { ConnectionError } from "../../../provider/api/connection";
+import type { PortState } from "../../../provider/api/port";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
 import type { ProviderContext } from "../../../provider/apply/context";
@@ -20,9 +21,11 @@ interface Surroundings {
   /** Whether a request that changes something meets a network that refuses the connection. */
   refusesConnection: () => boolean;
   engine: () => Awaited<ReturnType<ProviderContext["askEngine"]>>;
+  /** What a server does with a connection to one of its ports. */
+  port: (address: string, port: number) => PortState;
 }
 
-const usual: Surroundings = { refusesConnection: () => false, engine: () => "runs" };
+const usual: Surroundings = { refusesConnection: () => false, engine: () => "runs", port: () => "open" };
 
 export const surroundings: Surroundings = { ...usual };
 
@@ -85,6 +88,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     nowMs,
     sleep,
     askEngine,
+    tryPort: async (address, port) => surroundings.port(address, port),
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),

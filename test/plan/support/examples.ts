@@ -34,5 +34,6 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   restartTriggers: [["a"], ["b"]],
   move: [{ isUpdateDns: true }, { isUpdateDns: false }],
   maxMonthlyCostUsd: [50, 60],
+  waitForPort: [22, 443],
   cancel: ["immediately", "at-period-end"],
 };

@@ -97,6 +97,7 @@ function contextIn(
     sleep,
     newId,
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
+    tryPort: async () => "open",
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
     orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
   };

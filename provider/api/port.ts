@@ -1,0 +1,18 @@
+import { connect } from "node:net";
+
+/** What happens to a TCP connection to a port: it is taken, it is refused, or nothing answers, as behind a firewall. */
+export type PortState = "open" | "refused" | "silent";
+
+/** Connects to a port directly, never through a proxy, and closes the connection at once: nothing is sent. */
+export function tryPort(address: string, port: number, timeoutMs: number): Promise<PortState> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, timeout: timeoutMs });
+    const end = (state: PortState): void => {
+      socket.destroy();
+      resolve(state);
+    };
+    socket.once("connect", () => end("open"));
+    socket.once("timeout", () => end("silent"));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code === "ECONNREFUSED" ? "refused" : "silent"));
+  });
+}

@@ -1,0 +1,53 @@
+import type { PortState } from "../../api/port";
+import type { Desired, Known } from "../../plan/model";
+import { portLine, unreachedMessage } from "../../plan/update/port-messages";
+import type { OwnedServer } from "../../schema/vps-outputs";
+import type { ProviderContext } from "../context";
+import { PartialFailure } from "../failures";
+import { elapsed, withProgress } from "../progress";
+
+/** A firewall may drop a connection without a word. */
+const tryMs = 5_000;
+
+const pauseMs = 3_000;
+
+/**
+ * Waits, if the program asks for that and the server was installed since it was last reached, until a port of the server
+ * takes a connection. A server that is not reached stays in the state, marked, so that the next run looks again.
+ */
+export async function waitForPort(
+  context: ProviderContext,
+  id: string,
+  outputs: OwnedServer,
+  desired: Known<Desired>,
+  limitMs = context.settings.setupTimeoutMinutes * 60_000,
+): Promise<OwnedServer> {
+  const { __awaitsPort: isAwaited, ...settled } = outputs;
+  const { waitForPort: port, __declaredUrn: urn } = desired;
+  // Nothing answers on a server that the program wants stopped.
+  if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return settled;
+  const startMs = context.nowMs();
+  const progress = `waiting for port ${port}: ${outputs.primaryIp}`;
+  const end = await withProgress(context, urn, progress, () => untilOpen(context, outputs.primaryIp, port, limitMs));
+  const took = elapsed(context.nowMs() - startMs);
+  if (end !== "open") throw new PartialFailure(id, outputs, [unreachedMessage(outputs, port, end, took)]);
+  context.reporter.summary(urn, portLine(settled, port));
+  return settled;
+}
+
+async function untilOpen(
+  context: ProviderContext,
+  address: string | undefined,
+  port: number,
+  limitMs: number,
+): Promise<PortState | "no-address" | "stopped"> {
+  if (address === undefined) return "no-address";
+  const startMs = context.nowMs();
+  for (;;) {
+    const state = await context.tryPort(address, port, tryMs);
+    if (state === "open") return state;
+    if ((await context.askEngine()) !== "runs") return "stopped";
+    if (context.nowMs() - startMs + pauseMs > limitMs) return state;
+    await context.sleep(pauseMs);
+  }
+}
