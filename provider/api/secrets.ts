@@ -95,8 +95,12 @@ export const createRedactor = (): Redactor => {
 /** A file's path, a server's name and a ledger's id are not secret, and messages need them. */
 const harmlessParts = new Set(["path", "execOnFirstBoot", "fqdn", "hostname", "id"]);
 
+/** A code or a password that consists of digits. Shorter ones are ports and sizes, which messages need. */
+const longNumber = /^\d{6,}$/;
+
 const textsIn = (value: unknown): string[] => {
   if (typeof value === "string") return value === unknownValueSentinel ? [] : [value];
+  if (typeof value === "number") return longNumber.test(String(value)) ? [String(value)] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
     if (harmlessParts.has(name)) return [];

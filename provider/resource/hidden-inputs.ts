@@ -42,7 +42,7 @@ export function hiddenInputs(
         made,
         domainName,
       ),
-    __account: made.then(({ __prov: provider }) => provider?.__name),
+    __account: made.then(accountOf),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
     __isRetained: opts.retainOnDelete || undefined,
@@ -55,6 +55,9 @@ export function hiddenInputs(
       : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
   };
 }
+
+/** The provider instance: the name of an explicit one, absent for the default one. */
+const accountOf = ({ __prov: provider }: MadeResource): string | undefined => provider?.__name;
 
 /**
  * The ledger's secret; the saved one whenever the state has the ledger. A preview that updates the ledger, as it does for a new
@@ -76,11 +79,12 @@ function ownership(
   const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
-  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers, made.then((one) => siblings(run, one))]);
-  return known.apply(async ([declaredUrn, earlier, state, id, importedBy, declared]) => {
+  const declaredWith = made.then((one) => siblings(run, one));
+  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers, declaredWith, made.then(accountOf)]);
+  return known.apply(async ([declaredUrn, earlier, state, id, importedBy, declared, account]) => {
     const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
     const imports = [...run.imports.keys()];
-    const declaration = { urn: declaredUrn, earlierUrns: earlier, ...importing, imports, declared };
+    const declaration = { urn: declaredUrn, earlierUrns: earlier, account, ...importing, imports, declared };
     const namesakes = await namesakesOf(run, state, declaration, domainName);
     return JSON.stringify(ownershipOf(run.id, id, state, { ...declaration, namesakes }));
   });

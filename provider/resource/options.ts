@@ -91,8 +91,9 @@ export const optionsForEngine = ({
   onImportDifference,
   ...opts
 }: VpsOptions): pulumi.CustomResourceOptions => ({
-  deleteBeforeReplace: true,
   ...opts,
+  // Also where a program passes `undefined`, which would let the engine buy first.
+  deleteBeforeReplace: opts.deleteBeforeReplace ?? true,
   additionalSecretOutputs: [...(opts.additionalSecretOutputs ?? []), ...secretArguments, "__ledgerSecret"],
 });
 

@@ -85,7 +85,7 @@ export class ReverseDns extends pulumi.CustomResource {
     refuseSecondRecord(name, given);
     const __declaredUrn = withoutDependencies(pulumi.createUrn(name, reverseDnsType, options.parent));
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
-    const clearingFirst = { deleteBeforeReplace: true, ...options };
+    const clearingFirst = { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true };
     super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, clearingFirst);
   }
 }

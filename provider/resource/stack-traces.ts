@@ -11,7 +11,8 @@ export function pauseStackTraces(): { resume(): void; traced(error: unknown): un
   };
   const traced = (error: unknown): unknown => {
     resume();
-    if (error instanceof Error) Error.captureStackTrace(error, traced);
+    // What is frozen cannot take a trace, and must not be lost for want of one.
+    if (error instanceof Error && Object.isExtensible(error)) Error.captureStackTrace(error, traced);
     return error;
   };
   return { resume, traced };

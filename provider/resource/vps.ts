@@ -176,8 +176,7 @@ export class Vps extends pulumi.CustomResource {
   /** Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
     // Without an id, the engine would create a resource instead of reading one.
-    if ((id ?? "") === "")
-      throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
+    if (!id) throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
     return new Vps(name, onlyRead, { ...opts, id });
   }
 

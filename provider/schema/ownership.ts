@@ -41,6 +41,8 @@ export const Ownership = z.object({
   earlier: z.array(z.number()),
   /** Other entries of the state that hold the order named by the option `import`. */
   importHeldBy: z.array(z.string()).optional(),
+  /** Servers of other providers that replaced the order named by the option `import`: its deletion may be outstanding. */
+  importReplacedBy: z.array(z.string()).optional(),
   /** Other resources of the program that import the same order. */
   importedAlsoBy: z.array(z.string()).optional(),
   /** Orders that resources of the program import; no other resource takes them. */

@@ -108,6 +108,14 @@ test("password, cloud-config, files and the ledger's secret are secrets, line by
     expect(redactor.clean(text)).toBe(text);
 });
 
+test("in cloud-config given as an object, texts and long numbers are secret; ports and sizes are not", () => {
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, {
+    cloudConfig: { chpasswd: { users: [{ password: 987_654_321 }, "canary"] }, port: 8080 },
+  });
+  expect(redactor.clean("987654321 canary 8080")).toBe("[secret] [secret] 8080");
+});
+
 test("neither a value that is not known yet nor a ledger's id is a secret", () => {
   const redactor = createRedactor();
   registerSecretsOf(redactor, {

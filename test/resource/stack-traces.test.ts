@@ -16,3 +16,11 @@ test("what is thrown while the SDK constructs a server has a stack that leads to
   expect(thrown instanceof Error && thrown.stack).toContain(__filename);
   expect(Error.stackTraceLimit).toBe(limit);
 });
+
+test("an error that cannot take a trace is thrown as it is", () => {
+  const frozen = Object.freeze(new Error("frozen"));
+  const failing = () => {
+    throw frozen;
+  };
+  expect(() => new Vps("web", { domainName: "web.example.com" }, { transformations: [failing] })).toThrow(frozen);
+});

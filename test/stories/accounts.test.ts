@@ -176,3 +176,29 @@ quickStory.exhaustively(
   },
   { simulator: { apiKeys: ["12345", "67890"] } },
 );
+
+quickStory(
+  "an order that a failed replacement left to be deleted is adopted with the provider that would delete it, and with no other",
+  async (told) => {
+    const { simulator } = told;
+    const replaced = (name: string) =>
+      `new rimuhosting.Vps("web", { domainName: "${name}" }, { provider: eu, deleteBeforeReplace: false });`;
+    const stack = await told.newStack({ program: program(simulator.url, replaced("web.example.com")) });
+    (await stack.up()).expectOk();
+    const [first] = activeOrders(simulator);
+    stack.project.write(program(simulator.url, replaced("two.example.com")));
+    simulator.faults.add({ call: "delete-vps", how: { status: 400 } });
+    (await stack.up()).expectFailure();
+    const rescued = (opts: string) =>
+      `new rimuhosting.Vps("old", { domainName: "web.example.com" }, { ${opts} import: "${first}" });`;
+    stack.project.write(program(simulator.url, replaced("two.example.com"), rescued("")));
+    expect((await stack.up({ preview: true })).expectFailure().text).toContain(
+      `order ${first}, which urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web held before it was replaced`,
+    );
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    stack.project.write(program(simulator.url, replaced("two.example.com"), rescued("provider: eu,")));
+    expect((await stack.up()).expectOk().text).toContain(`Order ${first} was not cancelled`);
+    expect(new Set(activeOrders(simulator))).toEqual(new Set([orderOf(stack, "old"), orderOf(stack)]));
+    expect(orderOf(stack, "old")).toBe(first);
+  },
+);

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
 import { inUsd } from "../../plan/money";
-import { unpricedPlan } from "../../plan/preview/preview-messages";
+import { unlistedPlan, unpricedPlan } from "../../plan/preview/preview-messages";
 import type { PriceCheck } from "../../plan/preview/price-check";
 import {
   type Commitment,
@@ -51,7 +51,12 @@ export class CostPlan {
     }
     this.#base ??= readBase(context, desired);
     const base = await this.#base;
-    if (base === undefined) return [];
+    if (base === undefined) {
+      if (budget === undefined) return [];
+      const { refusal, warning } = unlistedPlan(kind === "purchase" && own !== undefined);
+      if (warning !== undefined) warn(warning);
+      return refusal === undefined ? [] : [checkFailure(refusal)];
+    }
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
       usd: inUsd(price.monthlyCost),
@@ -84,7 +89,10 @@ export class CostPlan {
   }
 }
 
-/** What the stack's orders cost before the run; `undefined` if they cannot be listed, which the search before a purchase reports. */
+/**
+ * What the stack's orders cost before the run; `undefined` if that cannot be read. Not asked again: later in an `up`, the list would
+ * hold what the plan counts already.
+ */
 async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | undefined> {
   try {
     const stack = ordersOfStack(desired.__ownership, knownPart(desired).__ledger);

@@ -36,6 +36,13 @@ function situationObjection(imported: number, ownership: Ownership, isNew: boole
       "one that was renamed in the program needs the option aliases instead"
     );
   }
+  if (isNew && ownership.importReplacedBy !== undefined) {
+    const urns = ownership.importReplacedBy.join(", ");
+    return (
+      `the option import names order ${imported}, which ${urns} held before it was replaced. If a failed run has left that order to be deleted, the provider of that server would cancel it, with all its data, after this one has adopted it. ` +
+      "Import it with the provider of that server, which then leaves it alone"
+    );
+  }
   return !isNew && own !== undefined && own !== imported ? otherOrderObjection(imported, own) : undefined;
 }
 

@@ -109,3 +109,17 @@ export function unpricedPlan(
     refusal: `the setting maxMonthlyCostUsd ${unpricedLimit('Run "pulumi up" again later.')}`,
   };
 }
+
+/** The same where it is unknown what the stack's orders cost now. Right before each purchase and each resize they are read again. */
+export function unlistedPlan(isReplacement: boolean): { readonly refusal?: string; readonly warning?: string } {
+  return isReplacement
+    ? {
+        refusal:
+          "the setting maxMonthlyCostUsd cannot be enforced, because what the stack's orders cost now could not be read. Nothing was cancelled or bought. " +
+          'Run "pulumi up" again later, or remove the setting',
+      }
+    : {
+        warning:
+          "The setting maxMonthlyCostUsd could not be checked, because what the stack's orders cost now could not be read.",
+      };
+}

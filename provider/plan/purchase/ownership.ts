@@ -23,6 +23,8 @@ export interface StateEntry {
   readonly domainName?: string | undefined;
   /** `retainOnDelete`, as the last run set it. */
   readonly isRetained?: boolean | undefined;
+  /** The provider instance that it belongs to: the name of an explicit one. */
+  readonly account?: string | undefined;
 }
 
 /** The ledger in the state: its identity outlives a replacement of the resource. */
@@ -38,6 +40,8 @@ export interface Place {
   readonly urn: string;
   /** Where it was declared before, according to the option `aliases`. */
   readonly earlierUrns: readonly string[];
+  /** The provider instance: the name of an explicit one. */
+  readonly account?: string | undefined;
   /** The order that the option `import` names. */
   readonly imported?: string | undefined;
   /** Every place in the program that imports the same order. */
@@ -55,6 +59,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
   const own = entryAt(entries, place);
   const { imported, importedBy = [], imports = [] } = place;
   const others = entries.filter((entry) => entry !== own && String(entry.orderOid) === imported);
+  const successors = entries.filter((entry) => mayCancelElsewhere(entry, place));
   return {
     run,
     ...(ledger === undefined ? {} : { ledger }),
@@ -62,6 +67,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
     earlier: [...(own?.earlier ?? [])],
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
+    ...(successors.length > 0 ? { importReplacedBy: successors.map(({ urn }) => urn) } : {}),
     ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
@@ -69,6 +75,13 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
   };
 }
+
+/**
+ * Whether a replacement may have left the imported order behind, still to be deleted, where a program does not see it. The provider
+ * of the server that replaced it deletes it, in a process that knows nothing of an import by another provider.
+ */
+const mayCancelElsewhere = ({ earlier = [], isRetained, account }: StateEntry, place: Place): boolean =>
+  earlier.some((orderOid) => String(orderOid) === place.imported) && isRetained !== true && account !== place.account;
 
 /** The servers in the state that have this domain name, for a server that the state does not hold. */
 export function entriesNamed(

@@ -92,6 +92,20 @@ describe("what the state holds", () => {
     expect(objection("4", "urn:web", false)).toContain("is already order 1");
   });
 
+  test("what a replacement may have left to be deleted is adopted only with the provider that would delete it", () => {
+    const objectionWith = (account: string | undefined, isRetained = false) => {
+      const web = { urn: "urn:web", key: "key-1", orderOid: 2, earlier: [1], account: "eu", isRetained };
+      const place = { urn: "urn:old", earlierUrns: [], imported: "1", account };
+      return objectionIn(
+        importSituation("1", ownershipOf("run", "ledger", { entries: [web], everHeld: [1] }, place), true),
+      );
+    };
+    expect(objectionWith("us")).toContain("order 1, which urn:web held before it was replaced");
+    expect(objectionWith(undefined)).toContain("Import it with the provider of that server");
+    expect(objectionWith("eu")).toBeUndefined();
+    expect(objectionWith("us", true)).toBeUndefined();
+  });
+
   test("if the state cannot be read, nothing new is adopted: another resource may hold it", () => {
     expect(objection("1", "urn:web", true, false)).toContain("could not be read");
     expect(objection("1", "urn:web", false, false)).toBeUndefined();
