@@ -57,6 +57,69 @@ export function getDistributionsOutput(
   return askOutput("getDistributions", args, opts);
 }
 
+/** Which image to find: exactly one must match. */
+export interface GetDistributionArgs {
+  /**
+   * The letters at the start of its code, such as `deb`, or the first words of its name, such as `Debian`; case does not matter.
+   * Default: any.
+   */
+  family?: string | undefined;
+  /** The newest release of the family, by the number in the code; if there are two, the one for 64 bits. Default: false. */
+  newest?: boolean | undefined;
+  /** Only the images that the service recommends, or, if false, only the others. Default: all. */
+  isRecommended?: boolean | undefined;
+}
+
+/** Which image to find: exactly one must match. Each argument may be an output. */
+export interface GetDistributionOutputArgs {
+  /**
+   * The letters at the start of its code, such as `deb`, or the first words of its name, such as `Debian`; case does not matter.
+   * Default: any.
+   */
+  family?: pulumi.Input<string> | undefined;
+  /** The newest release of the family, by the number in the code; if there are two, the one for 64 bits. Default: false. */
+  newest?: pulumi.Input<boolean> | undefined;
+  /** Only the images that the service recommends, or, if false, only the others. Default: all. */
+  isRecommended?: pulumi.Input<boolean> | undefined;
+}
+
+/** The one image that matches. */
+export interface GetDistributionResult extends Distribution {}
+
+/**
+ * Finds one image that new servers can be installed with. Needs no API key, and sends none. Its answer changes when the service
+ * offers a newer one: a server in use that takes its `distro` from it needs `ignoreChanges: ["distro"]`, or it is reinstalled.
+ *
+ * Fails if no image or, without `newest`, several match, and lists them; or if the service cannot be reached or its answer
+ * cannot be read. API: `GET /r/distributions`.
+ *
+ * @example
+ * ```ts
+ * const { distroCode } = await rimuhosting.getDistribution({ family: "debian", newest: true });
+ * ```
+ */
+export function getDistribution(
+  args: GetDistributionArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetDistributionResult> {
+  return ask("getDistribution", args, opts);
+}
+
+/**
+ * {@link getDistribution} for arguments that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * const distro = rimuhosting.getDistributionOutput({ family: "ubuntu", newest: true }).distroCode;
+ * ```
+ */
+export function getDistributionOutput(
+  args: GetDistributionOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDistributionResult> {
+  return askOutput("getDistribution", args, opts);
+}
+
 /** `getDataCenters` takes no arguments: it lists every data centre. */
 export interface GetDataCentersArgs {
   [name: string]: never;

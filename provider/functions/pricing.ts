@@ -133,3 +133,66 @@ export function getPricingPlansOutput(
 ): pulumi.Output<GetPricingPlansResult> {
   return askOutput("getPricingPlans", args, opts);
 }
+
+/** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. */
+export interface GetPricingPlanArgs {
+  /** The cheapest of the plans that match, by its price in USD; of equal ones the first that the service lists. Default: false. */
+  cheapest?: boolean | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
+  dcLocation?: string | undefined;
+  /** Minimum memory that comes with the plan, in MB. Default: 0. */
+  memoryAtLeastMb?: number | undefined;
+  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
+  dataTransferAtLeastGb?: number | undefined;
+  /** Maximum price per month in USD. Default: 0, which means no limit. */
+  priceUnderUsd?: number | undefined;
+}
+
+/** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. Each argument may be an output. */
+export interface GetPricingPlanOutputArgs {
+  /** The cheapest of the plans that match, by its price in USD; of equal ones the first that the service lists. Default: false. */
+  cheapest?: pulumi.Input<boolean> | undefined;
+  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
+  dcLocation?: pulumi.Input<string> | undefined;
+  /** Minimum memory that comes with the plan, in MB. Default: 0. */
+  memoryAtLeastMb?: pulumi.Input<number> | undefined;
+  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
+  dataTransferAtLeastGb?: pulumi.Input<number> | undefined;
+  /** Maximum price per month in USD. Default: 0, which means no limit. */
+  priceUnderUsd?: pulumi.Input<number> | undefined;
+}
+
+/** The one plan that matches. */
+export interface GetPricingPlanResult extends PricingPlan {}
+
+/**
+ * Finds one of the current VPS plans. Needs no API key, and sends none. Its answer changes with the service's offers: a server in use that
+ * takes its `pricingPlanCode` from it needs `ignoreChanges: ["pricingPlanCode"]`, because a change of plan is refused.
+ *
+ * Fails if no plan or, without `cheapest`, several match, and lists them; or if the service cannot be reached or its answer
+ * cannot be read. API: `GET /r/pricing-plans`.
+ *
+ * @example
+ * ```ts
+ * const plan = await rimuhosting.getPricingPlan({ cheapest: true, dcLocation: "DCFRANKFURT", memoryAtLeastMb: 1024 });
+ * export const monthlyUsd = plan.monthlyRecurringAmt?.amountUsd;
+ * ```
+ */
+export function getPricingPlan(args: GetPricingPlanArgs, opts?: pulumi.InvokeOptions): Promise<GetPricingPlanResult> {
+  return ask("getPricingPlan", args, opts);
+}
+
+/**
+ * {@link getPricingPlan} for arguments that are outputs. Unknown in a preview for as long as they are.
+ *
+ * @example
+ * ```ts
+ * const plan = rimuhosting.getPricingPlanOutput({ cheapest: true, dcLocation: web.dcLocation });
+ * ```
+ */
+export function getPricingPlanOutput(
+  args: GetPricingPlanOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPricingPlanResult> {
+  return askOutput("getPricingPlan", args, opts);
+}

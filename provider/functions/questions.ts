@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import { present } from "../schema/absence";
-import type { PricingPlan } from "../schema/catalogue";
 import { PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
+import { matchesPlan, noPlanMessage, theImage, thePlan } from "./catalogue-choice";
 import { listOrders, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 
@@ -73,6 +73,29 @@ const OneVps = z
     error: "pass orderOid, domainName or tags to identify one server",
   });
 
+const flag = z.boolean({ error: "must be true or false" });
+
+const OneImage = z
+  .strictObject({
+    family: text('the name of a family, such as "debian"').optional(),
+    newest: flag.optional(),
+    isRecommended: flag.optional(),
+  })
+  .refine((args) => args.newest !== true || args.family !== undefined, {
+    error: 'newest needs a family, such as "debian": releases of different families cannot be compared',
+  });
+
+const atLeast = (unit: string) =>
+  z.number({ error: `must be a number of ${unit}` }).min(0, `must be a number of ${unit}, at least 0`);
+
+const OnePlan = z.strictObject({
+  cheapest: flag.optional(),
+  dcLocation: text("a data-centre code").optional(),
+  memoryAtLeastMb: atLeast("MB").optional(),
+  dataTransferAtLeastGb: atLeast("GB").optional(),
+  priceUnderUsd: atLeast("USD").optional(),
+});
+
 /**
  * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
  * see are next to the functions, and a type test keeps them equal to the types here.
@@ -89,6 +112,22 @@ export const questions = {
   getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
     const listed = await service.pricingPlans(filter);
     return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
+  }),
+
+  getDistribution: question(OneImage, async (service, wanted) => theImage(await service.distributions(), wanted)),
+
+  getPricingPlan: question(OnePlan, async (service, { cheapest, ...wanted }) => {
+    const filter = {
+      dcLocation: wanted.dcLocation,
+      memAtLeast: wanted.memoryAtLeastMb,
+      dataTransferAtLeastGb: wanted.dataTransferAtLeastGb,
+      priceUnder: wanted.priceUnderUsd,
+    };
+    const listed = await service.pricingPlans(filter);
+    const matching = listed.filter((plan) => matchesPlan(plan, filter));
+    const plan = thePlan(matching, cheapest, wanted);
+    if (plan === undefined) throw new Error(noPlanMessage(wanted, await service.pricingPlans({})));
+    return plan;
   }),
 
   getVpsPrice: question(VpsInputs.partial(), async (service, { domainName, ...rest }) =>
@@ -127,23 +166,3 @@ export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]
 
 /** The result of a function. */
 export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;
-
-/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
-function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
-  const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
-  return (
-    holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
-    holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
-    // A limit of 0 means none, as it does for the service.
-    holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
-    holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
-    holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
-    holds(plan.minimumDataTransferAllowanceGb, (gb) => gb >= (filter.dataTransferAtLeastGb ?? 0)) &&
-    (filter.justPlans === undefined || filter.justPlans.some((code) => isSameCode(code, plan.pricingPlanCode)))
-  );
-}
-
-const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
-  reported === undefined || rule(reported);
-
-const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

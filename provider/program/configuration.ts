@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { isLoopback } from "../api/base-url";
+import { serviceAddress } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
 import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
@@ -31,14 +31,11 @@ export function requireSoundConfiguration(): void {
     keys: Object.keys(config),
     isSecret: isSecretKey,
     environment,
-    isServiceHere: isHere(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
+    ...serviceAddress(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
   });
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
   foundSound.add(stack);
 }
-
-const isHere = (url: string | undefined): boolean =>
-  url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
 const remembered = Symbol.for("pulumi-rimuhosting.settings");

@@ -67,25 +67,25 @@ export interface VpsArgs {
    */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), at least 1. Default: the plan's.
+   * Memory in MB (1 GB = 1024 MB), at least 1; below 64 a new value is refused, as one meant in GB. Default: the plan's.
    * A change restarts the server, keeps its data, and is billed pro rata at once.
    * API: `vps_parameters.memory_mb`.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB), at least 1. Default: the plan's.
+   * Boot disk in MB (1 GB = 1024 MB), at least 1; below 1024 a new value is refused, as one meant in GB. Default: the plan's.
    * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
    * API: `vps_parameters.disk_space_mb`.
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
-   * Second disk in MB, 0 for none; not part of the regular backups. Default: the plan's.
+   * Second disk in MB, 0 for none; not part of the regular backups. Below 1024 a new value is refused, as one meant in GB. Default: the plan's.
    * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
    * API: `vps_parameters.disk_space_2_mb`.
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
   /**
-   * Third disk in MB, 0 for none. Default: the plan's.
+   * Third disk in MB, 0 for none; below 1024 a new value is refused, as one meant in GB. Default: the plan's.
    * Growing restarts the server, keeps its data, and is billed pro rata at once. Shrinking is refused.
    * API: `vps_parameters.disk_space_3_mb`.
    */
@@ -178,8 +178,8 @@ export interface VpsArgs {
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
-   * Reinstall, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfigData`, `fileInjectionData` or
-   * `isJustMinimalInit` changes. Default: false. Changing it is recorded and makes no call.
+   * Reinstall, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`, `cloudConfigData`, `fileInjectionData`
+   * or `isJustMinimalInit` changes. Default: false. Changing it is recorded and makes no call.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**

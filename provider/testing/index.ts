@@ -9,6 +9,8 @@ import type {
   GetBillingMethodsResult,
   GetDataCentersArgs,
   GetDataCentersResult,
+  GetDistributionArgs,
+  GetDistributionResult,
   GetDistributionsArgs,
   GetDistributionsResult,
 } from "../functions/catalogue";
@@ -21,7 +23,12 @@ import type {
   GetVpsArgs,
   GetVpsResult,
 } from "../functions/orders";
-import type { GetPricingPlansArgs, GetPricingPlansResult } from "../functions/pricing";
+import type {
+  GetPricingPlanArgs,
+  GetPricingPlanResult,
+  GetPricingPlansArgs,
+  GetPricingPlansResult,
+} from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
 import type {
   GetDataTransferUsageArgs,
@@ -59,12 +66,16 @@ export interface MockedFunctions {
   getDataCenters?: MockedAnswer<GetDataCentersArgs, GetDataCentersResult>;
   /** The answer of `getDataTransferUsage`. */
   getDataTransferUsage?: MockedAnswer<GetDataTransferUsageArgs, GetDataTransferUsageResult>;
+  /** The answer of `getDistribution`. */
+  getDistribution?: MockedAnswer<GetDistributionArgs, GetDistributionResult>;
   /** The answer of `getDistributions`. */
   getDistributions?: MockedAnswer<GetDistributionsArgs, GetDistributionsResult>;
   /** The answer of `getOrder`. */
   getOrder?: MockedAnswer<GetOrderArgs, GetOrderResult>;
   /** The answer of `getOrders`. */
   getOrders?: MockedAnswer<GetOrdersArgs, GetOrdersResult>;
+  /** The answer of `getPricingPlan`. */
+  getPricingPlan?: MockedAnswer<GetPricingPlanArgs, GetPricingPlanResult>;
   /** The answer of `getPricingPlans`. */
   getPricingPlans?: MockedAnswer<GetPricingPlansArgs, GetPricingPlansResult>;
   /** The answer of `getVps`. */

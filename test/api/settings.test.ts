@@ -51,7 +51,7 @@ test("all problems are reported together, each with the setting and its source",
     env: { RIMUHOSTING_BASEURL: "rimuhosting" },
   });
   expect(problems).toEqual([
-    "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com.",
+    "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
     'maxConcurrentPurchases (argument "maxConcurrentPurchases" of the explicit provider) must be at least 1.',
     'leftoversOnDestroy (stack config "rimuhosting:leftoversOnDestroy") must be one of fail, warn.',
   ]);
@@ -75,6 +75,8 @@ test.each([
   ["https://rimuhosting.com/?a=canary", "must not contain a query"],
   ["https://rimuhosting.com/r/", 'must not end in "/r"'],
   ["ftp://rimuhosting.com", "must start with https"],
+  ["127.0.0.1:8089", "or http://127.0.0.1:8089 for a simulator"],
+  ["localhost:8089", "or http://127.0.0.1:8089 for a simulator"],
 ])("the base URL %s is refused: it %s", (baseUrl, words) => {
   const [problem, ...others] = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
   expect(others).toEqual([]);

@@ -94,6 +94,9 @@ test("what a stack bought is declared on demand, and says what to confirm", asyn
   ]);
   expect(await declaredIn("export --tag role=mail")).toEqual([2853411087]);
   expect(await declaredIn("export 2901177465")).toEqual([2901177465]);
+  expect((await calls("export 3017759921")).stderr).toContain(
+    "0 servers declared, 1 order left out. There is nothing to adopt",
+  );
   const { stdout } = await calls("export --managed 3017759921");
   expect(stdout.replace(/\n\/\/ /g, " ")).toContain("pulumi config set rimuhosting:takeOver 3017759921");
 });

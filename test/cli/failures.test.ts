@@ -104,6 +104,7 @@ test.each([
   { line: "orders --status gone", says: "--status must be one of active, inactive, any" },
   { line: "orders 12", says: "This account has no order 12." },
   { line: "orders web", says: '"web" is not the number of an order' },
+  { line: "price --memory 2", says: "--memory is 2 MB, less than any plan sells: did you mean 2GB?" },
   { line: "price --memory lots", says: "--memory must be a size such as 2048 (MB) or 2GB" },
   { line: "catalog flavours", says: 'there are no "flavours"' },
   { line: "orphans nowhere.json", says: "cannot be read (ENOENT)" },

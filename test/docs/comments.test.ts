@@ -69,7 +69,7 @@ test("the comment of every limited argument of a server states the limits that t
 
 test("the comment of every function says whether it needs the key, when it fails and which call it makes, with an example of both forms", () => {
   const names = functionNames(declarations);
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(12);
   for (const name of names) {
     const comment = declarations.functions.get(name);
     expect({ name, key: comment && keyWord(comment) }).toEqual({ name, key: expect.any(String) });

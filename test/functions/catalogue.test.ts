@@ -1,3 +1,4 @@
+import { theImage } from "../../provider/functions/catalogue-choice";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 
@@ -56,6 +57,65 @@ describe("the catalogue is read without sending the key", () => {
       offeredAtDataCenter: { dataCenterLocationCode: "DCDALLAS" },
     });
     expect(simulator.journal.entries).toMatchObject([{ call: "pricing-plans", hasAuthorization: false }]);
+  });
+});
+
+describe("one image is found", () => {
+  test.each([
+    ["by family, the newest", { family: "debian", newest: true }, "deb13.64"],
+    ["by the letters of its code", { family: "deb", newest: true }, "deb13.64"],
+    ["by several words of its name", { family: "Rocky Linux" }, "rocky9.64"],
+    ["by the service's recommendation", { isRecommended: true }, "deb13.64"],
+    ["among those not recommended", { family: "Debian", isRecommended: false }, "deb12.64"],
+    ["without a number in its code", { family: "coreos", newest: true }, "coreos.64"],
+  ])("%s", async (_, args, code) => {
+    expect(await asks(service(), "getDistribution", args)).toMatchObject({ distroCode: code });
+  });
+
+  test.each([
+    [
+      { family: "ubuntu" },
+      '2 images match family: "ubuntu", but one was expected: ubuntu2404.64, ubuntu2204.64. Set newest: true, or use getDistributions.',
+    ],
+    [
+      { family: "debain", newest: true },
+      'no image matches family: "debain" and newest: true. The service offers deb13.64, deb12.64, ubuntu2404.64, ubuntu2204.64, rocky9.64, coreos.64.',
+    ],
+    [{ newest: true }, 'newest needs a family, such as "debian": releases of different families cannot be compared.'],
+    [
+      { family: "rocky", newst: true } as object,
+      'there is no argument "newst"; there are family, newest, isRecommended.',
+    ],
+  ])("and the error of %j lists what there is", async (args, message) => {
+    await expect(asks(service(), "getDistribution", args)).rejects.toThrow(`getDistribution: ${message}`);
+  });
+
+  test("releases are compared as numbers, and of two alike the one for 64 bits wins", () => {
+    const images = ["ubuntu910", "ubuntu1004", "ubuntu1004.64", "ubuntu804.64"].map((distroCode) => ({ distroCode }));
+    expect(theImage(images, { family: "ubuntu", newest: true }).distroCode).toBe("ubuntu1004.64");
+  });
+});
+
+describe("one plan is found", () => {
+  test.each([
+    ["the cheapest of a location", { cheapest: true, dcLocation: "dcdallas" }, "LaunchtimeVPSDal"],
+    ["the cheapest that has the traffic", { cheapest: true, dataTransferAtLeastGb: 30 }, "MIRO1B"],
+    ["the first of several cheapest", { cheapest: true, memoryAtLeastMb: 1024 }, "LaunchtimeVPSDal"],
+    ["the only one", { dcLocation: "DCLONDON", priceUnderUsd: 10 }, "LaunchtimeVPSLon"],
+  ])("%s", async (_, args, code) => {
+    expect(await asks(serviceWithoutKey(simulator.url), "getPricingPlan", args)).toMatchObject({
+      pricingPlanCode: code,
+    });
+  });
+
+  test("or the error lists what there is", async () => {
+    await expect(asks(service(), "getPricingPlan", { dcLocation: "DCDALLAS" })).rejects.toThrow(
+      'getPricingPlan: 3 plans match dcLocation: "DCDALLAS", but one was expected: LaunchtimeVPSDal (DCDALLAS, 1024 MB, USD 5.82), ' +
+        "MiroVPSLowContention (DCDALLAS, 950 MB, USD 32.54), MIRO1B (DCDALLAS, 160 MB, USD 20.19). Set cheapest: true, or more filters.",
+    );
+    await expect(asks(service(), "getPricingPlan", { cheapest: true, memoryAtLeastMb: 4096 })).rejects.toThrow(
+      /^getPricingPlan: no plan with a price matches memoryAtLeastMb: 4096\. The service offers LaunchtimeVPSDal \(.*, LaunchtimeVPSFra \(DCFRANKFURT/,
+    );
   });
 });
 

@@ -17,6 +17,8 @@ afterAll(() => simulator.close());
 
 const byName = { orderOid: 101 };
 const argsOf: Partial<Record<FunctionName, object>> = {
+  getDistribution: { family: "debian", newest: true },
+  getPricingPlan: { cheapest: true },
   getOrder: byName,
   getVps: byName,
   getVpsStatus: byName,
@@ -25,7 +27,14 @@ const argsOf: Partial<Record<FunctionName, object>> = {
 
 const names = Object.keys(questions) as FunctionName[];
 /** The service answers these without a key; a price needs none, but is sent one if it is set. */
-const keyless: FunctionName[] = ["getDistributions", "getDataCenters", "getPricingPlans", "getVpsPrice"];
+const keyless: FunctionName[] = [
+  "getDistribution",
+  "getDistributions",
+  "getDataCenters",
+  "getPricingPlan",
+  "getPricingPlans",
+  "getVpsPrice",
+];
 const keyed = names.filter((name) => !keyless.includes(name));
 
 /** What a program sees: the engine prints the message of a `RunError` without a stack. */

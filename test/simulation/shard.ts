@@ -9,8 +9,8 @@ import { type Finding, findings, never } from "./verdict/findings";
 const shards = 4;
 
 /** Of all shards together. The naive provider needs fewer histories to show its faults. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 4_000, exhaustively: 50_000 }));
-const naiveHistories = Math.min(histories, 1_000);
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 2_000, exhaustively: 50_000 }));
+const naiveHistories = Math.min(histories, 800);
 
 /** Plays a single history, and prints it. */
 const replayed = process.env["SIMULATION_SEED"];

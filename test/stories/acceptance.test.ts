@@ -37,7 +37,7 @@ class AcceptanceRun {
   }
 }
 
-story(
+story.exhaustively(
   "the acceptance test takes a server through its life, cancels it, and reports what it learnt without a secret",
   async (told) => {
     const { world, journal } = told.simulator;

@@ -34,26 +34,17 @@ const phases = [
 const start = (stack: Stack, command: "up" | "destroy"): RunningCommand =>
   command === "up" ? stack.upInBackground() : stack.destroyInBackground();
 
-/**
- * The first request, the last one, and each change before and after its work: what is read in between changes nothing that
- * a next run could see.
- */
+/** Each change before and after its work: what is read changes nothing that a next run could see. Exhaustively every request. */
 function boundariesOf(journal: Simulator["journal"]): Boundary[] {
   const seen = new Map<Call, number>();
   // The catalogue is no part of anything that can be lost.
   const requests = journal.entries.filter(({ path }) => path.startsWith("/r/orders"));
-  return requests.flatMap(({ call, method }, place) => {
-    if (call === undefined) return [];
+  return requests.flatMap(({ call, method }) => {
+    if (call === undefined || (method === "GET" && !isExhaustive)) return [];
     const occurrence = seen.get(call) ?? 0;
     seen.set(call, occurrence + 1);
-    const isAnEnd = place === 0 || place === requests.length - 1;
-    return momentsOf(method, isAnEnd).map((moment) => ({ call, occurrence, moment }));
+    return (["before-work", "after-work"] as const).map((moment) => ({ call, occurrence, moment }));
   });
-}
-
-function momentsOf(method: string, isAnEnd: boolean): readonly Moment[] {
-  if (isExhaustive || method !== "GET") return ["before-work", "after-work"];
-  return isAnEnd ? ["before-work"] : [];
 }
 
 /** Lets requests of a kind pass until the one that is meant stands at the gate. */

@@ -9,6 +9,8 @@ import { type Page, readPage, sessionOf } from "./harness/page";
 import { STORY_API_KEY } from "./harness/simulator";
 import { type Story, story } from "./harness/story";
 
+type Environment = Readonly<Record<string, string>>;
+
 const readme = readPage("README.md");
 const gettingStarted = readPage("docs/getting-started.md");
 
@@ -17,39 +19,48 @@ test("what the pages leave to a person is little, and marked", () => {
   expect(gettingStarted.left).toEqual(["ssh-keygen -t ed25519", 'ssh root@"$(pulumi stack output ip)"']);
 });
 
-story(
-  "every command of README and getting-started works, from an empty folder and with the packed packages",
-  async (told) => {
-    // What a reader has not installed must not be found further up.
-    rmSync(join(told.directory, "node_modules"), { recursive: true, force: true });
-    const registry = await startRegistry(told.directory);
-    try {
-      const env = await readersEnvironment(told, registry.url);
+/** Follows a page from an empty folder, with the packed packages. */
+const readerStory = (
+  tell: typeof story.exhaustively,
+  name: string,
+  body: (told: Story, env: Environment) => Promise<void>,
+) =>
+  tell(
+    name,
+    async (told) => {
+      // What a reader has not installed must not be found further up.
+      rmSync(join(told.directory, "node_modules"), { recursive: true, force: true });
+      const registry = await startRegistry(told.directory);
+      try {
+        await body(told, await readersEnvironment(told, registry.url));
+      } finally {
+        await registry.close();
+      }
+    },
+    { timeoutMs: 600_000 },
+  );
 
-      // The README's reader has logged in to Pulumi before.
-      const first = await follow(readme, told, { ...env, PULUMI_BACKEND_URL: told.env["PULUMI_BACKEND_URL"] ?? "" });
-      expect(told.simulator.world.charged()).toBeGreaterThan(0);
-      expect(first).toMatch(/\+ +pulumi-nodejs:rimuhosting:Vps +web +created/);
-      told.simulator.reset();
+readerStory(story, "every command of the README works", async (told, env) => {
+  // The README's reader has logged in to Pulumi before.
+  const shown = await follow(readme, told, { ...env, PULUMI_BACKEND_URL: told.env["PULUMI_BACKEND_URL"] ?? "" });
+  expect(told.simulator.world.charged()).toBeGreaterThan(0);
+  expect(shown).toMatch(/\+ +pulumi-nodejs:rimuhosting:Vps +web +created/);
+});
 
-      const second = await follow(gettingStarted, told, env);
-      const calls = (name: Parameters<typeof told.simulator.journal.calls>[0]) => told.simulator.journal.calls(name);
-      expect(calls("new-vps")).toHaveLength(1);
-      expect(calls("parameters")).toHaveLength(1);
-      expect(calls("delete-vps")).toHaveLength(1);
-      expect(told.simulator.world.activeOrders()).toEqual([]);
-      // The second server was ordered from the simulator that the page itself has started.
-      expect(second.match(/Vps +web +created/g)).toHaveLength(2);
-      expect(second).toMatch(/"domain_name": ?"web\.example\.com"/);
-    } finally {
-      await registry.close();
-    }
-  },
-  { timeoutMs: 600_000 },
-);
+readerStory(story.exhaustively, "every command of getting-started works", async (told, env) => {
+  const shown = await follow(gettingStarted, told, env);
+  const calls = (name: Parameters<typeof told.simulator.journal.calls>[0]) => told.simulator.journal.calls(name);
+  expect(calls("new-vps")).toHaveLength(1);
+  expect(calls("parameters")).toHaveLength(1);
+  expect(calls("delete-vps")).toHaveLength(1);
+  expect(told.simulator.world.activeOrders()).toEqual([]);
+  // The second server was ordered from the simulator that the page itself has started.
+  expect(shown.match(/Vps +web +created/g)).toHaveLength(2);
+  expect(shown).toMatch(/"domain_name": ?"web\.example\.com"/);
+});
 
 /** Does in an empty folder what the page says; returns what was shown. */
-async function follow({ steps }: Page, told: Story, env: Readonly<Record<string, string>>): Promise<string> {
+async function follow({ steps }: Page, told: Story, env: Environment): Promise<string> {
   const folder = mkdtempSync(join(told.directory, "reader-"));
   // Somebody else may use the port that the page names.
   const session = sessionOf(steps, STORY_API_KEY).replaceAll("8089", String(await freePort()));

@@ -128,22 +128,25 @@ quickStory(
   },
 );
 
-quickStory("kept with retainOnDelete: the former owner never cancels it and never buys it again", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({
-    program: declaring(web(undefined, "retainOnDelete: true"), { name: "app" }),
-  });
-  (await stack.up()).expectOk();
-  const kept = orderOf(stack);
-  stack.project.write(declaring({ name: "app" }));
-  (await stack.up()).expectOk();
-  stack.project.write(declaring(web(), { name: "app" }));
-  expect((await stack.up()).expectFailure().text).toContain(`order ${kept}`);
-  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-  const warned = (await stack.destroy()).expectFailure();
-  expect(warned.text).toContain(`order ${kept}`);
-  expect(warned.text).toContain("retainOnDelete");
-  expect(activeOrders(simulator)).toEqual([kept]);
-  (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
-  expect(activeOrders(simulator)).toEqual([kept]);
-});
+quickStory.exhaustively(
+  "kept with retainOnDelete: the former owner never cancels it and never buys it again",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({
+      program: declaring(web(undefined, "retainOnDelete: true"), { name: "app" }),
+    });
+    (await stack.up()).expectOk();
+    const kept = orderOf(stack);
+    stack.project.write(declaring({ name: "app" }));
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web(), { name: "app" }));
+    expect((await stack.up()).expectFailure().text).toContain(`order ${kept}`);
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    const warned = (await stack.destroy()).expectFailure();
+    expect(warned.text).toContain(`order ${kept}`);
+    expect(warned.text).toContain("retainOnDelete");
+    expect(activeOrders(simulator)).toEqual([kept]);
+    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    expect(activeOrders(simulator)).toEqual([kept]);
+  },
+);

@@ -9,7 +9,7 @@ const changes = (simulator: Simulator): string[] =>
     call !== undefined && method !== "GET" && call !== "new-vm-pricing" ? [call] : [],
   );
 
-quickStory(
+quickStory.exhaustively(
   "each step that fails leaves what is done in the state, and the next up goes on from there: every call is sent once",
   async (told) => {
     const { simulator } = told;

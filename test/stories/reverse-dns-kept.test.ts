@@ -61,28 +61,31 @@ story.exhaustively("a record of an explicit provider, a targeted one and a taint
   expect(nameAtAddress(simulator)).toBe("mx.example.com");
 });
 
-story("two records for one address are an error of the preview, however the program names the server", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(server() + record("first") + record("second")) });
-  expect((await stack.preview()).expectFailure().text).toContain(
-    'ReverseDns "first" and "second" are for the same address',
-  );
-  stack.project.write(program(server() + record("first")));
-  (await stack.up()).expectOk();
-  for (const args of [
-    "orderOid: mail.orderOid",
-    "orderOid: mail.id, ip: mail.primaryIp",
-    "vps: mail, ip: mail.primaryIp",
-  ]) {
-    stack.project.write(program(server() + record("first") + record("second", args)));
-    const { text } = (await stack.preview()).expectFailure();
-    expect(text).toContain('ReverseDns "first" and "second" are for the same address, which can have one name only');
-    expect(text).not.toMatch(/reverse-dns\.(js|ts)/);
-  }
-  simulator.journal.clear();
-  stack.project.write(program(server() + record("first")));
-  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-});
+story.exhaustively(
+  "two records for one address are an error of the preview, however the program names the server",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(server() + record("first") + record("second")) });
+    expect((await stack.preview()).expectFailure().text).toContain(
+      'ReverseDns "first" and "second" are for the same address',
+    );
+    stack.project.write(program(server() + record("first")));
+    (await stack.up()).expectOk();
+    for (const args of [
+      "orderOid: mail.orderOid",
+      "orderOid: mail.id, ip: mail.primaryIp",
+      "vps: mail, ip: mail.primaryIp",
+    ]) {
+      stack.project.write(program(server() + record("first") + record("second", args)));
+      const { text } = (await stack.preview()).expectFailure();
+      expect(text).toContain('ReverseDns "first" and "second" are for the same address, which can have one name only');
+      expect(text).not.toMatch(/reverse-dns\.(js|ts)/);
+    }
+    simulator.journal.clear();
+    stack.project.write(program(server() + record("first")));
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+  },
+);
 
 story.exhaustively(
   "of two entries that an older state has for one address, the one that stays keeps its record",

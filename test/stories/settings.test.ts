@@ -135,7 +135,7 @@ new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu
   },
 );
 
-story("two inline programs in one process have a ledger and servers of their own", async (told) => {
+story.exhaustively("two inline programs in one process have a ledger and servers of their own", async (told) => {
   const programOf = (name: string) => async () => {
     const server = new Vps(name, { domainName: `${name}.example.com` });
     return { ip: server.primaryIp, urn: pulumi.output(server.urn) };

@@ -112,7 +112,7 @@ quickStory.exhaustively("a purchase that was killed, then a new parent: adopted"
   await everyOrderOnce(simulator, stack);
 });
 
-quickStory(
+quickStory.exhaustively(
   "a purchase that was killed, renamed and asked for in another way: refused in the preview, and nothing is bought",
   async (told) => {
     const { simulator } = told;

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../api/base-url";
+import { serviceAddress } from "../../api/base-url";
 import { type Client, createClient } from "../../api/client";
 import { requireApiKey, resolveSettings, type SettingSources, type Settings, SettingsError } from "../../api/settings";
 import { configurationProblems } from "../../plan/check/check-configuration";
@@ -59,14 +59,11 @@ export async function findSettings(given: Given, surroundings: Surroundings): Pr
     keys: [...values.keys()],
     isSecret: (key) => secret.has(key),
     environment,
-    isServiceHere: isHere(values.get("rimuhosting:baseUrl") ?? environment[environmentVariable("baseUrl")]),
+    ...serviceAddress(values.get("rimuhosting:baseUrl") ?? environment[environmentVariable("baseUrl")]),
   });
   const config = (name: string): string | undefined => values.get(`rimuhosting:${name}`);
   return { stackConfig, sources: { config, env: environment }, problems };
 }
-
-const isHere = (url: string | undefined): boolean =>
-  url !== undefined && URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
 export async function openAccount(

@@ -31,8 +31,13 @@ export function sizeOf(given: Given, name: string): number | undefined {
   const sizeMb = Number(match?.[1]) * factorOf(match?.[2]);
   if (!Number.isInteger(sizeMb))
     throw new UsageError(`--${name} must be a size such as 2048 (MB) or 2GB, but is "${text}".`);
+  if (sizeMb > 0 && sizeMb < smallestMb)
+    throw new UsageError(`--${name} is ${sizeMb} MB, less than any plan sells: did you mean ${sizeMb}GB?`);
   return sizeMb;
 }
+
+/** Whoever asks for less thinks in GB. */
+const smallestMb = 64;
 
 const factorOf = (unit = "m"): number => ({ m: 1, g: 1024, t: 1024 * 1024 })[unit.charAt(0).toLowerCase()] ?? 1;
 

@@ -39,7 +39,7 @@ export const exportCommand: Command = {
     if (file !== undefined) writeNew(resolve(surroundings.folder, file), text);
     const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.left.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
-      notes: [...notes, `${counts} "pulumi preview" must now show nothing but adoptions.`],
+      notes: [...notes, `${counts} ${afterwards(program)}`],
       json: {
         program: text,
         declared: program.declared.map(({ info }) => info.orderOid),
@@ -49,6 +49,12 @@ export const exportCommand: Command = {
     };
   },
 };
+
+/** A program without servers has nothing to preview. */
+const afterwards = ({ declared }: Chosen): string =>
+  declared.length === 0
+    ? "There is nothing to adopt: the end of the program says why."
+    : '"pulumi preview" must now show nothing but adoptions.';
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {

@@ -11,6 +11,8 @@ export interface Configuration {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the configured service is on this machine: a simulator, whose keys open nothing. */
   readonly isServiceHere: boolean;
+  /** What is wrong with the address of the configured service, starting after the setting's name. */
+  readonly baseUrlProblem: string | undefined;
 }
 
 const prefix = "rimuhosting:";
@@ -52,8 +54,10 @@ function variableProblems(configured: readonly string[], environment: Configurat
 }
 
 function plainKeyProblems(configured: readonly string[], configuration: Configuration): string[] {
-  const { isSecret, isServiceHere, stack } = configuration;
+  const { isSecret, isServiceHere, baseUrlProblem, stack } = configuration;
   if (!configured.includes("apiKey") || isSecret(`${prefix}apiKey`) || isServiceHere) return [];
+  // A simulator's address without "http://", usually: its key may be in plain text, so the address is the mistake to speak of.
+  if (baseUrlProblem !== undefined) return [`${prefix}baseUrl ${baseUrlProblem}.`];
   return [
     `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${prefix}apiKey was set without --secret. ` +
       `Run "pulumi config set --secret ${prefix}apiKey", which asks for the key and encrypts it. If anyone else may have seen the ` +

@@ -63,7 +63,7 @@ export const cannotLookMessage = (domainName: string | undefined, reason: string
   `"${domainName}" cannot be replaced yet: the account's orders could not be searched. ${reason} Nothing was cancelled or bought. Run "pulumi up" again.`;
 
 export const couldNotLookMessage = (reason: string): string =>
-  `The account's orders could not be searched, so this preview cannot tell whether an interrupted run has already bought something. ${reason}`;
+  `The account's orders could not be searched, so it is not known whether an interrupted run has already bought something. ${reason}`;
 
 export const pendingMessage = (domainName: string, detail: string): string =>
   `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +

@@ -1,3 +1,4 @@
+import { serviceAddress } from "../../../provider/api/base-url";
 import { settingTable } from "../../../provider/api/setting-table";
 import { type Configuration, configurationProblems } from "../../../provider/plan/check/check-configuration";
 import { environmentVariable, type SettingName, settingNames } from "../../../provider/schema/setting-names";
@@ -10,6 +11,7 @@ const problemsOf = (given: Partial<Configuration>): string[] =>
     isSecret: () => true,
     environment: {},
     isServiceHere: false,
+    baseUrlProblem: undefined,
     ...given,
   });
 
@@ -60,4 +62,12 @@ test("a key in plain text is an error with the command that encrypts it, except 
   expect(problemsOf(plain)).toEqual([expect.stringContaining('Run "pulumi config set --secret rimuhosting:apiKey"')]);
   expect(problemsOf({ ...plain, isServiceHere: true })).toEqual([]);
   expect(problemsOf({ ...plain, isSecret: (key) => key === "rimuhosting:apiKey" })).toEqual([]);
+});
+
+test("with an address that cannot be used, the address is the error: a simulator's without http:// is no reason for a new key", () => {
+  const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
+  const { isServiceHere, baseUrlProblem } = serviceAddress("127.0.0.1:8089");
+  expect(problemsOf({ ...plain, isServiceHere, baseUrlProblem })).toEqual([
+    "rimuhosting:baseUrl is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
+  ]);
 });
