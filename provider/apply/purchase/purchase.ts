@@ -6,6 +6,7 @@ import {
   notWantedMessage,
   refusalMessage,
   takenOverMessage,
+  unsearchedMessage,
 } from "../../plan/purchase/purchase-messages";
 import { purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
@@ -66,7 +67,10 @@ async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): P
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   const price = await priceForBudget(context, declared);
   for (let sentBefore = 0; ; ) {
-    const { verdict, orders } = await lookOnce(context, declared);
+    const { verdict, orders } = await lookOnce(context, declared).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+      throw new Refusal(unsearchedMessage(declared.domainName, error.message));
+    });
     if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
       throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));

@@ -48,6 +48,10 @@ export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutO
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"} before its turn came. Run "pulumi up" again.`;
 
+/** For a purchase before which the orders could not be listed. */
+export const unsearchedMessage = (domainName: string, problem: string): string =>
+  `Nothing was bought for "${domainName}": the account's orders have to be searched first. ${problem}`;
+
 /** For the resource's own line: the engine shows a take-over as a creation. */
 export const takesOverLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by this stack but missing from its state; buys nothing`;
