@@ -25,3 +25,6 @@ export const createClient = (settings: Settings, given: Partial<ClientContext> =
 };
 
 export type Client = ReturnType<typeof createClient>;
+
+/** The calls that change nothing. */
+export type ReadingCalls = ReturnType<typeof readingCalls> & ReturnType<typeof catalogueCalls>;

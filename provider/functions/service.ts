@@ -1,7 +1,7 @@
 // The service as the questions of one run see it: nothing is read twice unless the run has changed it.
 
 import * as pulumi from "@pulumi/pulumi";
-import { type Client, createClient } from "../api/client";
+import { createClient, type ReadingCalls } from "../api/client";
 import type { Settings } from "../api/settings";
 import { changesIn } from "../program/run";
 
@@ -9,19 +9,7 @@ import { changesIn } from "../program/run";
  * The calls that change nothing, each thing read once: whoever asks the same again shares the first answer. What is said of
  * orders is read again after a server of the run was created or changed.
  */
-export interface Service
-  extends Pick<
-    Client,
-    | "listOrders"
-    | "getOrder"
-    | "vpsStatus"
-    | "dataTransferUsage"
-    | "billingMethods"
-    | "distributions"
-    | "dataCenters"
-    | "pricingPlans"
-    | "quote"
-  > {
+export interface Service extends ReadingCalls {
   /** The service's clock, as far as its answers reveal it. */
   readonly nowMs: () => number;
 }

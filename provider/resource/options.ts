@@ -38,7 +38,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   retainOnDelete?: boolean;
   /**
    * Not supported, and an immediate error: Pulumi would drop the server from its state without cancelling the order, which
-   * would still be billed.
+   * would still be billed. Do not set it on a component that holds a server either: the server inherits it, and no provider is told.
    */
   deletedWith?: pulumi.Resource;
   /**

@@ -175,7 +175,15 @@ export class Vps extends pulumi.CustomResource {
   /** The port that is waited for after an install; absent if none is. */
   declare readonly waitForPort: pulumi.Output<number | undefined>;
 
-  /** Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. */
+  /**
+   * Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. The id is the order's number.
+   *
+   * @example
+   * ```ts
+   * const shared = rimuhosting.Vps.get("shared", "2853299702");
+   * export const sharedIp = shared.primaryIp;
+   * ```
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
     // Without an id, the engine would create a resource instead of reading one.
     if (!id) throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);

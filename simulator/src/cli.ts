@@ -19,6 +19,7 @@ Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
   --host H           address to listen on; default 127.0.0.1
   --fault JSON       something that will go wrong, as in the README; repeat for more
   --variant NAME=V   how the service behaves where that is unproven, as in the README; repeat for more
+  --random-seed N    order numbers and passwords follow from it; default 1. Two simulators for two accounts need two of them
   --verbose          print each request and each answer as a line on stderr, without secrets
   --with-parent      end when the process that started it ends, however that ends
   --help             this text
@@ -37,6 +38,10 @@ const Flags = z.object({
   host: z.string().default("127.0.0.1"),
   fault: z.array(z.string()).default([]),
   variant: z.array(z.string().regex(/^\w+=/, "--variant must be NAME=VALUE.")).default([]),
+  "random-seed": z.coerce
+    .number("--random-seed must be a number.")
+    .int("--random-seed must be a whole number.")
+    .default(1),
   verbose: z.boolean().default(false),
   "with-parent": z.boolean().default(false),
 });
@@ -48,10 +53,13 @@ function readFlags(args: readonly string[]): Run | "help" {
   if (values.help) return "help";
   const flags = Flags.safeParse(values);
   if (!flags.success) throw new UsageError(flags.error.issues.map((issue) => issue.message).join(" "));
-  const { "api-key": apiKeys, data, seed, fault, variant, verbose, "with-parent": isWithParent, ...rest } = flags.data;
+  const { data, seed, fault, variant, verbose, "with-parent": isWithParent, port, host, latency } = flags.data;
   const options = {
-    ...rest,
-    apiKeys,
+    port,
+    host,
+    latency,
+    apiKeys: flags.data["api-key"],
+    randomSeed: flags.data["random-seed"],
     faults: fault.map(readFault),
     variants: readVariants(variant),
     ...(data === undefined ? {} : { data }),
@@ -98,6 +106,7 @@ function parse(args: readonly string[]) {
     host: text,
     fault: { type: "string", multiple: true },
     variant: { type: "string", multiple: true },
+    "random-seed": text,
     verbose: { type: "boolean" },
     "with-parent": { type: "boolean" },
     help: { type: "boolean" },

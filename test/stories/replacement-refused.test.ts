@@ -127,3 +127,22 @@ quickStory(
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   },
 );
+
+quickStory.exhaustively(
+  "deletedWith that a component hands down drops a paid order from the state; the destroy names it",
+  async (told) => {
+    const { simulator } = told;
+    const program = `
+      import * as pulumi from "@pulumi/pulumi";
+      import * as rimuhosting from "pulumi-rimuhosting";
+      const site = new pulumi.ComponentResource("shop:index:Site", "site");
+      const parent = new pulumi.ComponentResource("shop:index:Site", "part", {}, { deletedWith: site });
+      new rimuhosting.Vps("web", { domainName: "web.example.com" }, { parent });
+    `;
+    const stack = await told.newStack({ program });
+    (await stack.up()).expectOk();
+    const order = orderOf(stack);
+    expect((await stack.destroy()).expectFailure().text).toContain("Still active, and billed");
+    expect(activeOrders(simulator)).toEqual([order]);
+  },
+);

@@ -1,10 +1,7 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import marked from "../process/marked-processes.cjs";
-
-const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+import { compileCache, linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
 
 /** The run was asked to stop. */
 export class Interrupted extends Error {
@@ -14,35 +11,16 @@ export class Interrupted extends Error {
 }
 
 /**
- * The real CLI with one stack, in a directory of its own. The key and the address go in through the environment, so neither is written.
+ * The real CLI with one stack, in a directory of its own.
  *
  * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, signal: AbortSignal }} settings
  * @returns {(args: string[], server?: object) => Promise<string>} runs a command; resolves to what it printed
  */
 export function createPulumi({ directory, cli, serviceUrl, apiKey, signal }) {
-  const make = (...names) => {
-    const path = join(directory, ...names);
-    mkdirSync(path, { recursive: true });
-    return path;
-  };
-  const project = make("projects", "acceptance");
+  const project = makeDirectory(directory, "projects", "acceptance");
   cpSync(fileURLToPath(new URL("program/", import.meta.url)), project, { recursive: true });
-  const modules = make("node_modules");
-  symlinkSync(join(REPOSITORY, "node_modules", "@pulumi"), join(modules, "@pulumi"));
-  symlinkSync(REPOSITORY, join(modules, "pulumi-rimuhosting"));
-  const env = {
-    [marked.WORK_VARIABLE]: directory,
-    PATH: [dirname(process.execPath), cli, "/usr/bin", "/bin"].join(delimiter),
-    HOME: make("home"),
-    TMPDIR: make("tmp"),
-    PULUMI_HOME: make("home", "pulumi"),
-    PULUMI_BACKEND_URL: `file://${make("state")}`,
-    PULUMI_CONFIG_PASSPHRASE: "acceptance",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    NODE_COMPILE_CACHE: join(REPOSITORY, ".cache", "node-compile-cache"),
-    RIMUHOSTING_BASEURL: serviceUrl,
-    RIMUHOSTING_APIKEY: apiKey,
-  };
+  linkPackages(directory);
+  const env = { ...pulumiEnvironment({ directory, cli, serviceUrl, apiKey }), ...compileCache };
   return (args, server) => {
     const wanted = server === undefined ? {} : { ACCEPTANCE_SERVER: JSON.stringify(server) };
     return run([...args, "--stack", "acceptance"], project, { ...env, ...wanted }, signal);

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import marked from "../process/marked-processes.cjs";
+import { linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
 
-const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const SAMPLE_MS = 100;
 
 /** What one command cost, with all processes that it started. @typedef {{ wallS: number, cpuS: number, hostMiB: number }} Cost */
@@ -15,31 +14,15 @@ const SAMPLE_MS = 100;
  * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject }} settings
  */
 export function createStack({ directory, cli, serviceUrl, apiKey, subject }) {
-  const make = (...names) => {
-    const path = join(directory, ...names);
-    mkdirSync(path, { recursive: true });
-    return path;
-  };
-  const project = make("project");
+  const project = makeDirectory(directory, "project");
   const write = (name, text) => writeFileSync(join(project, name), text);
   write("package.json", JSON.stringify({ name: "bench", private: true, main: "index.js" }));
   write("Pulumi.yaml", "name: bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n");
   for (const [name, text] of Object.entries(subject.files)) write(name, text);
-  const modules = make("project", "node_modules");
-  symlinkSync(join(REPOSITORY, "node_modules", "@pulumi"), join(modules, "@pulumi"));
-  symlinkSync(REPOSITORY, join(modules, "pulumi-rimuhosting"));
+  linkPackages(directory);
   const env = {
-    [marked.WORK_VARIABLE]: directory,
-    PATH: [dirname(process.execPath), cli, "/usr/bin", "/bin"].join(delimiter),
-    HOME: make("home"),
-    TMPDIR: make("tmp"),
-    PULUMI_HOME: make("home", "pulumi"),
-    PULUMI_BACKEND_URL: `file://${make("state")}`,
-    PULUMI_CONFIG_PASSPHRASE: "bench",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
+    ...pulumiEnvironment({ directory, cli, serviceUrl, apiKey }),
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
-    RIMUHOSTING_BASEURL: serviceUrl,
-    RIMUHOSTING_APIKEY: apiKey,
   };
   return {
     /** @param {import("./subjects.mjs").Version} version */

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import marked from "../process/marked-processes.cjs";
+import { compileCache, linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 /** Short names: at 80 columns they leave the display room for what a server is doing. */
@@ -15,46 +15,26 @@ const STACK = "dev";
  * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string }} settings
  */
 export function setStage({ directory, cli, serviceUrl, apiKey }) {
-  const make = (...names) => {
-    const path = join(directory, ...names);
-    mkdirSync(path, { recursive: true });
-    return path;
-  };
-  const project = make("project", "quickstart");
+  const project = makeDirectory(directory, "project", "quickstart");
   cpSync(join(REPOSITORY, "examples", "quickstart"), project, {
     recursive: true,
     filter: (path) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(path),
   });
   const settings = join(project, "Pulumi.yaml");
   writeFileSync(settings, readFileSync(settings, "utf8").replace(/^name: .*$/m, `name: ${PROJECT}`));
-  linkPackages(make("node_modules"));
+  linkPackages(directory, ["@pulumi", "@types", "typescript"]);
   const env = {
-    [marked.WORK_VARIABLE]: directory,
-    PATH: [dirname(process.execPath), cli, "/usr/bin", "/bin"].join(delimiter),
-    HOME: make("home"),
-    TMPDIR: make("tmp"),
-    PULUMI_HOME: make("home", "pulumi"),
-    PULUMI_BACKEND_URL: `file://${make("state")}`,
-    PULUMI_CONFIG_PASSPHRASE: "demo",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
+    ...pulumiEnvironment({ directory, cli, serviceUrl, apiKey }),
+    ...compileCache,
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    NODE_COMPILE_CACHE: join(REPOSITORY, ".cache", "node-compile-cache"),
     TERM: process.env.TERM ?? "dumb",
     ...(process.env.NO_COLOR ? { NO_COLOR: process.env.NO_COLOR } : {}),
-    RIMUHOSTING_BASEURL: serviceUrl,
-    RIMUHOSTING_APIKEY: apiKey,
   };
   return {
     pulumi: (...args) => runPulumi([...args, "--stack", STACK], project, env),
     pulumiAtTerminal: (...args) => runAtTerminal([...args, "--stack", STACK], project, env),
     stackName: STACK,
   };
-}
-
-function linkPackages(target) {
-  for (const name of ["@pulumi", "@types", "typescript"])
-    symlinkSync(join(REPOSITORY, "node_modules", name), join(target, name));
-  symlinkSync(REPOSITORY, join(target, "pulumi-rimuhosting"));
 }
 
 /** Runs the CLI with its interactive display, in this terminal. */

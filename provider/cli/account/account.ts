@@ -1,5 +1,5 @@
 import { serviceAddress } from "../../api/base-url";
-import { type Client, createClient } from "../../api/client";
+import { type Client, createClient, type ReadingCalls } from "../../api/client";
 import { requireApiKey, resolveSettings, type SettingSources, type Settings, SettingsError } from "../../api/settings";
 import { configurationProblems } from "../../plan/check/check-configuration";
 import { environmentVariable } from "../../schema/setting-names";
@@ -7,20 +7,8 @@ import type { Given, Option, Surroundings } from "../command/command";
 import { textOf } from "../command/given";
 import { readStackConfig, type StackConfig } from "./stack-config";
 
-/** The calls that change nothing: a command is given no others. */
-export type ReadingClient = Pick<
-  Client,
-  | "serviceNowMs"
-  | "listOrders"
-  | "getOrder"
-  | "vpsStatus"
-  | "dataTransferUsage"
-  | "billingMethods"
-  | "distributions"
-  | "dataCenters"
-  | "pricingPlans"
-  | "quote"
->;
+/** A command is given no call that changes anything. */
+export type ReadingClient = ReadingCalls & Pick<Client, "serviceNowMs">;
 
 /** The account that a command looks at. */
 export interface Account {

@@ -54,13 +54,54 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 test("--help lists every flag", () => {
   const { status, stdout } = run("--help");
   expect(status).toBe(0);
-  const flags = ["port", "api-key", "data", "seed", "latency", "host", "fault", "variant", "verbose", "with-parent"];
-  for (const flag of flags) expect(stdout).toContain(`--${flag}`);
+  const flags = [
+    "port",
+    "api-key",
+    "data",
+    "seed",
+    "latency",
+    "host",
+    "fault",
+    "variant",
+    "random-seed",
+    "verbose",
+    "with-parent",
+  ];
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  for (const flag of flags) {
+    expect(stdout).toContain(`--${flag}`);
+    expect(readme).toContain(`| \`--${flag}`);
+  }
+});
+
+test("two simulators with two random seeds give different numbers, as two accounts of the service do", async () => {
+  const numberOf = async (...args: string[]): Promise<number> => {
+    const child = spawn(process.execPath, [cli, "--latency", "none", ...args]);
+    const body = '{"domainName": "a.example.com"}';
+    const { text } = await rawRequest(await urlOf(child), {
+      method: "POST",
+      path: "/simulator/orders",
+      headers: KEY,
+      body,
+    });
+    child.kill();
+    await once(child, "exit");
+    return JSON.parse(text).orderOid;
+  };
+  const [first, same, other] = [
+    await numberOf(),
+    await numberOf("--random-seed", "1"),
+    await numberOf("--random-seed", "2"),
+  ];
+  expect(first).toBeGreaterThan(0);
+  expect(same).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 test.each([
   [["--prot", "1"], "--prot"],
   [["--port", "many"], "--port must be a number."],
+  [["--random-seed", "many"], "--random-seed must be a number."],
   [["--latency", "slow"], "--latency must be none, fast or real."],
   [["--seed", "no-such-file.json"], "no-such-file.json"],
   [["extra"], "extra"],
