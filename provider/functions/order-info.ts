@@ -1,14 +1,16 @@
 import { matchesOrder, type OrderInfo, orderInfo, type WantedOrders } from "../schema/order-info";
 import type { Service } from "./service";
 
-/** Lets the service narrow the list down if it can, and checks every filter here. */
+/**
+ * Lets the service narrow the list down if it can, and checks every filter here. Words are searched here alone: which fields the
+ * service's own search looks at, and how, is undocumented, so it might leave out an order that has them all.
+ */
 export async function listOrders(service: Service, wanted: WantedOrders): Promise<OrderInfo[]> {
-  const { status = "active", serverType, search, tags = {} } = wanted;
+  const { status = "active", serverType, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
   const orders = await service.listOrders({
     includeInactive: status !== "active",
     ...(serverType === undefined ? {} : { serverType }),
-    ...(search === undefined ? {} : { search }),
     ...(searchable.length === 0
       ? {}
       : { tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })) }),

@@ -71,6 +71,8 @@ export interface GetVpsPriceArgs {
   reinstallTriggers?: unknown[] | undefined;
   /** Not sent: only affects later changes. */
   restartTriggers?: unknown[] | undefined;
+  /** Not sent: only affects later changes. */
+  restartMethod?: "RESTARTING" | "POWERCYCLING" | undefined;
   /** Not sent: only affects later moves. */
   move?: GetVpsPriceMoveArgs | undefined;
   /** Not sent: only affects deletion. */
@@ -191,6 +193,8 @@ export interface GetVpsPriceOutputArgs {
   reinstallTriggers?: pulumi.Input<unknown[]> | undefined;
   /** Not sent: only affects later changes. */
   restartTriggers?: pulumi.Input<unknown[]> | undefined;
+  /** Not sent: only affects later changes. */
+  restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /** Not sent: only affects later moves. */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /** Not sent: only affects deletion. */

@@ -57,6 +57,7 @@ export const changeTable = {
   reinstallOnFirstBootChange: "behaviour",
   reinstallTriggers: "image",
   restartTriggers: "restart",
+  restartMethod: "behaviour",
   move: "behaviour",
   cancel: "behaviour",
   maxMonthlyCostUsd: "behaviour",

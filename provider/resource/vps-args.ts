@@ -187,8 +187,14 @@ export interface VpsArgs {
    * LOST. The first value changes nothing; later ones do. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
-  /** Any change of these values restarts the server; its data stays. The first value changes nothing. Default: none. */
+  /** Any change of these values restarts the server (see `restartMethod`); its data stays. The first value changes nothing. Default: none. */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  /**
+   * How `restartTriggers` restart the server: `RESTARTING` shuts it down first, `POWERCYCLING` switches it off and on, for one
+   * that no longer reacts: what is not yet written to disk is lost. Default: `RESTARTING`. Changing it is recorded and makes no call.
+   * API: `running_state_change_request.running_state`.
+   */
+  restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /**
    * How to move the server to another host when `hostServerOid` changes. Default: those of its properties. Changing it is recorded and makes no call.
    * API: `vps_move_request`.
@@ -196,7 +202,8 @@ export interface VpsArgs {
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
    * What a deletion does. `immediately` shuts the server down, deletes it with its data and credits the unused time.
-   * `at-period-end` keeps it running, and billed, until the end of the paid period. Default: `immediately`.
+   * `at-period-end` keeps it running, and billed, until the end of the paid period; no call withdraws that, only the service's
+   * support. Default: `immediately`.
    * Changing it is recorded and makes no call.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;

@@ -164,6 +164,8 @@ export class Vps extends pulumi.CustomResource {
   declare readonly reinstallTriggers: pulumi.Output<unknown[] | undefined>;
   /** Values whose change restarts the server; absent if the program sets none. */
   declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
+  /** How `restartTriggers` restart the server; absent means `RESTARTING`. */
+  declare readonly restartMethod: pulumi.Output<"RESTARTING" | "POWERCYCLING" | undefined>;
   /** How to move the server to another host; absent if the program does not say. */
   declare readonly move: pulumi.Output<VpsMove | undefined>;
   /** What a deletion does; absent means `immediately`. */

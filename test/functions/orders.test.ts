@@ -60,6 +60,11 @@ describe("getOrders", () => {
     expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
   });
 
+  test("looks for words in every order, because the service's own search may leave some out", async () => {
+    await asks(service(), "getOrders", { search: "role shop" });
+    expect(simulator.journal.entries.map(({ path }) => path)).toEqual([expect.not.stringContaining("search")]);
+  });
+
   test("refuses an unknown status", async () => {
     const args = { status: "gone" } as object;
     await expect(asks(service(), "getOrders", args)).rejects.toThrow(

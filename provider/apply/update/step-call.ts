@@ -57,7 +57,7 @@ export async function callStep(
   }
 }
 
-const targets = { start: "RUNNING", stop: "NOTRUNNING", restart: "RESTARTING" } as const;
+const targets = { start: "RUNNING", stop: "NOTRUNNING" } as const;
 
 async function setState(
   context: ProviderContext,
@@ -65,8 +65,9 @@ async function setState(
   target: StepTarget,
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const { observed } = target;
-  const answer = await context.client.setRunningState(observed.orderOid, targets[kind], options);
+  const { desired, observed } = target;
+  const state = kind === "restart" ? (desired.restartMethod ?? "RESTARTING") : targets[kind];
+  const answer = await context.client.setRunningState(observed.orderOid, state, options);
   // After a start this flag means nothing: a server that was already running does not restart either.
   if (kind === "restart" && answer.isRestarted === false) {
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");

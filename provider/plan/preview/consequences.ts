@@ -29,7 +29,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     move(recorded, desired, known),
     resize(recorded, desired, known),
     power(recorded, desired, known),
-    restart(known),
+    restart(recorded, desired, known),
     fixed(recorded, known),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
@@ -147,10 +147,14 @@ function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Cha
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
       : "";
+  const elsewhere =
+    desired.dcLocation === undefined
+      ? ""
+      : ` If that host is not in ${desired.dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
   return {
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}`,
+      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere}`,
     ],
   };
 }
@@ -174,8 +178,16 @@ function power(recorded: Recorded, desired: Known<Desired>, changes: readonly Ch
   };
 }
 
-const restart = (changes: readonly Change[]): Consequences =>
-  has(changes, "restartTriggers") ? { line: ["restarts"], warnings: [] } : nothing;
+function restart(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
+  if (!has(changes, "restartTriggers")) return nothing;
+  if (desired.restartMethod !== "POWERCYCLING") return { line: ["restarts"], warnings: [] };
+  return {
+    line: ["switched off and on"],
+    warnings: [
+      `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+    ],
+  };
+}
 
 /** The check refuses these if it knows the old value; here an argument is set that was not set before. */
 const fixed = (recorded: Recorded, changes: readonly Change[]): Consequences => ({

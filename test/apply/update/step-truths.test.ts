@@ -83,6 +83,15 @@ describe("a restart", () => {
     expect(sent("running-state")).toBe(2);
   });
 
+  test("is the one that the program chooses", async () => {
+    const { update, order } = await begin();
+    const bootedAtMs = order().bootedAtMs;
+    await update(newContext(), { ...restart, restartMethod: "POWERCYCLING" });
+    const [call] = simulator.journal.calls("running-state");
+    expect(call?.body).toEqual({ running_state_change_request: { running_state: "POWERCYCLING" } });
+    expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
+  });
+
   test("after which the server does not answer pings is done, with a warning that stays", async () => {
     const { update } = await begin();
     simulator.faults.add({ call: "running-state", how: { patch: { is_pinging: false } }, moment: "after-work" });

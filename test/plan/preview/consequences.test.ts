@@ -95,6 +95,22 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
 });
 
+test("a move leaves the program's location behind if the host is elsewhere", () => {
+  const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
+  const [warning] = consequencesOf({ hostServerOid: "1400", dcLocation: "DCDALLAS" }, placed).warnings;
+  expect(warning).toContain("If that host is not in DCDALLAS, leave dcLocation out of the program afterwards");
+});
+
+test("a restart without a shutdown says what it may cost", () => {
+  const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
+  const changed = (method: "RESTARTING" | "POWERCYCLING") =>
+    consequencesOf({ restartTriggers: ["b"], restartMethod: method }, restarted);
+  expect(changed("RESTARTING")).toEqual({ line: ["restarts"], warnings: [] });
+  const { line, warnings } = changed("POWERCYCLING");
+  expect(line).toEqual(["switched off and on"]);
+  expect(warnings[0]).toContain("off and on without shutting it down");
+});
+
 test("a stopped server is still billed", () => {
   const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
   expect(line).toEqual(["stops, and stays billed"]);
