@@ -22,6 +22,13 @@ const partialFailureOf = async (work: Promise<unknown>): Promise<PartialFailure>
 /** The declaration with the option import. */
 const importing = (id: string) => ({ ...desiredOf("web"), __import: id });
 
+test("with a key that is refused, the error names the server, says that nothing was bought, and what to do", async () => {
+  const { message } = await failureOf(createServer(newContext({ apiKey: "wrong" }), desiredOf("web")));
+  expect(message).toContain('Nothing was bought for "web.example.com"');
+  expect(message).toContain("Set a valid key");
+  expect(simulator.world.orders()).toEqual([]);
+});
+
 test("50 concurrent purchases need at most 52 lists, buy 50 servers and mix up none", async () => {
   const count = 50;
   for (const host of simulator.world.hosts) host.memoryMbTotal = 1_000_000;
