@@ -6,11 +6,11 @@ import { figures, percentage, playAll, table } from "./tally";
 import { type Finding, findings, never } from "./verdict/findings";
 
 /** The number of test files, each with its own part, so that they run in parallel. */
-const shards = 4;
+const shards = 2;
 
 /** Of all shards together. The naive provider needs fewer histories to show its faults. */
 const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 2_000, exhaustively: 50_000 }));
-const naiveHistories = Math.min(histories, 800);
+const naiveHistories = Math.min(histories, 600);
 
 /** Plays a single history, and prints it. */
 const replayed = process.env["SIMULATION_SEED"];
@@ -25,6 +25,10 @@ export function simulate(shard: number): void {
   else replay(shard, Number(replayed));
 }
 
+/** How far beyond a share, in percent, a sample of histories may be by chance: two standard deviations. */
+const samplingError = (percent: number, histories: number): number =>
+  2 * Math.sqrt((percent * (100 - percent)) / histories);
+
 function playHistories(shard: number): void {
   test("interrupted at any moment, the provider loses no server, silently doubles none and cancels none in use", async () => {
     const ours = await playAll(complete, seedsOf(shard, histories));
@@ -36,7 +40,7 @@ function playHistories(shard: number): void {
     );
     expect(percentage(ours, "refused")).toBeLessThanOrEqual(1);
     const strays = (["stray", "untilRefresh", "untilDestroy"] as const).map((when) => percentage(ours, when));
-    expect(strays.reduce((total, part) => total + part)).toBeLessThanOrEqual(4);
+    expect(strays.reduce((total, part) => total + part)).toBeLessThanOrEqual(4 + samplingError(4, ours.histories));
     expect(percentage(ours, "tooLate")).toBeLessThanOrEqual(0.3);
     expect(theirs.counts.get("unreported")).toBeGreaterThan(0);
     expect(theirs.counts.get("lost")).toBeGreaterThan(0);

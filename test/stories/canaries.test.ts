@@ -158,7 +158,7 @@ story.exhaustively(
   options,
 );
 
-story(
+story.exhaustively(
   "a proxy's password shows in no failure",
   async (told) => {
     const stack = await setUp(told, told.simulator);

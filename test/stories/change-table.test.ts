@@ -166,7 +166,7 @@ story.exhaustively("how the provider is to behave is recorded without a call", a
   expect(asked()).toEqual(before);
 });
 
-story("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {
+story.exhaustively("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), config: impatient });
   (await stack.up()).expectOk();

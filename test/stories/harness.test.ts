@@ -24,7 +24,7 @@ new Thing("web", { value: config.get("value") ?? "1", kind: config.get("kind") ?
 export const value = config.get("value");
 `;
 
-story("a stack lives: created, unchanged, updated, replaced, destroyed", async (told) => {
+story.exhaustively("a stack lives: created, unchanged, updated, replaced, destroyed", async (told) => {
   const stack = await told.newStack({ program: PROGRAM, madeBy: "CLI" });
   const created = (await stack.up({ preview: true })).expectOk();
   expect(created.text).toContain("Previewing update (dev)");

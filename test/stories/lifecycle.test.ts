@@ -49,7 +49,7 @@ story("a server is previewed, ordered once, left alone and cancelled", async (to
   expect(stack.state()).toEqual([]);
 });
 
-story("what the service chose is in the outputs, and is no difference later", async (told) => {
+story.exhaustively("what the service chose is in the outputs, and is no difference later", async (told) => {
   const stack = await told.newStack({ program: program("") });
   (await stack.up()).expectOk();
   expect(stack.findInState("web")?.outputs).toMatchObject({

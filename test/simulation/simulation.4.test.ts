@@ -1,3 +1,0 @@
-import { simulate } from "./shard";
-
-simulate(4);
