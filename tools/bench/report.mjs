@@ -2,7 +2,8 @@ import { PHASES } from "./phases.mjs";
 
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const [below, above] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)];
+  return ((sorted[below] ?? 0) + (sorted[above] ?? 0)) / 2;
 };
 
 /**
