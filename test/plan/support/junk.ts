@@ -36,9 +36,11 @@ const namesIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([name, part]) => [name, ...namesIn(part)])
     : [];
 
-/** A complaint without what it quotes of the value. */
-export const withoutGiven = (reason: string, given: unknown): string =>
-  namesIn(given)
+/** A complaint without what it quotes of the value. A name may hold quotation marks itself. */
+export function withoutGiven(reason: string, given: unknown): string {
+  const names = namesIn(given)
     .filter((name) => name !== "")
-    .sort((a, b) => b.length - a.length)
-    .reduce((words, name) => words.replaceAll(`.${name}`, ".…"), reason.replace(/"[^"]*"/g, '""'));
+    .sort((a, b) => b.length - a.length);
+  const unquoted = names.reduce((words, name) => words.replaceAll(`"${name}"`, '""'), reason).replace(/"[^"]*"/g, '""');
+  return names.reduce((words, name) => words.replaceAll(`.${name}`, ".…"), unquoted);
+}
