@@ -10,7 +10,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // use, then confirm: pulumi config set rimuhosting:takeOver 12
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const wwwExampleCom1 = new rimuhosting.Vps(
+const wwwExampleCom1 = new rimuhosting.Vps(
   "www-example-com-1",
   {
     domainName: "www.example.com",
@@ -23,7 +23,7 @@ export const wwwExampleCom1 = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const wwwExampleCom2 = new rimuhosting.Vps(
+const wwwExampleCom2 = new rimuhosting.Vps(
   "www-example-com-2",
   {
     domainName: "WWW.example.com",
@@ -36,7 +36,7 @@ export const wwwExampleCom2 = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const a1ExampleCom3 = new rimuhosting.Vps(
+const a1ExampleCom3 = new rimuhosting.Vps(
   "a-1-example-com-3",
   {
     domainName: "a-1.example.com",
@@ -49,7 +49,7 @@ export const a1ExampleCom3 = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const a1ExampleCom4 = new rimuhosting.Vps(
+const a1ExampleCom4 = new rimuhosting.Vps(
   "a1-example-com-4",
   {
     domainName: "a1.example.com",
@@ -62,7 +62,7 @@ export const a1ExampleCom4 = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const vpsDefault = new rimuhosting.Vps(
+const vpsDefault = new rimuhosting.Vps(
   "default",
   {
     domainName: "default",
@@ -75,7 +75,7 @@ export const vpsDefault = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const vps9livesExampleCom = new rimuhosting.Vps(
+const vps9livesExampleCom = new rimuhosting.Vps(
   "9lives-example-com",
   {
     domainName: "9lives.example.com",
@@ -88,7 +88,7 @@ export const vps9livesExampleCom = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const bucherExample = new rimuhosting.Vps(
+const bucherExample = new rimuhosting.Vps(
   "bucher-example",
   {
     domainName: "bücher.example",
@@ -101,7 +101,7 @@ export const bucherExample = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const xnWgv71aExample = new rimuhosting.Vps(
+const xnWgv71aExample = new rimuhosting.Vps(
   "xn-wgv71a-example",
   {
     domainName: "日本.example",
@@ -114,7 +114,7 @@ export const xnWgv71aExample = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const myServerX = new rimuhosting.Vps(
+const myServerX = new rimuhosting.Vps(
   "my-server-x",
   {
     domainName: 'my "server" */ `x`',
@@ -127,7 +127,7 @@ export const myServerX = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-export const web1 = new rimuhosting.Vps(
+const web1 = new rimuhosting.Vps(
   "web-1",
   {
     domainName: "web_1",
@@ -139,7 +139,7 @@ export const web1 = new rimuhosting.Vps(
   { import: "10", protect: true },
 );
 
-export const onlyANameExampleCom = new rimuhosting.Vps(
+const onlyANameExampleCom = new rimuhosting.Vps(
   "only-a-name-example-com",
   {
     domainName: "only-a-name.example.com",
@@ -148,7 +148,7 @@ export const onlyANameExampleCom = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02; bought by shop/dev/tagged
-export const taggedExampleCom = new rimuhosting.Vps(
+const taggedExampleCom = new rimuhosting.Vps(
   "tagged-example-com",
   {
     domainName: "tagged.example.com",

@@ -64,7 +64,7 @@ function declaration(order: AccountOrder, names: Names | undefined): string[] {
   const known = remarks(order);
   return [
     ...(known.length === 0 ? [] : comment([known.join("; ")])),
-    `export const ${names.variable} = new rimuhosting.Vps(`,
+    `const ${names.variable} = new rimuhosting.Vps(`,
     `  ${JSON.stringify(names.resource)},`,
     ...block(argumentsOf(order)),
     `  { import: "${order.info.orderOid}", protect: true },`,
