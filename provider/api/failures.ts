@@ -47,7 +47,8 @@ const retryAfterMs = ({ retryAfter, date }: WireAnswer, nowMs: number): number |
   return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs - (instantMs(date) ?? nowMs));
 };
 
-const parseJson = (text: string): unknown => {
+/** The value that a text holds as JSON; `undefined` if it is none. */
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

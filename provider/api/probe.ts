@@ -1,6 +1,7 @@
 import { openEnvelope } from "../schema/envelope";
 import type { Call } from "./call-table";
 import { ConnectionError, type Transport, type WireAnswer } from "./connection";
+import { parseJson } from "./failures";
 import type { Settings } from "./settings";
 import { type Body, wireRequest } from "./wire-request";
 
@@ -40,7 +41,7 @@ export const createProbe =
   };
 
 function readProbe({ status, body }: WireAnswer): ProbeAnswer {
-  const opened = openEnvelope(jsonIn(body));
+  const opened = openEnvelope(parseJson(body));
   switch (opened.kind) {
     case "content":
       return status < 400
@@ -52,13 +53,5 @@ function readProbe({ status, body }: WireAnswer): ProbeAnswer {
       return { kind: "unreadable", status };
     default:
       return opened satisfies never;
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
