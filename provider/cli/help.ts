@@ -1,7 +1,6 @@
 import type { Command, Option } from "./command/command";
-import { exitCodeMeanings, exitCodes } from "./command/exit-codes";
-import type { Page } from "./terminal/page";
-import { table, wrapped } from "./terminal/table";
+import { exitCodeMeanings, exitCodes } from "./command/errors";
+import { type Page, table, wrapped } from "./terminal/page";
 
 /** The options of every command. */
 export const commonOptions = {

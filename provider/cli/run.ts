@@ -1,14 +1,12 @@
 import { parseArgs } from "node:util";
-
 import { nearest } from "../plan/check/suggestions";
 import { catalog } from "./catalog/catalog";
 import { price } from "./catalog/price";
 import type { Command, Given, Option, Surroundings } from "./command/command";
-import { messageOf } from "./command/error-words";
-import { exitCodeOf, exitCodes, UsageError } from "./command/exit-codes";
-import { packageVersion } from "./command/package-version";
+import { exitCodeOf, exitCodes, messageOf, UsageError } from "./command/errors";
 import { cost } from "./cost/cost";
 import { doctor } from "./doctor/doctor";
+import { packageVersion } from "./doctor/machine";
 import { exportCommand } from "./export/export";
 import { commandHelp, commonOptions, generalHelp } from "./help";
 import { orders } from "./orders/orders";

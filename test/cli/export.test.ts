@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountOrder } from "../../provider/cli/account/account-orders";
-import { exitCodes } from "../../provider/cli/command/exit-codes";
-import { namesFor } from "../../provider/cli/export/names";
-import { programText } from "../../provider/cli/export/program";
+import { exitCodes } from "../../provider/cli/command/errors";
+import { namesFor, programText } from "../../provider/cli/export/program";
 import { calls } from "./support/account";
 
 /** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it anew. */

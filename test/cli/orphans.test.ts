@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { exitCodes } from "../../provider/cli/command/exit-codes";
+import { exitCodes } from "../../provider/cli/command/errors";
 import { boughtByShop, calls, shopState, simulator } from "./support/account";
 
 const web = 3017759921;

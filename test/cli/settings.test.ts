@@ -1,5 +1,5 @@
 import type { PulumiResult } from "../../provider/cli/command/command";
-import { exitCodes } from "../../provider/cli/command/exit-codes";
+import { exitCodes } from "../../provider/cli/command/errors";
 import { calls, simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
 

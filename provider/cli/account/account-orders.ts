@@ -1,6 +1,9 @@
 import { type OwnTags, ownTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isActive } from "../../schema/order";
-import { type OrderInfo, orderInfo } from "../../schema/order-info";
+import { matchesOrder, type OrderInfo, orderInfo } from "../../schema/order-info";
+import type { Money } from "../../schema/values";
+import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } from "../command/command";
+import { UsageError } from "../command/errors";
 import type { ReadingClient } from "./account";
 
 /** An order, and who says to manage it. */
@@ -57,4 +60,85 @@ export async function inTurn<Thing, Answer>(
   };
   await Promise.all(Array.from({ length: atATime }, worker));
   return answers;
+}
+
+/** The options that choose among orders, and `[ORDER...]` by number. */
+export const selectionOptions = {
+  location: { type: "string", value: "CODE", meaning: "only in this data centre, such as DCDALLAS" },
+  search: { type: "string", value: "TEXT", meaning: "only orders in which every one of these words occurs" },
+  tag: {
+    type: "string",
+    multiple: true,
+    value: "KEY[=VALUE]",
+    meaning: "only orders with this tag; may be repeated",
+  },
+} as const satisfies Record<string, Option>;
+
+export const statusOption = {
+  status: { type: "string", value: "WHICH", meaning: "active (the default), inactive, or any" },
+} as const satisfies Record<string, Option>;
+
+/** Which orders the command line asks for. */
+export function selectOrders(given: Given, orders: readonly AccountOrder[]): AccountOrder[] {
+  const numbers = orderNumbersOf(given.words);
+  const status = choiceOf(given, "status", ["active", "inactive", "any"]) ?? (numbers.length > 0 ? "any" : "active");
+  const wanted = {
+    status,
+    dcLocation: textOf(given, "location"),
+    search: textOf(given, "search"),
+    tags: tagsOf(given, "tag"),
+  };
+  const missing = numbers.filter((number) => !orders.some(({ order }) => order.orderOid === number));
+  if (missing.length > 0) throw new UsageError(`This account has no order ${missing.join(", ")}.`);
+  const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);
+  return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
+}
+
+/** Whether cancelled orders may be asked for, so that they must be read too. */
+export const wantsInactive = (given: Given): boolean => given.words.length > 0 || textOf(given, "status") !== undefined;
+
+/** What orders cost a month together. */
+export interface Totals {
+  /** The sum in each currency that occurs. */
+  readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
+  /** In US dollars, as the service estimates it; without the orders whose price it does not tell. */
+  readonly usd: number;
+  /** How many orders have a price that is not told in US dollars. */
+  readonly unpriced: number;
+}
+
+/** A price in US dollars: the service's own estimate if the order is billed in another currency. */
+const usdOf = (cost: Money | undefined): number | undefined =>
+  cost === undefined ? undefined : cost.currency === "USD" ? (cost.amount ?? cost.amountUsd) : cost.amountUsd;
+
+/** The price of an order in US dollars. Old orders tell it in a field of its own. */
+export const monthlyUsd = ({ info, order }: AccountOrder): number | undefined =>
+  usdOf(info.monthlyCost) ?? order.billingInfo?.monthlyRecurringFee;
+
+export function totalsOf(orders: readonly AccountOrder[]): Totals {
+  const amounts = new Map<string, number>();
+  for (const { info } of orders) {
+    const { amount, currency } = info.monthlyCost ?? {};
+    if (amount !== undefined && currency !== undefined) amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
+  }
+  const prices = orders.map(monthlyUsd);
+  return {
+    amounts: [...amounts].map(([currency, amount]) => ({ currency, amount: cents(amount) })),
+    usd: cents(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0)),
+    unpriced: prices.filter((price) => price === undefined).length,
+  };
+}
+
+export const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** `USD 120.00`, or each currency and about how much it is in all. */
+export function totalWords({ amounts, usd, unpriced }: Totals): string {
+  const parts = amounts.map(({ currency, amount }) => `${currency} ${amount.toFixed(2)}`);
+  const sum = parts.length === 0 ? `USD ${usd.toFixed(2)}` : parts.join(" + ");
+  const isMixed = amounts.some(({ currency }) => currency !== "USD");
+  return [
+    sum,
+    ...(isMixed ? [`(about USD ${usd.toFixed(2)})`] : []),
+    ...(unpriced > 0 ? [`(${unpriced} without a price in USD)`] : []),
+  ].join(" ");
 }

@@ -3,8 +3,7 @@ import { type Client, createClient, type ReadingCalls } from "../../api/client";
 import { requireApiKey, resolveSettings, type SettingSources, type Settings, SettingsError } from "../../api/settings";
 import { configurationProblems } from "../../plan/check/check-configuration";
 import { environmentVariable } from "../../schema/setting-names";
-import type { Given, Option, Surroundings } from "../command/command";
-import { textOf } from "../command/given";
+import { type Given, type Option, type Surroundings, textOf } from "../command/command";
 import { readStackConfig, type StackConfig } from "./stack-config";
 
 /** A command is given no call that changes anything. */

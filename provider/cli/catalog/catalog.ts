@@ -1,10 +1,8 @@
 import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
 import { openAccount, stackOption } from "../account/account";
-import type { Command } from "../command/command";
-import { UsageError } from "../command/exit-codes";
-import { isGiven, numberOf, sizeOf, textOf } from "../command/given";
-import type { Page } from "../terminal/page";
-import { table } from "../terminal/table";
+import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";
+import { UsageError } from "../command/errors";
+import { type Page, table } from "../terminal/page";
 import { moneyWords, sizeWords } from "../terminal/words";
 
 const parts = ["distributions", "locations", "plans"] as const;

@@ -1,6 +1,5 @@
 import { openAccount, stackOption } from "../account/account";
-import type { Command } from "../command/command";
-import { numberOf, sizeOf, textOf } from "../command/given";
+import { type Command, numberOf, sizeOf, textOf } from "../command/command";
 import { moneyWords, sizeWords } from "../terminal/words";
 
 export const price: Command = {

@@ -1,5 +1,4 @@
-import type { AccountOrder } from "../account/account-orders";
-import { cents, monthlyUsd } from "../account/totals";
+import { type AccountOrder, cents, monthlyUsd } from "../account/account-orders";
 
 /** What a stack's orders cost. */
 interface StackSpending {

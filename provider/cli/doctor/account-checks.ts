@@ -1,11 +1,10 @@
 import type { AboutOrder } from "../../schema/order";
 import type { ReadingClient } from "../account/account";
 import { type AccountOrder, accountOrder } from "../account/account-orders";
-import { messageOf } from "../command/error-words";
-import { exitCodeOf } from "../command/exit-codes";
+import { exitCodeOf, messageOf } from "../command/errors";
 import { counted, dayOf } from "../terminal/words";
+import type { Recorded } from "./answers";
 import { type Check, untold } from "./check";
-import type { Recorded } from "./recording";
 
 /** What the key opens, and whether something could be bought with it. */
 export interface AccountFindings {

@@ -3,20 +3,17 @@ import { createProbe } from "../../api/probe";
 import type { Settings } from "../../api/settings";
 import { createTransport } from "../../api/transport";
 import { findSettings, type ReadingClient, stackOption } from "../account/account";
-import type { Command, Surroundings } from "../command/command";
-import { exitCodes } from "../command/exit-codes";
-import { isGiven } from "../command/given";
-import type { Page } from "../terminal/page";
-import { table } from "../terminal/table";
+import { type Command, isGiven, type Surroundings } from "../command/command";
+import { exitCodes } from "../command/errors";
+import { type Page, table } from "../terminal/page";
 import { counted } from "../terminal/words";
 import { accountChecks } from "./account-checks";
+import { recording, unreadChecks } from "./answers";
 import type { Check, Section, Verdict } from "./check";
 import { listHabits, priceHabits, refusalHabits, tagHabits } from "./habits";
 import { machineChecks } from "./machine";
 import { hostHabits, orderHabits } from "./order-habits";
-import { recording } from "./recording";
 import { settingChecks } from "./setting-checks";
-import { unreadChecks } from "./unread";
 
 export const doctor: Command = {
   name: "doctor",

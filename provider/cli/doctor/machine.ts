@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Surroundings } from "../command/command";
-import { packageVersion } from "../command/package-version";
 import type { Check } from "./check";
 
 const leastNode = "22.12.0";
@@ -52,4 +51,10 @@ function sdkVersion(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The version of this package. Its folder is as deep below the package's own in the sources as it is in what is built. */
+export function packageVersion(): string {
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+  return String(version);
 }

@@ -2,9 +2,9 @@ import { ServiceError } from "../../api/errors";
 import type { ReadingClient } from "../account/account";
 import type { AccountOrder } from "../account/account-orders";
 import { counted } from "../terminal/words";
+import type { Recorded } from "./answers";
 import { type Check, fact, untold } from "./check";
 import { namesIn } from "./habits";
-import type { Recorded } from "./recording";
 
 /** Every value that is documented or was ever seen. */
 const knownValues = {

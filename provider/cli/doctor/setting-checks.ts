@@ -3,7 +3,7 @@ import { originOf, resolveSettings, type Settings, SettingsError } from "../../a
 import { settingNames } from "../../schema/setting-names";
 import type { FoundSettings } from "../account/account";
 import type { StackConfig } from "../account/stack-config";
-import { exitCodes } from "../command/exit-codes";
+import { exitCodes } from "../command/errors";
 import { counted } from "../terminal/words";
 import type { Check } from "./check";
 

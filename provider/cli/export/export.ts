@@ -1,12 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
-import { readOrders } from "../account/account-orders";
-import { selectionOptions, selectOrders } from "../account/selection";
-import type { Command } from "../command/command";
-import { codeOf } from "../command/error-words";
-import { UsageError } from "../command/exit-codes";
-import { isGiven, textOf } from "../command/given";
+import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
+import { type Command, isGiven, textOf } from "../command/command";
+import { codeOf, UsageError } from "../command/errors";
 import { counted } from "../terminal/words";
 import { type Chosen, programText, whyLeftOut } from "./program";
 

@@ -1,5 +1,87 @@
 import type { AccountOrder } from "../account/account-orders";
-import type { SavedState } from "./saved-state";
+import { StackError } from "../command/errors";
+
+/** What a state says about our resources, as `pulumi stack export` prints it. */
+export interface SavedState {
+  /** Where it came from: `dev.json`, `the standard input`. */
+  readonly source: string;
+  /** `shop/dev`; `undefined` for a state without any resource. */
+  readonly stack: string | undefined;
+  /** The ledgers in it: one, or none if the stack has bought nothing. */
+  readonly ledgers: readonly string[];
+  /** Orders that its resources hold. */
+  readonly held: ReadonlySet<number>;
+  /** Orders that it held at some time. */
+  readonly everHeld: ReadonlySet<number>;
+  /** Purchases whose outcome a resource is waiting for. */
+  readonly awaited: ReadonlySet<string>;
+}
+
+/** The parts of a resource that tell something. Nothing of it is encrypted. */
+interface Resource {
+  readonly urn: string;
+  readonly type: string;
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
+const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
+const memoryType = "rimuhosting:index:Memory";
+
+/** Reads an export. Fails if the text is not one: no conclusion may be drawn from half a state. */
+export function readSavedState(text: string, source: string): SavedState {
+  const resources = resourcesIn(parsed(text, source), source);
+  const servers = resources.filter(({ type, outputs }) => type === vpsType && typeof outputs["__key"] === "string");
+  const memories = resources.filter(({ type }) => type === memoryType);
+  return {
+    source,
+    stack: stackOf(resources[0]?.urn),
+    ledgers: resources.flatMap(({ type, outputs }) => (type === ledgerType ? textsIn([outputs["ledgerId"]]) : [])),
+    held: new Set(servers.flatMap(({ outputs }) => numbersIn([outputs["orderOid"]]))),
+    everHeld: new Set([
+      ...memories.flatMap(({ outputs }) => numbersIn(outputs["orders"])),
+      ...servers.flatMap(({ outputs }) => numbersIn(outputs["__earlier"])),
+    ]),
+    awaited: new Set(
+      servers.flatMap(({ outputs }) => (outputs["orderOid"] === undefined ? textsIn([outputs["__attempt"]]) : [])),
+    ),
+  };
+}
+
+function parsed(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StackError(`${source} is not the output of "pulumi stack export": it is not JSON.`);
+  }
+}
+
+function resourcesIn(document: unknown, source: string): Resource[] {
+  const deployment = partsOf(partsOf(document)["deployment"]);
+  const resources = deployment["resources"];
+  // An empty stack has a deployment without resources.
+  if (deployment["manifest"] === undefined && !Array.isArray(resources))
+    throw new StackError(`${source} is not the output of "pulumi stack export": it has no deployment.`);
+  if (!Array.isArray(resources)) return [];
+  return resources.map((resource: unknown) => {
+    const { urn, type, outputs } = partsOf(resource);
+    return { urn: String(urn), type: String(type), outputs: partsOf(outputs) };
+  });
+}
+
+/** `urn:pulumi:dev::shop::…` is of `shop/dev`. */
+function stackOf(urn: string | undefined): string | undefined {
+  const [stack, project] = (urn ?? "").replace(/^urn:pulumi:/, "").split("::");
+  return stack === undefined || project === undefined ? undefined : `${project}/${stack}`;
+}
+
+const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
+
+const textsIn = (value: readonly unknown[]): string[] => value.filter((one): one is string => typeof one === "string");
 
 /**
  * Why a stack's order is in no state:

@@ -1,10 +1,16 @@
 import { openAccount, stackOption } from "../account/account";
-import { type AccountOrder, readOrders } from "../account/account-orders";
-import { selectionOptions, selectOrders, statusOption, wantsInactive } from "../account/selection";
-import { totalsOf, totalWords } from "../account/totals";
+import {
+  type AccountOrder,
+  readOrders,
+  selectionOptions,
+  selectOrders,
+  statusOption,
+  totalsOf,
+  totalWords,
+  wantsInactive,
+} from "../account/account-orders";
 import type { Command } from "../command/command";
-import type { Page } from "../terminal/page";
-import { table } from "../terminal/table";
+import { type Page, table } from "../terminal/page";
 import { counted, dayOf, moneyWords, sizeWords } from "../terminal/words";
 
 export const orders: Command = {

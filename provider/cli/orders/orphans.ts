@@ -1,18 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
-import { readOrders } from "../account/account-orders";
+import { cents, monthlyUsd, readOrders, totalsOf, totalWords } from "../account/account-orders";
 import { failureOf } from "../account/stack-config";
-import { cents, monthlyUsd, totalsOf, totalWords } from "../account/totals";
-import type { Command, Given, Surroundings } from "../command/command";
-import { codeOf, messageOf } from "../command/error-words";
-import { exitCodes, StackError, UsageError } from "../command/exit-codes";
-import { textOf, textsOf } from "../command/given";
-import type { Page } from "../terminal/page";
-import { table, wrapped } from "../terminal/table";
+import { type Command, type Given, type Surroundings, textOf, textsOf } from "../command/command";
+import { codeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
+import { type Page, table, wrapped } from "../terminal/page";
 import { ageWords, counted, moneyWords } from "../terminal/words";
-import { type Findings, findOrphans, type Orphan, type Why } from "./find-orphans";
-import { readSavedState, type SavedState } from "./saved-state";
+import { type Findings, findOrphans, type Orphan, readSavedState, type SavedState, type Why } from "./find-orphans";
 
 export const orphans: Command = {
   name: "orphans",

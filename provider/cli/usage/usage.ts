@@ -1,12 +1,10 @@
 import { ServiceError } from "../../api/errors";
 import type { DataTransferUsage } from "../../schema/server";
 import { openAccount, stackOption } from "../account/account";
-import { type AccountOrder, inTurn, readOrders } from "../account/account-orders";
-import { selectionOptions, selectOrders } from "../account/selection";
+import { type AccountOrder, inTurn, readOrders, selectionOptions, selectOrders } from "../account/account-orders";
 import type { Command } from "../command/command";
-import { exitCodeOf, exitCodes } from "../command/exit-codes";
-import type { Page } from "../terminal/page";
-import { table } from "../terminal/table";
+import { exitCodeOf, exitCodes } from "../command/errors";
+import { type Page, table } from "../terminal/page";
 import { counted } from "../terminal/words";
 import { type Traffic, trafficIn } from "./traffic";
 

@@ -10,12 +10,38 @@ import {
   QuoteAnswer,
   VpsStatusAnswer,
 } from "../../api/answers";
+import type { Transport } from "../../api/connection";
 import { cleanText } from "../../schema/clean-text";
 import { Envelope } from "../../schema/envelope";
 import { unreadFields } from "../../schema/unread-fields";
 import { structureOf } from "../../schema/wire";
 import { type Check, fact } from "./check";
-import type { Recorded } from "./recording";
+
+/** An answer as it arrived. */
+export interface Recorded {
+  readonly method: string;
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly date: string | undefined;
+  readonly body: string;
+  readonly sentMs: number;
+  readonly receivedMs: number;
+}
+
+/** A network that remembers what came over it. */
+export function recording(transport: Transport, nowMs: () => number): { transport: Transport; recorded: Recorded[] } {
+  const recorded: Recorded[] = [];
+  return {
+    recorded,
+    transport: async (request) => {
+      const sentMs = nowMs();
+      const answer = await transport(request);
+      const { contentType, date, body } = answer;
+      recorded.push({ method: request.method, url: request.url, contentType, date, body, sentMs, receivedMs: nowMs() });
+      return answer;
+    },
+  };
+}
 
 /** Each call that only reads: how its answers are recognised, their root key, and what this version reads of them. */
 const answers: readonly { what: string; path: RegExp; root: string; schema: z.ZodType }[] = [
