@@ -9,8 +9,8 @@ import {
   otherAccountMessage,
   straysMessage,
 } from "../plan/purchase/purchase-messages";
-import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/strays";
 import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
+import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/verdict";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
 import { isInlineProgram } from "./configuration";

@@ -1,4 +1,4 @@
-import { cancelledLine } from "../../provider/plan/cancel/cancel-messages";
+import { cancelledLine } from "../../provider/plan/cancel/cancellation";
 import { serviceWords } from "../../provider/plan/messages";
 import { orderedLine } from "../../provider/plan/purchase/purchase-messages";
 import { stepLine } from "../../provider/plan/update/update-messages";

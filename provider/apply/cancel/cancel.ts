@@ -2,11 +2,12 @@ import type { ServiceError } from "../../api/errors";
 import {
   cancelledLine,
   heldByAnotherMessage,
+  isEnding,
   pendingGivenUpMessage,
+  planCancellation,
   runsUntilMessage,
   stillActiveMessage,
-} from "../../plan/cancel/cancel-messages";
-import { isEnding, planCancellation } from "../../plan/cancel/cancellation";
+} from "../../plan/cancel/cancellation";
 import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";

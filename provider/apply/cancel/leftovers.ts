@@ -1,7 +1,6 @@
 import { KeyRefusedError } from "../../api/errors";
 import { MissingKeyError } from "../../api/settings";
-import { accountNotAskedMessage, leftoversMessage } from "../../plan/cancel/cancel-messages";
-import { isStillBilled } from "../../plan/cancel/cancellation";
+import { accountNotAskedMessage, isStillBilled, leftoversMessage } from "../../plan/cancel/cancellation";
 import { ownTags, showsTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext, Reporter } from "../context";

@@ -1,17 +1,15 @@
 import { ServiceError } from "../../api/errors";
 import {
+  differenceFailures,
   type ImportDifference,
   importDifferences,
-  isAccepted,
-  recordImport,
-} from "../../plan/import/import-differences";
-import {
-  differenceFailures,
   importedMessage,
   importLine,
   importReinstallWarning,
+  isAccepted,
   notAdoptedMessage,
-} from "../../plan/import/import-messages";
+  recordImport,
+} from "../../plan/import/import-differences";
 import {
   type ImportSituation,
   importSituation,

@@ -1,6 +1,6 @@
 import { sameDomainName } from "../../plan/equality";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { othersTagged } from "../../plan/purchase/strays";
+import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { driftWarnings } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone } from "../../schema/order";

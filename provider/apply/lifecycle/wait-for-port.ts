@@ -1,6 +1,6 @@
 import type { PortState } from "../../api/port";
 import type { Desired, Known } from "../../plan/model";
-import { portLine, unreachedMessage } from "../../plan/update/port-messages";
+import { portLine, unreachedMessage } from "../../plan/update/update-messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure } from "../failures";

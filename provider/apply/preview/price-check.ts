@@ -9,7 +9,7 @@ import {
   type PriceCheck,
   type QuoteFailure,
 } from "../../plan/preview/price-check";
-import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/quote";
+import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import { isUnreachable, type PreviewReads } from "./preview-reads";
 

@@ -11,7 +11,7 @@ import {
   overBudget,
   withAsked,
 } from "../../plan/purchase/budget";
-import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/quote";
+import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { ProviderContext } from "../context";

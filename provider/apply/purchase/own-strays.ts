@@ -1,6 +1,6 @@
 import type { Desired, Known } from "../../plan/model";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
-import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/strays";
+import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/verdict";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";

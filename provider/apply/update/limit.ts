@@ -2,7 +2,7 @@ import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { overLimit, unpricedLimit } from "../../plan/money";
-import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/quote";
+import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { Money } from "../../schema/values";

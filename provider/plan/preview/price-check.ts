@@ -3,7 +3,7 @@ import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
 import { inUsd, isIncomparable, overLimit, unpricedLimit } from "../money";
-import { argumentOf } from "../purchase/quote";
+import { argumentOf } from "../purchase/request";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 export interface PriceCheck {

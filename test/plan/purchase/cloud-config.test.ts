@@ -1,7 +1,6 @@
 import { createRedactor, registerSecretsOf } from "../../../provider/api/secrets";
 import { checkVps } from "../../../provider/plan/check/check-vps";
-import { purchaseQuoteRequest } from "../../../provider/plan/purchase/quote";
-import { fingerprintOf, requestFrom } from "../../../provider/plan/purchase/request";
+import { fingerprintOf, purchaseQuoteRequest, requestFrom } from "../../../provider/plan/purchase/request";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { recordedAfter, wanting } from "../support/server";

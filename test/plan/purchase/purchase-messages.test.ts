@@ -1,4 +1,4 @@
-import { leftoversMessage } from "../../../provider/plan/cancel/cancel-messages";
+import { leftoversMessage } from "../../../provider/plan/cancel/cancellation";
 import { describeOrder } from "../../../provider/plan/messages";
 import { pendingMessage, twiceBoughtMessage } from "../../../provider/plan/purchase/purchase-messages";
 import { anOrder } from "../support/server";

@@ -5,7 +5,7 @@ import {
   purchaseQuoteRequest,
   resizeQuoteRequest,
   unknownPrices,
-} from "../../../provider/plan/purchase/quote";
+} from "../../../provider/plan/purchase/request";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 
