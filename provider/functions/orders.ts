@@ -17,6 +17,8 @@ export interface OrderInfo {
   readonly slug: string | undefined;
   /** `VPS`, or `PHYSICAL` for a dedicated server. */
   readonly serverType: string | undefined;
+  /** Code of the order's plan, whoever chose it: what `orderDescription` begins with. */
+  readonly pricingPlan: string | undefined;
   /** The order in the service's own words: plan, sizes, host, image, price, remarks. */
   readonly orderDescription: string | undefined;
   /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or a value that the service adds later. */
@@ -51,6 +53,8 @@ export interface OrderInfo {
   readonly billingOid: number | undefined;
   /** What the order costs per month, excluding tax and overage. */
   readonly monthlyCost: Money | undefined;
+  /** The monthly fee in USD, as the service records it beside `monthlyCost`. */
+  readonly monthlyRecurringFee: number | undefined;
   /** When the order was placed. */
   readonly orderDate: string | undefined;
   /** The date until which the order is paid. */

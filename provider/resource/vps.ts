@@ -47,6 +47,13 @@ export class Vps extends pulumi.CustomResource {
   declare readonly primaryIp: pulumi.Output<string>;
   /** Additional addresses, `[]` if there are none. API: `allocated_ips.secondary_ips`. */
   declare readonly secondaryIps: pulumi.Output<string[]>;
+  /** `VPS`; absent if the service reports none. API: `server_type`. */
+  declare readonly serverType: pulumi.Output<string | undefined>;
+  /**
+   * `DEPLOYED` once the server is installed; the service documents no other value. Absent if it reports none. API:
+   * `deployed_state`.
+   */
+  declare readonly deployedState: pulumi.Output<string | undefined>;
   /**
    * `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of the last time the order was read. API:
    * `running_state`.
@@ -54,6 +61,11 @@ export class Vps extends pulumi.CustomResource {
   declare readonly observedRunningState: pulumi.Output<string>;
   /** Where the server is. API: `location`. */
   declare readonly location: pulumi.Output<VpsLocation>;
+  /**
+   * Code of the order's plan, whoever chose it: what `orderDescription` begins with; absent if the service describes the order
+   * in another way. `pricingPlanCode` holds what the program set.
+   */
+  declare readonly pricingPlan: pulumi.Output<string | undefined>;
   /**
    * The order in the service's own words: plan, sizes, host, image, price; absent if it reports none. API:
    * `order_description`.
@@ -64,6 +76,11 @@ export class Vps extends pulumi.CustomResource {
    * and overage. Absent if the service reports no sum or no currency. API: `billing_info.monthly_recurring_amt`.
    */
   declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
+  /**
+   * The monthly fee in USD, as the service records it beside `monthlyCost`; absent if it reports none. API:
+   * `billing_info.monthly_recurring_fee`.
+   */
+  declare readonly monthlyRecurringFee: pulumi.Output<number | undefined>;
   /**
    * Traffic per month included in the price, in GB, in and out together; absent if the service reports none. API:
    * `data_transfer_allowance.data_transfer_gb`.
@@ -243,10 +260,14 @@ const observedProperties = [
   "slug",
   "primaryIp",
   "secondaryIps",
+  "serverType",
+  "deployedState",
   "observedRunningState",
   "location",
+  "pricingPlan",
   "orderDescription",
   "monthlyCost",
+  "monthlyRecurringFee",
   "dataTransferAllowanceGb",
   "orderDate",
   "prepaidUntil",

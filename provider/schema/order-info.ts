@@ -1,4 +1,4 @@
-import { type AboutOrder, isActive, tagsOf } from "./order";
+import { type AboutOrder, isActive, planOf, tagsOf } from "./order";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;
@@ -22,6 +22,7 @@ export function orderInfo(order: AboutOrder, nowMs: number) {
     domainName: order.domainName,
     slug: order.slug,
     serverType: order.serverType,
+    pricingPlan: planOf(order),
     orderDescription: order.orderDescription,
     observedRunningState: order.runningState,
     deployedState: order.deployedState,
@@ -39,6 +40,7 @@ export function orderInfo(order: AboutOrder, nowMs: number) {
     dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
     billingOid: order.billingOid,
     monthlyCost: billingInfo?.monthlyRecurringAmt,
+    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
     orderDate: billingInfo?.orderDate,
     prepaidUntil: billingInfo?.prepaidUntil,
     suspendedDate: billingInfo?.suspendedDate,

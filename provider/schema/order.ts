@@ -72,6 +72,18 @@ export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order,
 export const isEnding = (order: Dated, nowMs: number): boolean =>
   cancellationMs(order) !== undefined && isActive(order, nowMs);
 
+/** What a code of a plan looks like; the rest of a description is sentences. */
+const planCode = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
+
+/**
+ * The plan of an order, whoever chose it. An order has no field for it, but the service's description of the order, a list
+ * with semicolons, begins with the plan's code.
+ */
+export const planOf = ({ orderDescription }: Pick<AboutOrder, "orderDescription">): string | undefined => {
+  const [first = "", ...others] = orderDescription?.split(";") ?? [];
+  return others.length > 0 && planCode.test(first.trim()) ? first.trim() : undefined;
+};
+
 /** The tags put on the order when it was bought. A map, so that keys such as `__proto__` mean nothing special. */
 export const tagsOf = (order: Pick<AboutOrder, "metaData">): ReadonlyMap<string, string> =>
   new Map((order.metaData ?? []).map(({ key, value }) => [key, value]));

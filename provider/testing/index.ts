@@ -181,6 +181,8 @@ const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs
       slug: `order-${orderOid}-${name}`,
       primaryIp: addressFor(orderOid),
       secondaryIps: [],
+      serverType: "VPS",
+      deployedState: "DEPLOYED",
       observedRunningState: "RUNNING",
       distro: "deb13.64",
       memoryMb: 1024,

@@ -77,6 +77,7 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; expe
           expect.objectContaining({
             orderOid: 2_853_299_702,
             monthlyCost: { amountUsd: 21.19 },
+            pricingPlan: "LaunchtimeVPSDal",
             secondaryIps: [],
             metaData: {},
           }),

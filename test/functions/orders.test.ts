@@ -86,6 +86,8 @@ describe("getOrder", () => {
       secondaryIps: [],
       dcLocation: "DCDALLAS",
       monthlyCost: { amount: 5.82, currency: "USD", amountUsd: 5.82 },
+      monthlyRecurringFee: 5.82,
+      deployedState: "DEPLOYED",
       orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       metaData: { role: "web", team: "shop" },
     });

@@ -1,4 +1,4 @@
-import { isActive, isEnding, isGone } from "../../provider/schema/order";
+import { isActive, isEnding, isGone, planOf } from "../../provider/schema/order";
 
 const nowMs = Date.parse("2026-06-01T00:00:00Z");
 const states = (runningState: string | undefined, cancellationDate: string | undefined): string[] => {
@@ -25,4 +25,15 @@ test.each([
   ["stopped, and billed", "NOTRUNNING", undefined, ["isActive"]],
 ])("an order that is %s", (_, runningState, cancellationDate, expected) => {
   expect(states(runningState, cancellationDate)).toEqual(expected);
+});
+
+test.each([
+  ["LaunchtimeVPSDal; Server Type: VM; Location: Dallas", "LaunchtimeVPSDal"],
+  [" MIRO1B ;VM", "MIRO1B"],
+  ["Server Type: VM; Location: Dallas", undefined],
+  ["LaunchtimeVPSDal", undefined],
+  ["; Server Type: VM", undefined],
+  [undefined, undefined],
+])("the plan of an order described as %p is %p", (orderDescription, expected) => {
+  expect(planOf(orderDescription === undefined ? {} : { orderDescription })).toBe(expected);
 });

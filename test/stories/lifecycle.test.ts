@@ -25,7 +25,11 @@ story("a server is previewed, ordered once, left alone and cancelled", async (to
       orderOid: order?.orderOid,
       primaryIp: order?.primaryIp,
       memoryMb: 2048,
+      serverType: "VPS",
+      deployedState: "DEPLOYED",
       observedRunningState: "RUNNING",
+      pricingPlan: order?.planCode,
+      monthlyRecurringFee: order?.monthlyAmount.amtUsd,
     },
   });
   expect(await stack.outputs({ showSecrets: true })).toEqual({

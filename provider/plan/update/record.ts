@@ -1,7 +1,7 @@
 import { present } from "../../schema/absence";
 import type { HiddenInputs } from "../../schema/hidden-inputs";
 import { namesIn } from "../../schema/names-in";
-import type { AboutOrder } from "../../schema/order";
+import { type AboutOrder, planOf } from "../../schema/order";
 import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
@@ -190,13 +190,17 @@ function observedOutputs(order: AboutOrder): VpsOutputs {
     slug: order.slug,
     primaryIp: allocatedIps?.primaryIp,
     secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+    serverType: order.serverType,
+    deployedState: order.deployedState,
     observedRunningState: order.runningState,
     location: order.location,
+    pricingPlan: planOf(order),
     orderDescription: order.orderDescription,
     monthlyCost:
       cost?.amount === undefined || cost.currency === undefined
         ? undefined
         : { ...cost, amount: cost.amount, currency: cost.currency },
+    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
     dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
     orderDate: billingInfo?.orderDate,
     prepaidUntil: billingInfo?.prepaidUntil,

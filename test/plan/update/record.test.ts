@@ -79,6 +79,26 @@ test("what an order no longer reports is kept from the state", () => {
   expect(bare).toMatchObject({ memoryMb: 1024, primaryIp: "198.51.100.7", slug: "order-2853299702-web-example-com" });
 });
 
+test("what kind of order it is, its plan and its fee are outputs, and a state that lacks them is no change", () => {
+  const { serverType: _, ...before } = recordedAfter(managed);
+  expect(diffVps(before, wanting(managed)).hasChanges).toBe(false);
+  const described = {
+    serverType: "VPS",
+    deployedState: "DEPLOYED",
+    orderDescription: "LaunchtimeVPSDal; Server Type: VM",
+    billingInfo: { monthlyRecurringFee: 21.19 },
+  };
+  const refreshed = recordOrder(before, anOrder(described));
+  expect(refreshed).toMatchObject({
+    serverType: "VPS",
+    deployedState: "DEPLOYED",
+    pricingPlan: "LaunchtimeVPSDal",
+    monthlyRecurringFee: 21.19,
+  });
+  expect(refreshed).not.toHaveProperty("pricingPlanCode");
+  expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
+});
+
 test("a withdrawn cancellation leaves the state", () => {
   const ending = recordOrder(recordedAfter(), anOrder({ billingInfo: { cancellationDate: "2026-04-01T00:00:00Z" } }));
   expect(ending.cancellationDate).toBe("2026-04-01T00:00:00Z");
