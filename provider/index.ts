@@ -72,6 +72,7 @@ export {
   type HostServerInfo,
   type PlainValue,
   type RunningVpsInfo,
+  type UndocumentedFields,
 } from "./functions/server";
 export {
   type GetVpsPriceArgs,

@@ -53,6 +53,8 @@ export interface RunningVpsInfo {
   readonly vpsCpuTimeS?: number;
   /** Whether the service prevents the server from running: because it is suspended, or during an operation such as a disk resize. */
   readonly isSuspended?: boolean;
+  /** What the service reports beside these fields, which are all that it documents; absent if there is nothing. */
+  readonly raw?: UndocumentedFields;
 }
 
 /** The host that a server runs on. What the service does not report is absent. */
@@ -79,6 +81,20 @@ export interface HostServerInfo {
   readonly isHost64BitCapable?: boolean;
   /** The number of servers that run on it. */
   readonly runningVpss?: number;
+  /**
+   * What the service reports beside these fields, which are all that it documents: its free disk, for instance, has no documented
+   * field. Absent if there is nothing.
+   */
+  readonly raw?: UndocumentedFields;
+}
+
+/**
+ * Fields that the service does not document, under its own names and in its own units: they may change without notice. Fields
+ * whose names suggest a password, a key or another secret are left out.
+ */
+export interface UndocumentedFields {
+  /** Whatever the service reports, under the name that it gives. */
+  [name: string]: PlainValue;
 }
 
 /**
@@ -141,7 +157,7 @@ export interface GetDataTransferUsageResult {
   readonly hostServerInfo: HostServerInfo | undefined;
 }
 
-/** The service's own fields about traffic, under its own names. */
+/** The service's own fields about traffic, under its own names. Fields whose names suggest a secret are left out. */
 export interface DataTransferUsage {
   /** Whatever the service reports, under the name that it gives. */
   [name: string]: PlainValue;

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { cleanText } from "./clean-text";
-import { isReservedKey, isReservedText } from "./reserved";
+import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, ResizeMoney, Text, Timestamp, Verbatim } from "./values";
-import { maybe, readableOf, wire } from "./wire";
+import { maybe, readableOf, wire, wireWithRest } from "./wire";
 
 /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or whatever the service adds later. */
 export const RunningState = Text;
@@ -15,7 +14,7 @@ export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING",
 export type RunningStateTarget = z.infer<typeof RunningStateTarget>;
 
 /** The host that a server runs on. Not all free memory is available to new servers. */
-export const HostServerInfo = wire({
+export const HostServerInfo = wireWithRest({
   cpu_model_name: maybe(Text),
   default_kernel_i386: maybe(Text),
   default_kernel_x86_64: maybe(Text),
@@ -32,7 +31,7 @@ export const HostServerInfo = wire({
 export type HostServerInfo = z.infer<typeof HostServerInfo>;
 
 /** What the host sees of a server at this moment. `isSuspended` is also true while some operations run. */
-export const RunningVpsInfo = wire({
+export const RunningVpsInfo = wireWithRest({
   running_state: maybe(RunningState),
   deployed_state: maybe(Text),
   pings_ok: maybe(Flag),
@@ -61,36 +60,7 @@ export const ResourceChange = wire({
 
 export type ResourceChange = z.infer<typeof ResourceChange>;
 
-type PlainValue = string | number | boolean | null | PlainValue[] | { [key: string]: PlainValue };
-
-const maxDepth = 8;
-
-/** Checked after cleaning, because cleaning may join parts. */
-const harmlessText = (text: string): string | undefined => {
-  const cleaned = cleanText(text);
-  return isReservedText(cleaned) || isReservedKey(cleaned) ? undefined : cleaned;
-};
-
-/** Makes undocumented values harmless: cleans text, leaves out reserved keys and text, limits nesting. */
-const harmless = (value: unknown, depth: number): PlainValue | undefined => {
-  if (typeof value === "string") return harmlessText(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value === "boolean" || value === null) return value;
-  if (typeof value !== "object" || depth === 0) return undefined;
-  if (Array.isArray(value)) return value.flatMap((entry) => harmless(entry, depth - 1) ?? []);
-  return harmlessParts(value, depth);
-};
-
-const harmlessParts = (value: object, depth: number): { [key: string]: PlainValue } =>
-  Object.fromEntries(
-    Object.entries(value).flatMap(([key, entry]): [string, PlainValue][] => {
-      const name = harmlessText(key);
-      const kept = harmless(entry, depth - 1);
-      return name === undefined || kept === undefined ? [] : [[name, kept]];
-    }),
-  );
-
 /** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
-export const DataTransferUsage = z.record(z.string(), z.unknown()).transform((usage) => harmlessParts(usage, maxDepth));
+export const DataTransferUsage = z.record(z.string(), z.unknown()).transform(undocumented);
 
 export type DataTransferUsage = z.infer<typeof DataTransferUsage>;

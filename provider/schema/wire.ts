@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Undocumented, undocumented } from "./undocumented";
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -62,6 +63,25 @@ function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schem
  */
 export const wire = <Shape extends z.ZodRawShape>(shape: Shape) =>
   expecting({ kind: "object", shape }, z.object(shape).transform(renamed));
+
+/**
+ * The same, with what the service sends under other names as `raw`: for answers that programs see and whose fields are not
+ * all documented.
+ */
+export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const named = z.object(shape).transform(renamed);
+  const whole = z.unknown().transform((value, context): z.output<typeof named> & { raw?: Undocumented } => {
+    const read = named.safeParse(value);
+    if (!read.success) {
+      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
+      return z.NEVER;
+    }
+    const others = Object.entries(Object(value)).filter(([name, part]) => !Object.hasOwn(shape, name) && part !== null);
+    const raw = undocumented(Object.fromEntries(others));
+    return Object.keys(raw).length === 0 ? read.data : { ...read.data, raw };
+  });
+  return expecting({ kind: "object", shape }, whole);
+};
 
 /**
  * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts

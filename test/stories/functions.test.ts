@@ -30,6 +30,7 @@ story("functions tell a program what is there, each thing with one request", asy
           old: (await rimuhosting.getVps({ domainName: "old.example.com" })).orderOid,
           oldAsOutput: rimuhosting.getVpsOutput({ domainName: pulumi.output("old.example.com") }).orderOid,
           state: status.runningVpsInfo.runningState,
+          host: status.hostServerInfo,
           seen: rimuhosting.getVpsOutput({ domainName: "web.example.com" }, { dependsOn: [web] }).orderOid,
           // Both lists were asked for before the purchase as well.
           before: (await rimuhosting.getOrders()).orders.length,
@@ -48,9 +49,14 @@ story("functions tell a program what is there, each thing with one request", asy
   expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
 
   told.simulator.journal.clear();
+  const host = { host_num_cores: 64, host_disk_gb_free: 1400, console: { root_password: "canary-word", port: 5900 } };
+  told.simulator.faults.add({ call: "vps-status", how: { patch: { host_server_info: host } }, moment: "after-work" });
   (await stack.up()).expectOk();
   const outputs = await stack.outputs();
   expect(outputs).toMatchObject({ plan: "LaunchtimeVPSSyd", state: "RUNNING" });
+  // What no property is made for is passed on, unless its name suggests a secret.
+  expect(outputs["host"]).toEqual({ hostNumCores: 64, raw: { host_disk_gb_free: 1400, console: { port: 5900 } } });
+  expect(stack.everythingWritten()).not.toContain("canary-word");
   // Schemas and client wait for the first question.
   expect(outputs["loaded"]).toEqual([]);
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
