@@ -1,5 +1,4 @@
 import type { Client } from "../api/client";
-import type { tryPort } from "../api/port";
 import type { Settings } from "../api/settings";
 import type { AboutOrder } from "../schema/order";
 import type { HostMemory } from "./host-memory";
@@ -19,6 +18,9 @@ export interface Reporter {
   flush(): Promise<void>;
 }
 
+/** What happens to a TCP connection to a port: it is taken, it is refused, or nothing answers, as behind a firewall. */
+export type PortState = "open" | "refused" | "silent";
+
 /** Everything that `apply` needs from outside, passed in so that tests can pass their own. */
 export interface ProviderContext {
   readonly client: Client;
@@ -32,7 +34,7 @@ export interface ProviderContext {
   /** The state of the engine, which would save what is bought: it runs, it was asked to stop, or its CLI has died alone. */
   readonly askEngine: () => Promise<"runs" | "stops" | "is-gone">;
   /** Tries to connect to a port of a server. */
-  readonly tryPort: typeof tryPort;
+  readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   readonly purchases: Limiter;
   /** The whole list of orders, shared by all callers that ask at the same time. */
   readonly orderList: SharedRead<AboutOrder[]>;

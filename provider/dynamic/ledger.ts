@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { refuseLeftovers } from "../apply/cancel/leftovers";
+import { refuseLeftovers } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
 import { LedgerInputs, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
 import { isUnknown } from "../schema/reserved";

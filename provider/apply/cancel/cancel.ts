@@ -1,21 +1,26 @@
-import type { ServiceError } from "../../api/errors";
+import { KeyRefusedError, type ServiceError } from "../../api/errors";
+import { MissingKeyError } from "../../api/settings";
 import {
+  accountNotAskedMessage,
   cancelledLine,
   heldByAnotherMessage,
   isEnding,
+  isStillBilled,
+  leftoversMessage,
   pendingGivenUpMessage,
   planCancellation,
   runsUntilMessage,
   stillActiveMessage,
 } from "../../plan/cancel/cancellation";
+import { ownTags, showsTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import { carryOut } from "../carry-out";
-import type { ProviderContext } from "../context";
+import type { ProviderContext, Reporter } from "../context";
 import { Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
-import { findByAttempt } from "../order-list";
+import { findByAttempt, withTags } from "../order-list";
 import { withProgress } from "../progress";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
@@ -129,3 +134,44 @@ const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "
 
 const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Unconfirmed =>
   new Unconfirmed(stillActiveMessage(order, failure?.message), { cause: failure });
+
+/** An account that the stack has used. */
+export interface UsedAccount {
+  /** In words: `the default provider's account`. */
+  readonly name: string;
+  readonly context: () => ProviderContext;
+}
+
+/**
+ * The last act of a destroy. Orders that this stack bought and that nobody has cancelled keep being billed, and after
+ * this no state knows about them. Searches every account that the stack has used.
+ */
+export async function refuseLeftovers(
+  accounts: readonly UsedAccount[],
+  reporter: Reporter,
+  ledger: string,
+  policy: "fail" | "warn",
+): Promise<void> {
+  const found = new Map<number, AboutOrder>();
+  for (const account of accounts) {
+    try {
+      for (const order of await findLeftovers(account.context(), ledger)) found.set(order.orderOid, order);
+    } catch (error) {
+      const isKeyUseless = error instanceof MissingKeyError || error instanceof KeyRefusedError;
+      if (!isKeyUseless && policy === "fail") throw error;
+      reporter.warn(undefined, accountNotAskedMessage(account.name, error instanceof Error ? error.message : ""));
+    }
+  }
+  if (found.size === 0) return;
+  const message = leftoversMessage([...found.values()]);
+  if (policy === "fail") throw new Refusal(message);
+  reporter.warn(undefined, message);
+}
+
+/** Called when the stack's state no longer holds anything. */
+async function findLeftovers(context: ProviderContext, ledger: string): Promise<AboutOrder[]> {
+  const listed = await context.orderList.ask();
+  const nowMs = context.client.serviceNowMs();
+  const orders = await withTags(context, listed, (order) => !showsTags(listed) && isStillBilled(order, nowMs));
+  return orders.filter((order) => isStillBilled(order, nowMs) && ownTags(order).ledger === ledger);
+}

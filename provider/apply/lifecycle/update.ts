@@ -6,9 +6,9 @@ import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Un
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
-import { recheckOwnStrays } from "../purchase/own-strays";
+import { refusePurchaseAboveLimit } from "../purchase/budget";
+import { recheckOwnStrays } from "../purchase/outcome";
 import { changeServer } from "../update/change-server";
-import { refusePurchaseAboveLimit } from "../update/limit";
 import { buyServer } from "./create";
 import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";

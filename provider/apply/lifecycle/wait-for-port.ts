@@ -1,8 +1,8 @@
-import type { PortState } from "../../api/port";
+import { connect } from "node:net";
 import type { Desired, Known } from "../../plan/model";
 import { portLine, unreachedMessage } from "../../plan/update/update-messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import type { ProviderContext } from "../context";
+import type { PortState, ProviderContext } from "../context";
 import { PartialFailure } from "../failures";
 import { elapsed, withProgress } from "../progress";
 
@@ -50,4 +50,18 @@ async function untilOpen(
     if (context.nowMs() - startMs + pauseMs > limitMs) return state;
     await context.sleep(pauseMs);
   }
+}
+
+/** Connects to a port directly, never through a proxy, and closes the connection at once: nothing is sent. */
+export function tryPort(address: string, port: number, timeoutMs: number): Promise<PortState> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, timeout: timeoutMs });
+    const end = (state: PortState): void => {
+      socket.destroy();
+      resolve(state);
+    };
+    socket.once("connect", () => end("open"));
+    socket.once("timeout", () => end("silent"));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code === "ECONNREFUSED" ? "refused" : "silent"));
+  });
 }

@@ -9,7 +9,7 @@ import {
 } from "../../plan/purchase/purchase-messages";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-list";
-import { lookBeforeBuying } from "../purchase/look";
+import { lookBeforeBuying } from "../purchase/purchase";
 
 /** What a purchase would come to. */
 type PurchasePreview =

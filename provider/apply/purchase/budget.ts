@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { inUsd, unpricedLimit } from "../../plan/money";
+import { inUsd, overLimit, unpricedLimit } from "../../plan/money";
 import {
   type Booking,
   commitmentOf,
@@ -14,6 +14,7 @@ import {
 import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
+import type { Money } from "../../schema/values";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import type { DeclaredVps } from "./declared-vps";
@@ -66,7 +67,7 @@ export function settleBooking({ memory }: ProviderContext, declared: DeclaredVps
 }
 
 /** Books a resize, or refuses it. One that makes a server no dearer is never refused. */
-export async function bookResize(context: ProviderContext, order: AboutOrder, desired: Known<Desired>): Promise<void> {
+async function bookResize(context: ProviderContext, order: AboutOrder, desired: Known<Desired>): Promise<void> {
   const refused = `${describeOrder(order)} was not changed, and nothing was billed`;
   const usd = await quotedUsd(context, () => resizeQuoteRequest(desired, order), refused);
   const { what, orderOid, usd: present } = commitmentOf(order);
@@ -122,3 +123,47 @@ export const withPrices = (context: ProviderContext, orders: readonly AboutOrder
       commitmentOf(order).usd === undefined ? context.client.getOrder(order.orderOid, options) : order,
     ),
   );
+
+/*
+ * The program's limit for one server, as an update meets it. The check has held the update to it too, as far as the old inputs show
+ * what will be done; here the state and the order are known, and nothing gets past it.
+ */
+
+/** Refuses a resize that goes beyond the program's limit or the stack's budget; otherwise books it. */
+export async function refuseResizeAboveLimit(
+  context: ProviderContext,
+  order: AboutOrder,
+  desired: Known<Desired>,
+): Promise<void> {
+  const before = order.billingInfo?.monthlyRecurringAmt;
+  const objection = await objectionTo(context, desired, () => resizeQuoteRequest(desired, order), before);
+  if (objection !== undefined)
+    throw new Refusal(
+      `${describeOrder(order)} was not changed, and nothing was billed: maxMonthlyCostUsd ${objection}.`,
+    );
+  await bookResize(context, order, desired);
+}
+
+/** An update repeats a purchase of unknown outcome; its check took it for a change. */
+export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Known<Desired>): Promise<void> {
+  const objection = await objectionTo(context, desired, () => purchaseQuoteRequest(desired), undefined);
+  if (objection !== undefined)
+    throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
+}
+
+async function objectionTo(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  question: () => PartialVpsRequest,
+  before: Money | undefined,
+): Promise<string | undefined> {
+  const most = desired.maxMonthlyCostUsd;
+  if (most === undefined) return undefined;
+  try {
+    const { monthlyCost } = await context.client.quote(question(), options);
+    return overLimit(most, monthlyCost, before);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return unpricedLimit(error.message);
+  }
+}

@@ -1,5 +1,6 @@
 import { ServiceError } from "../../api/errors";
-import type { Desired, Known } from "../../plan/model";
+import { sameDomainName } from "../../plan/equality";
+import { type Desired, type Known, knownPart, Unknown } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
   ignoredOrdersMessage,
@@ -8,19 +9,19 @@ import {
   takenOverMessage,
   unsearchedMessage,
 } from "../../plan/purchase/purchase-messages";
-import { purchaseRequest } from "../../plan/purchase/request";
+import { fingerprintOf, isRequestKnown, purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
+import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import { captureFailure } from "../carry-out";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
+import { withTags } from "../order-list";
 import { elapsed, withProgress } from "../progress";
 import { bookPurchase, giveBackBooking, priceForBudget, settleBooking } from "./budget";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
-import { type Look, lookBeforeBuying } from "./look";
-import { recover } from "./recover";
-import { verifyPurchase } from "./verify";
+import { recover, verifyPurchase } from "./outcome";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =
@@ -135,4 +136,39 @@ async function takeOverStray(
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
   const outputs = bought(declared, attempt, password, tagged, [], orders);
   return { id: String(order.orderOid), outputs, story: "taken-over" };
+}
+
+interface Look {
+  readonly verdict: Verdict;
+  /** What the service lists, with the tags of the orders that matter. */
+  readonly orders: readonly AboutOrder[];
+}
+
+/** Searches the account's orders for one that this purchase would duplicate. */
+export async function lookBeforeBuying(
+  context: ProviderContext,
+  desired: Desired,
+  list: () => Promise<AboutOrder[]> = () => context.orderList.ask(),
+): Promise<Look> {
+  const { __declaredUrn: urn, __ownership: ownership } = desired;
+  const { domainName } = knownPart(desired);
+  const orders = await withTags(context, await list(), (order) => sameDomainName(order.domainName, domainName));
+  const situation: Situation = {
+    orders,
+    ownership,
+    urn,
+    domainName: domainName ?? "",
+    fingerprint: foreseenFingerprint(desired),
+    foreignOrders: context.settings.foreignOrders,
+    isReserved: (orderOid) => context.memory.isReservedForAnother(orderOid, urn ?? ""),
+    nowMs: context.client.serviceNowMs(),
+  };
+  return { verdict: judgePurchase(situation), orders };
+}
+
+/** Nothing where a preview does not know all that the order is made of: then no order can be told to be the same. */
+function foreseenFingerprint(desired: Desired): string | undefined {
+  const { __ledgerSecret: secret } = desired;
+  if (secret === undefined || secret instanceof Unknown || !isRequestKnown(desired)) return undefined;
+  return fingerprintOf(desired, secret);
 }

@@ -19,7 +19,7 @@ import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal, Unconfirmed } from "../failures";
 import { waitWhileBusy } from "../observe";
-import { refuseResizeAboveLimit } from "./limit";
+import { refuseResizeAboveLimit } from "../purchase/budget";
 import { performStep } from "./step";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */

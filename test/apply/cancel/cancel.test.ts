@@ -1,5 +1,4 @@
-import { cancel } from "../../../provider/apply/cancel/cancel";
-import { refuseLeftovers } from "../../../provider/apply/cancel/leftovers";
+import { cancel, refuseLeftovers } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";

@@ -1,4 +1,4 @@
-import type { PortState } from "../../../provider/api/port";
+import type { PortState } from "../../../provider/apply/context";
 import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";

@@ -1,9 +1,8 @@
 import { createClient } from "../../../provider/api/client";
 import { ConnectionError } from "../../../provider/api/connection";
-import type { PortState } from "../../../provider/api/port";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
-import type { ProviderContext } from "../../../provider/apply/context";
+import type { PortState, ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
