@@ -29,6 +29,7 @@ export class HostMemory {
   readonly #reservations: Reservations;
   readonly #declared = new Map<string, Ownership | undefined>();
   readonly #ledgers = new Set<string>();
+  readonly #bought = new Set<number>();
   readonly #tags = new Map<number, Promise<Tags>>();
   /** What this run buys and enlarges, for the stack's budget. */
   readonly bookings = new Map<string, Booking>();
@@ -45,6 +46,15 @@ export class HostMemory {
 
   release(orderOid: number, holder: string): void {
     this.#holders.get(orderOid)?.delete(holder);
+  }
+
+  noteBought(orderOid: number): void {
+    this.#bought.add(orderOid);
+  }
+
+  /** Whether this run bought it: lists that were read earlier lack it. */
+  isBought(orderOid: number): boolean {
+    return this.#bought.has(orderOid);
   }
 
   /** Whether anything else in this run holds the order, for example after a handover by `import`. */

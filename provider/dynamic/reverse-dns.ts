@@ -1,7 +1,14 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { ReverseDnsPreview } from "../apply/preview/preview-reverse-dns";
 import { clearReverseDns, RunAddresses, readReverseDns, setReverseDns } from "../apply/reverse-dns";
 import type { Properties } from "../plan/model";
-import { checkReverseDns, declaredReverseDns, diffReverseDns, recordedReverseDns } from "../plan/reverse-dns";
+import {
+  checkReverseDns,
+  declaredReverseDns,
+  diffReverseDns,
+  recordedReverseDns,
+  recordToSet,
+} from "../plan/reverse-dns";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
@@ -10,11 +17,16 @@ import { plain, received } from "./properties";
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const addresses = new RunAddresses();
+  const preview = new ReverseDnsPreview();
   return {
-    check: cleanErrors(host, async (_olds: Properties, news: Properties) => {
-      const { urn, ip } = declaredReverseDns(received(news));
+    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
+      const [before, asked] = [received(olds), received(news)];
+      const { urn, ip } = declaredReverseDns(asked);
       if (urn !== undefined) addresses.declare(urn, ip);
-      return { inputs: news, failures: [...checkReverseDns(received(news))] };
+      const failures = checkReverseDns(asked);
+      const record = failures.length > 0 ? undefined : recordToSet(before, asked);
+      const found = record === undefined ? [] : await preview.check(host().context, record, urn);
+      return { inputs: news, failures: [...failures, ...found] };
     }),
 
     // Never throws and never calls the service, because a refresh calls it too.

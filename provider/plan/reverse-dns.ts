@@ -41,6 +41,30 @@ export function declaredReverseDns({ __declaredUrn: urn, ip }: Properties): { ur
   };
 }
 
+/** A record that a run would set, as far as its inputs are known. */
+export interface RecordToSet {
+  readonly orderOid: number;
+  /** `undefined` also for the server's first address. */
+  readonly ip: string | undefined;
+}
+
+/**
+ * The record that the program asks for, if it is new or differs from the last run's and its order is known. Inputs that did
+ * not change are not looked at again: a server that has lost an address must not get in the way of everything else.
+ *
+ * @param olds empty for a new record
+ * @param news inputs that have passed `checkReverseDns`
+ */
+export function recordToSet(olds: Properties, news: Properties): RecordToSet | undefined {
+  const { orderOid, ip, name } = news;
+  if (orderOid instanceof Unknown) return undefined;
+  const isSame =
+    Number(orderOid) === Number(olds["orderOid"]) &&
+    isSameIp(ip ?? undefined, olds["ip"] ?? undefined) &&
+    isSameName(name, olds["name"]);
+  return isSame ? undefined : { orderOid: Number(orderOid), ip: typeof ip === "string" ? ip : undefined };
+}
+
 /** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
 export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {
   const recorded = ReverseDnsOutputs.parse(properties);
@@ -94,5 +118,15 @@ export function addressFor(
   const known = addresses.length === 0 ? "The service reports no address for it" : `It has ${addresses.join(", ")}`;
   return { objection: `${wanted} is not an address of ${describeOrder(order)}. ${known}.` };
 }
+
+/** Why a record cannot be set, if that is certain already: an order that shows no address at all may have one by the time it is set. */
+export function certainObjection(order: AboutOrder, ip: string | undefined, nowMs: number): string | undefined {
+  const address = addressFor(order, ip, nowMs);
+  const isOpen = !isGone(order, nowMs) && addressesOf(order).length === 0;
+  return isOpen || "ip" in address ? undefined : address.objection;
+}
+
+export const unreadOrderWarning = (why: string): string =>
+  `Whether reverse DNS can be set for the addresses in the program is not checked, because the orders could not be read. ${why}`;
 
 const sameIp = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -25,6 +25,12 @@ story("a record follows its server through moves and replacements, and is cleare
   expect(world.ptr(String(first["ip"]))).toBe("mail.example.com");
   expect(JSON.stringify(stack.findInState("mail-ptr")?.outputs).length).toBeLessThan(600);
 
+  const foreign = 'new rimuhosting.ReverseDns("foreign", { vps: mail, ip: "203.0.113.9", name: "mx.example.com" });';
+  stack.project.write(mail("", "mail.example.com") + foreign);
+  journal.clear();
+  expect((await stack.preview()).expectFailure().text).toContain("203.0.113.9 is not an address of order");
+  expect(journal.entries.map(({ call }) => call).sort()).toEqual(["get-order", "list-orders", "list-orders"]);
+
   stack.project.write(mail("", "mx.example.com"));
   const renamed = (await stack.up()).expectOk();
   expect(renamed.operations).toMatchObject({ mail: "same", "mail-ptr": "update" });

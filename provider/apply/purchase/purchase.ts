@@ -37,6 +37,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
   try {
     const purchased = await buyOrTakeOver(context, declared);
     settleBooking(context, declared, purchased.outputs.orderOid);
+    context.memory.noteBought(purchased.outputs.orderOid);
     return purchased;
   } catch (error) {
     const isNothingBought = error instanceof Refusal || (error instanceof ServiceError && error.outcome !== "unknown");
