@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { BillingMethod } from "../schema/billing";
 import { DataCenter, Distribution, PricingPlan } from "../schema/catalogue";
-import { AboutOrder } from "../schema/order";
+import { AboutOrder, BillingMethod } from "../schema/order";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "../schema/server";
 import { Flag, Message, Money, Verbatim } from "../schema/values";
 import { everyOf, maybe, readableOf, readOnce, wire } from "../schema/wire";

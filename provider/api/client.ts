@@ -1,10 +1,14 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { catalogueCalls } from "./catalogue-calls";
 import { changingCalls } from "./change-calls";
-import { type ClientContext, clientContext } from "./client-context";
+import { readEnvironment } from "./environment";
 import { installingCalls, readingCalls } from "./order-calls";
-import { createSend } from "./send";
+import { proxySecrets } from "./proxy";
+import { createRedactor } from "./secrets";
+import { type ClientContext, createSend } from "./send";
 import { createServiceClock } from "./service-clock";
 import type { Settings } from "./settings";
+import { createTransport } from "./transport";
 
 /**
  * One method for each call to the service. Each accepts limits as its last argument, and resends by itself only where the
@@ -28,3 +32,29 @@ export type Client = ReturnType<typeof createClient>;
 
 /** The calls that change nothing. */
 export type ReadingCalls = ReturnType<typeof readingCalls> & ReturnType<typeof catalogueCalls>;
+
+/** The real network, clock and randomness, except for what the caller supplies. */
+const clientContext = (baseUrl: string, given: Partial<ClientContext>): ClientContext => {
+  const redactor = given.redactor ?? createRedactor();
+  const environment = readEnvironment();
+  for (const secret of proxySecrets(environment)) redactor.register(secret);
+  return {
+    transport: given.transport ?? createTransport(baseUrl, environment),
+    clock: given.clock ?? Date.now,
+    random: given.random ?? Math.random,
+    sleep: given.sleep ?? sleepFor,
+    redactor,
+    isStillWanted: given.isStillWanted ?? (async () => true),
+  };
+};
+
+/** Node's timers fire immediately when set to more than this. */
+export const longestTimerMs = 2 ** 31 - 1;
+
+type Timer = (ms: number, value: undefined, options: { signal?: AbortSignal }) => Promise<void>;
+
+/** Sleeps for any length of time. Rejects early if the signal is aborted. */
+export const sleepFor = async (ms: number, signal?: AbortSignal, timer: Timer = wait): Promise<void> => {
+  for (let leftMs = ms; leftMs > 0; leftMs -= longestTimerMs)
+    await timer(Math.min(leftMs, longestTimerMs), undefined, signal ? { signal } : {});
+};

@@ -1,5 +1,5 @@
-import { present } from "../schema/absence";
 import { openEnvelope, serviceWords } from "../schema/envelope";
+import { present } from "../schema/parts";
 import { ConnectionError, type WireAnswer } from "./connection";
 import { instantMs } from "./service-clock";
 

@@ -2,8 +2,8 @@ import { openEnvelope } from "../schema/envelope";
 import type { Call } from "./call-table";
 import { ConnectionError, type Transport, type WireAnswer } from "./connection";
 import { parseJson } from "./failures";
+import { type Body, wireRequest } from "./send";
 import type { Settings } from "./settings";
-import { type Body, wireRequest } from "./wire-request";
 
 /** A question that changes nothing, asked once, to see how the service answers. */
 type ProbeQuestion = {

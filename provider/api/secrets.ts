@@ -1,5 +1,5 @@
+import { secretProperties } from "../schema/input-words";
 import { unknownValueSentinel } from "../schema/reserved";
-import { secretProperties } from "../schema/secret-inputs";
 
 const replacement = "[secret]";
 

@@ -1,13 +1,72 @@
 import type { z } from "zod";
 import { type Call, calls } from "./call-table";
-import type { ClientContext } from "./client-context";
-import type { WireAnswer } from "./connection";
+import type { Transport, WireAnswer, WireRequest } from "./connection";
 import { type ServiceError, serviceError } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
 import { type CallersDecision, createRetryBudget, decide, withoutRetry } from "./retry";
+import type { Redactor } from "./secrets";
 import type { ServiceClock } from "./service-clock";
-import type { Settings } from "./settings";
-import { type Body, wireRequest } from "./wire-request";
+import { requireApiKey, type Settings } from "./settings";
+
+/** Everything a client needs from outside, so that a test can supply its own network, clock and randomness. */
+export type ClientContext = {
+  transport: Transport;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  redactor: Redactor;
+  /** Asked after a wait, before a call that changes something is sent again: the run may have ended meanwhile. */
+  isStillWanted: () => Promise<boolean>;
+};
+
+export type Body = { json: object } | { form: Readonly<Record<string, string>> };
+
+const jsonType = "application/json";
+
+const encodedBody = (body: Body | undefined): { body?: string; contentType?: string } => {
+  if (body === undefined) return {};
+  if ("json" in body) return { body: JSON.stringify(body.json), contentType: jsonType };
+  return { body: new URLSearchParams(body.form).toString(), contentType: "application/x-www-form-urlencoded" };
+};
+
+/** A catalogue call never carries the key: the service needs none, and what is not sent cannot leak. */
+const authorization = (call: Call, settings: Settings): Record<string, string> => {
+  const need = calls[call].key;
+  const key = need === "required" ? requireApiKey(settings) : need === "if-known" ? settings.apiKey : undefined;
+  return key === undefined ? {} : { authorization: `${settings.authScheme} apikey=${key}` };
+};
+
+type CallToSend = { call: Call; path: string; body?: Body | undefined };
+
+type Limits = { deadlineMs: number; signal: AbortSignal | undefined };
+
+/** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
+export const wireRequest = (
+  { call, path, body }: CallToSend,
+  { deadlineMs, signal }: Limits,
+  settings: Settings,
+): WireRequest => {
+  const { method, maxBytes, risk } = calls[call];
+  const { body: text, contentType } = encodedBody(body);
+  return {
+    method,
+    url: `${settings.baseUrl.replace(/\/+$/, "")}${path}`,
+    headers: {
+      accept: jsonType,
+      "user-agent": "pulumi-rimuhosting",
+      ...authorization(call, settings),
+      ...(contentType === undefined ? {} : { "content-type": contentType }),
+    },
+    body: text,
+    connectTimeoutMs: settings.connectTimeoutSeconds * 1000,
+    deadlineMs,
+    maxBytes,
+    freshConnection: risk !== "read",
+    signal,
+  };
+};
 
 export type CallOptions = {
   /** Limit for the call, including retries. Without it, each attempt has the limit from the settings. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { namesIn } from "../schema/names-in";
+import { namesIn } from "../schema/parts";
 import { plainComplaint } from "../schema/plain-errors";
 import { isReservedText } from "../schema/reserved";
 import { environmentVariable, type SettingName } from "../schema/setting-names";

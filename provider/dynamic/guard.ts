@@ -2,8 +2,8 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/secrets";
 import { PartialFailure } from "../apply/failures";
 import type { Properties } from "../plan/model";
+import { secretProperties } from "../schema/input-words";
 import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
-import { secretProperties } from "../schema/secret-inputs";
 import type { Host } from "./host";
 import { plain } from "./properties";
 

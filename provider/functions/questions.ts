@@ -1,9 +1,9 @@
 // What each function accepts and how its answer is found.
 
 import { z } from "zod";
-import { present } from "../schema/absence";
 import { PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
+import { present } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";

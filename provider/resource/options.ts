@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { present } from "../schema/absence";
-import { importConsents } from "../schema/import-consent";
-import { secretArguments } from "../schema/secret-inputs";
+import { importConsents, secretArguments } from "../schema/input-words";
+import { present } from "../schema/parts";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special

@@ -3,7 +3,7 @@ import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
-import { present } from "../schema/absence";
+import { present } from "../schema/parts";
 import { settingNames } from "../schema/setting-names";
 
 /**

@@ -3,7 +3,7 @@ import { requireResolvable, requireSoundConfiguration } from "../program/configu
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { isMocked, withoutDependencies } from "../program/run";
 import { reverseDnsType } from "../program/stack-state";
-import { present } from "../schema/absence";
+import { present } from "../schema/parts";
 import { Vps } from "./vps";
 
 /** The arguments of the reverse DNS record of a `Vps` of the same program. */

@@ -4,7 +4,7 @@ import { requireResolvable, requireSoundConfiguration } from "../program/configu
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { secretArguments } from "../schema/secret-inputs";
+import { secretArguments } from "../schema/input-words";
 import { hiddenInputs, type MadeResource } from "./hidden-inputs";
 import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { pauseStackTraces } from "./stack-traces";

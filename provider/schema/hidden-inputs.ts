@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importConsents } from "./import-consent";
+import { importConsents } from "./input-words";
 
 /**
  * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { kept } from "./absence";
+import { kept } from "./parts";
 import { isReservedText } from "./reserved";
 
 const text = z.string().refine((value) => !isReservedText(value));

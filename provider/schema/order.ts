@@ -1,9 +1,18 @@
 import { z } from "zod";
-import { BillingInfo } from "./billing";
 import { Location } from "./catalogue";
 import { RunningState } from "./server";
-import { Count, Flag, HostServerOid, IpAddress, Oid, Text, Verbatim } from "./values";
+import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Timestamp, Verbatim } from "./values";
 import { maybe, readableOf, wire } from "./wire";
+
+/** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
+const BillingInfo = wire({
+  monthly_recurring_fee: maybe(Quantity),
+  monthly_recurring_amt: maybe(Money),
+  order_date: maybe(Timestamp),
+  prepaid_until: maybe(Timestamp),
+  suspended_date: maybe(Timestamp),
+  cancellation_date: maybe(Timestamp),
+});
 
 /** A tag as the service lists it. Key and value are exactly as set when the order was placed. */
 const MetaDataEntry = z
@@ -87,3 +96,20 @@ export const planOf = ({ orderDescription }: Pick<AboutOrder, "orderDescription"
 /** The tags put on the order when it was bought. A map, so that keys such as `__proto__` mean nothing special. */
 export const tagsOf = (order: Pick<AboutOrder, "metaData">): ReadonlyMap<string, string> =>
   new Map((order.metaData ?? []).map(({ key, value }) => [key, value]));
+
+const OrderBeingBilled = wire({
+  order_oid: Oid,
+  domain_name: maybe(Text),
+  slug: maybe(Text),
+  about_billing: maybe(BillingInfo),
+});
+
+/** A card or other means of payment, with the active orders that use it. The service masks card numbers itself. */
+export const BillingMethod = wire({
+  billing_oid: Oid,
+  billing_method_type: maybe(Text),
+  description: maybe(Text),
+  orders_on_this_billing_method: maybe(readableOf(OrderBeingBilled)),
+});
+
+export type BillingMethod = z.infer<typeof BillingMethod>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { kept } from "./absence";
+import { kept } from "./parts";
 import { DomainName, IpAddress, Oid } from "./values";
 
 /** A program's arguments for a reverse DNS record, as they reach the provider. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { kept } from "./absence";
 import { HiddenInputs } from "./hidden-inputs";
+import { kept } from "./parts";
 import { VpsInputs } from "./vps-inputs";
 
 /** The arguments as a state has them. The library gives the entries of a shape no types of their own. */

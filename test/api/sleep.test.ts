@@ -1,4 +1,4 @@
-import { longestTimerMs, sleepFor } from "../../provider/api/client-context";
+import { longestTimerMs, sleepFor } from "../../provider/api/client";
 
 test("a sleep longer than one Node timer allows lasts its full time", async () => {
   const sixtyDaysMs = 60 * 86_400_000;

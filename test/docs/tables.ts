@@ -1,6 +1,6 @@
 import { settingTable } from "../../provider/api/setting-table";
 import { changeTable, type Effect } from "../../provider/plan/change-table";
-import { namesIn } from "../../provider/schema/names-in";
+import { namesIn } from "../../provider/schema/parts";
 import { environmentVariable } from "../../provider/schema/setting-names";
 
 /** What each kind of change does, in plain words. */

@@ -11,7 +11,7 @@ import type {
   VpsArgs,
   VpsOptions,
 } from "../../provider/index";
-import type { ImportConsent } from "../../provider/schema/import-consent";
+import type { ImportConsent } from "../../provider/schema/input-words";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/schema/reverse-dns";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
 import type { VpsOutputs } from "../../provider/schema/vps-outputs";

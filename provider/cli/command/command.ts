@@ -1,5 +1,5 @@
-import type { ClientContext } from "../../api/client-context";
 import type { Environment } from "../../api/environment";
+import type { ClientContext } from "../../api/send";
 import type { Page } from "../terminal/page";
 import { UsageError } from "./errors";
 

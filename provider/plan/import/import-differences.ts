@@ -1,4 +1,4 @@
-import type { ImportConsent } from "../../schema/import-consent";
+import type { ImportConsent } from "../../schema/input-words";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { OwnedServer } from "../../schema/vps-outputs";

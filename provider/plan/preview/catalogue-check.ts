@@ -1,5 +1,5 @@
-import type { BillingMethod } from "../../schema/billing";
 import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
+import type { BillingMethod } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { nearest } from "../check/suggestions";
 import type { Desired, Known } from "../model";

@@ -1,4 +1,4 @@
-import { namesIn } from "../../schema/names-in";
+import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { changeTable, type Effect, vpsArguments } from "../change-table";
 import { sameArgument } from "../equality";

@@ -1,5 +1,5 @@
-import { present } from "../../schema/absence";
 import type { AboutOrder } from "../../schema/order";
+import { present } from "../../schema/parts";
 import type { NewVpsRequest, PartialVpsRequest, ReinstallRequest } from "../../schema/requests";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith, vpsArguments } from "../change-table";

@@ -1,7 +1,6 @@
-import { present } from "../../schema/absence";
 import type { HiddenInputs } from "../../schema/hidden-inputs";
-import { namesIn } from "../../schema/names-in";
 import { type AboutOrder, planOf } from "../../schema/order";
+import { namesIn, present } from "../../schema/parts";
 import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";

@@ -1,5 +1,5 @@
 import { type Client, createClient } from "../../../provider/api/client";
-import type { ClientContext } from "../../../provider/api/client-context";
+import type { ClientContext } from "../../../provider/api/send";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 
 /** A key that is easy to spot wherever it should not appear. */

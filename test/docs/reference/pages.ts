@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { settingTable } from "../../../provider/api/setting-table";
-import { namesIn } from "../../../provider/schema/names-in";
+import { namesIn } from "../../../provider/schema/parts";
 import { environmentVariable } from "../../../provider/schema/setting-names";
 import { type Declarations, readDeclarations } from "./declarations";
 import { functionsPage } from "./functions-page";

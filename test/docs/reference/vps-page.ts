@@ -1,5 +1,5 @@
 import { changeTable } from "../../../provider/plan/change-table";
-import { secretArguments } from "../../../provider/schema/secret-inputs";
+import { secretArguments } from "../../../provider/schema/input-words";
 import { changesTable, shortMeanings } from "../tables";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";

@@ -1,3 +1,5 @@
+// What must be known of inputs in a program too. Free of zod, which programs do not load.
+
 import type { VpsArgument } from "./vps-inputs";
 
 /** Arguments whose values must never appear in a log, an error or an unencrypted state. */
@@ -16,3 +18,8 @@ export const secretProperties: readonly string[] = [
   "__identity",
   "__accounts",
 ];
+
+/** What a program that imports a server wants done about differences between the two. */
+export const importConsents = ["fail", "change", "reinstall"] as const;
+
+export type ImportConsent = (typeof importConsents)[number];

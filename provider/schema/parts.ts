@@ -1,4 +1,13 @@
+// The parts of an object: their names, and which of them are there.
+
 import type { z } from "zod";
+
+/** The names in a table. */
+export function namesIn<T extends object>(table: T): Extract<keyof T, string>[] {
+  const names: Extract<keyof T, string>[] = [];
+  for (const name in table) names.push(name);
+  return names;
+}
 
 /** What is there of an object's parts. */
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
