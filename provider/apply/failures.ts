@@ -1,4 +1,6 @@
+import { ServiceError } from "../api/errors";
 import type { Recorded } from "../schema/vps-outputs";
+import type { ProviderContext } from "./context";
 
 /**
  * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
@@ -54,5 +56,44 @@ export async function keepingState<T>(
   } catch (error) {
     if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
     throw new PartialFailure(id, outputs, [failing(error.message)]);
+  }
+}
+
+/** How a call ended: with the service's answer or, if it failed, with its effect as seen at the service. */
+type CarriedOut<Answer, Seen> = { readonly answer: Answer } | { readonly seen: Seen };
+
+/**
+ * Makes a call and, if it fails, does what the retry table says: looks for its effect if it may have had one, and sends it
+ * again if that is allowed and the engine still runs. Only a purchase follows the table by itself, because it looks at all orders anew before each try.
+ *
+ * @param send passes `sentBefore` on to the client, so that all attempts at the call count together
+ * @param findOut returns what shows the call's effect; `undefined` if nothing does
+ */
+export async function carryOut<Answer, Seen>(
+  context: Pick<ProviderContext, "sleep" | "askEngine">,
+  send: (sentBefore: number) => Promise<Answer>,
+  findOut: (failure: ServiceError) => Promise<Seen | undefined>,
+): Promise<CarriedOut<Answer, Seen>> {
+  for (let sentBefore = 0; ; ) {
+    const answer = await captureFailure(() => send(sentBefore));
+    if (!(answer instanceof ServiceError)) return { answer };
+    const { decision } = answer;
+    if (decision.action === "fail") throw answer;
+    const seen = await findOut(answer);
+    if (seen !== undefined) return { seen };
+    if (!decision.thenResend) throw answer;
+    await context.sleep(decision.afterMs);
+    if ((await context.askEngine()) !== "runs") throw answer;
+    sentBefore = answer.attempts;
+  }
+}
+
+/** Returns the answer to a call, or its failure if the service failed it; throws every other error. */
+export async function captureFailure<T>(call: () => Promise<T>): Promise<T | ServiceError> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
   }
 }

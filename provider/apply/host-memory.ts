@@ -1,6 +1,6 @@
 import type { Booking } from "../plan/purchase/budget";
+import type { Ownership } from "../schema/hidden-inputs";
 import type { AboutOrder } from "../schema/order";
-import type { Ownership } from "../schema/ownership";
 import type { OwnedServer } from "../schema/vps-outputs";
 
 type Tags = AboutOrder["metaData"];

@@ -2,9 +2,8 @@ import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { carryOut } from "./carry-out";
 import type { ProviderContext } from "./context";
-import { Refusal } from "./failures";
+import { carryOut, Refusal } from "./failures";
 
 /**
  * Sets the record, and first clears an address that it was set for before: if the second call fails, the next run repeats

@@ -1,7 +1,6 @@
 import { vpsArguments } from "../plan/change-table";
 import { type Desired, type Hidden, type Known, type Properties, Unknown } from "../plan/model";
-import { HiddenInputs } from "../schema/hidden-inputs";
-import { Ownership } from "../schema/ownership";
+import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
 import { isUnknown, unknownValueSentinel } from "../schema/reserved";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { RecordedInputs } from "../schema/vps-outputs";

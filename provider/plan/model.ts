@@ -1,5 +1,4 @@
-import type { HiddenInputs } from "../schema/hidden-inputs";
-import type { Ownership } from "../schema/ownership";
+import type { HiddenInputs, Ownership } from "../schema/hidden-inputs";
 import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
 import type { Effect } from "./change-table";
 

@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { entriesNamed, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import type { HiddenInputs } from "../schema/hidden-inputs";
-import type { Namesake } from "../schema/ownership";
+import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 

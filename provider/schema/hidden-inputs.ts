@@ -39,3 +39,66 @@ export const HiddenInputs = z.object({
 export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
 export const isHidden = (property: string): boolean => property.startsWith("__");
+
+/** What the saved state of the whole stack says about orders; the same for every server of a run. */
+export const StackOrders = z.object({
+  /** Orders that an entry of the state holds. */
+  held: z.array(z.number()),
+  /** Orders that the state has ever held, as far as it remembers. */
+  everHeld: z.array(z.number()),
+  /** Purchase attempts whose outcome an entry of the state still awaits. */
+  pending: z.array(z.string()),
+});
+
+export type StackOrders = z.infer<typeof StackOrders>;
+
+/** Another server in the state, with the domain name of one that is to be bought. */
+export const Namesake = z.object({
+  urn: z.string(),
+  orderOid: z.number(),
+  /** Whether the program declares it too. If not, this run deletes it. */
+  isDeclared: z.boolean(),
+  /** `retainOnDelete`: a deletion leaves it running. */
+  isRetained: z.boolean(),
+});
+
+export type Namesake = z.infer<typeof Namesake>;
+
+/**
+ * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
+ * that the program started from, and never saved, because it differs in the next run.
+ */
+export const Ownership = z.object({
+  /** Identifies this run of the program; part of the tag of every purchase it makes. */
+  run: z.string(),
+  /** The ledger that the state holds; absent before there is one. */
+  ledger: z.string().optional(),
+  /** Every key under which this declaration may have bought, the current one first; none before there is a ledger. */
+  keys: z.array(z.string()),
+  /** The order that the state holds for this declaration. */
+  own: z.number().optional(),
+  /** Orders that this declaration held earlier and left running on purpose: kept by `retainOnDelete`, or ending by themselves. */
+  earlier: z.array(z.number()),
+  /** Other entries of the state that hold the order named by the option `import`. */
+  importHeldBy: z.array(z.string()).optional(),
+  /** Servers of other providers that replaced the order named by the option `import`: its deletion may be outstanding. */
+  importReplacedBy: z.array(z.string()).optional(),
+  /** Other resources of the program that import the same order. */
+  importedAlsoBy: z.array(z.string()).optional(),
+  /** Orders that resources of the program import; no other resource takes them. */
+  imports: z.array(z.number()).optional(),
+  /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */
+  declared: z.number().optional(),
+  /** What a rename without alias leaves behind: only for a server that the state does not hold. */
+  namesakes: z.array(Namesake).optional(),
+  /** Absent if the state could not be read. */
+  stack: StackOrders.optional(),
+});
+
+export type Ownership = z.infer<typeof Ownership>;
+
+/** An order's number, as set in the option `import`. */
+export const ImportedOid = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/)
+  .transform(Number);

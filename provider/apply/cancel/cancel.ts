@@ -15,9 +15,8 @@ import {
 import { ownTags, showsTags } from "../../plan/purchase/tags";
 import { type AboutOrder, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
-import { carryOut } from "../carry-out";
 import type { ProviderContext, Reporter } from "../context";
-import { Refusal, Unconfirmed } from "../failures";
+import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
 import { findByAttempt, withTags } from "../order-list";

@@ -2,8 +2,8 @@ import type { Desired, Known } from "../../plan/model";
 import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
 import { buyerIn, ownTags } from "../../plan/purchase/tags";
 import { recordAll, unreached } from "../../plan/update/record";
+import type { Ownership } from "../../schema/hidden-inputs";
 import type { AboutOrder } from "../../schema/order";
-import type { Ownership } from "../../schema/ownership";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { Refusal } from "../failures";
 

@@ -13,9 +13,8 @@ import { fingerprintOf, isRequestKnown, purchaseRequest } from "../../plan/purch
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
-import { captureFailure } from "../carry-out";
 import type { ProviderContext } from "../context";
-import { Refusal } from "../failures";
+import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { withTags } from "../order-list";
 import { elapsed, withProgress } from "../progress";

@@ -1,8 +1,7 @@
 import { settingTable } from "../../api/setting-table";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../api/settings";
 import { settingNames } from "../../schema/setting-names";
-import type { FoundSettings } from "../account/account";
-import type { StackConfig } from "../account/stack-config";
+import type { FoundSettings, StackConfig } from "../account/account";
 import { exitCodes } from "../command/errors";
 import { counted } from "../terminal/words";
 import type { Check } from "./check";

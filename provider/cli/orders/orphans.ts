@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { openAccount, stackOption } from "../account/account";
+import { failureOf, openAccount, stackOption } from "../account/account";
 import { cents, monthlyUsd, readOrders, totalsOf, totalWords } from "../account/account-orders";
-import { failureOf } from "../account/stack-config";
 import { type Command, type Given, type Surroundings, textOf, textsOf } from "../command/command";
 import { codeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
 import { type Page, table, wrapped } from "../terminal/page";

@@ -1,5 +1,5 @@
+import { ImportedOid, type Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, cancellationMs } from "../../schema/order";
-import { ImportedOid, type Ownership } from "../../schema/ownership";
 import { describeOrder } from "../messages";
 import type { Unknown } from "../model";
 import { type OwnTags, ownTags } from "../purchase/tags";

@@ -1,5 +1,5 @@
+import type { Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
-import type { Ownership } from "../../schema/ownership";
 import { inUsd } from "../money";
 import { ownTags } from "./tags";
 

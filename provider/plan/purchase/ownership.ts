@@ -1,4 +1,4 @@
-import type { Namesake, Ownership, StackOrders } from "../../schema/ownership";
+import type { Namesake, Ownership, StackOrders } from "../../schema/hidden-inputs";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
 

@@ -1,5 +1,5 @@
+import type { Ownership, StackOrders } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
-import type { Ownership, StackOrders } from "../../schema/ownership";
 import { sameDomainName } from "../equality";
 import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf } from "./tags";
 
