@@ -72,6 +72,8 @@ export interface GetVpsPriceArgs {
   /** Not sent: only affects later changes. */
   restartTriggers?: unknown[] | undefined;
   /** Not sent: only affects later changes. */
+  moveTriggers?: unknown[] | undefined;
+  /** Not sent: only affects later changes. */
   restartMethod?: "RESTARTING" | "POWERCYCLING" | undefined;
   /** Not sent: only affects later moves. */
   move?: GetVpsPriceMoveArgs | undefined;
@@ -193,6 +195,8 @@ export interface GetVpsPriceOutputArgs {
   reinstallTriggers?: pulumi.Input<unknown[]> | undefined;
   /** Not sent: only affects later changes. */
   restartTriggers?: pulumi.Input<unknown[]> | undefined;
+  /** Not sent: only affects later changes. */
+  moveTriggers?: pulumi.Input<unknown[]> | undefined;
   /** Not sent: only affects later changes. */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /** Not sent: only affects later moves. */

@@ -57,6 +57,7 @@ export const changeTable = {
   reinstallOnFirstBootChange: "behaviour",
   reinstallTriggers: "image",
   restartTriggers: "restart",
+  moveTriggers: "move",
   restartMethod: "behaviour",
   move: "behaviour",
   cancel: "behaviour",

@@ -141,7 +141,8 @@ export interface VpsArgs {
    */
   userOid?: pulumi.Input<number | string> | undefined;
   /**
-   * Host to run on; meant for customers with their own hosts. Default: chosen by the service, and not managed.
+   * Host to run on; meant for customers with their own hosts. Default: chosen by the service, and not managed. Cannot be combined
+   * with `moveTriggers`.
    * A change moves the server with its data: 5 to 10 minutes per GB in use; the IP and the price may change (see `move`).
    * API: `host_server_oid` and `vps_move_request.selected_host_server_oid`.
    */
@@ -190,13 +191,20 @@ export interface VpsArgs {
   /** Any change of these values restarts the server (see `restartMethod`); its data stays. The first value changes nothing. Default: none. */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
+   * Any change of these values moves the server, with its data, to another host, which the service chooses: 5 to 10 minutes per GB in
+   * use; the IP and the price may change (see `move`). A stopped server is started for it. The first value changes nothing. Default: none.
+   * Cannot be combined with `hostServerOid`, which names the host. A server that has been on another host since the last run is not
+   * moved again. API: `vps_move_request` without `selected_host_server_oid`.
+   */
+  moveTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
+  /**
    * How `restartTriggers` restart the server: `RESTARTING` shuts it down first, `POWERCYCLING` switches it off and on, for one
    * that no longer reacts: what is not yet written to disk is lost. Default: `RESTARTING`. Changing it is recorded and makes no call.
    * API: `running_state_change_request.running_state`.
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /**
-   * How to move the server to another host when `hostServerOid` changes. Default: those of its properties. Changing it is recorded and makes no call.
+   * How to move the server to another host when `hostServerOid` or `moveTriggers` change. Default: those of its properties. Changing it is recorded and makes no call.
    * API: `vps_move_request`.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;

@@ -181,6 +181,8 @@ export class Vps extends pulumi.CustomResource {
   declare readonly reinstallTriggers: pulumi.Output<unknown[] | undefined>;
   /** Values whose change restarts the server; absent if the program sets none. */
   declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
+  /** Values whose change moves the server to a host that the service chooses; absent if the program sets none. */
+  declare readonly moveTriggers: pulumi.Output<unknown[] | undefined>;
   /** How `restartTriggers` restart the server; absent means `RESTARTING`. */
   declare readonly restartMethod: pulumi.Output<"RESTARTING" | "POWERCYCLING" | undefined>;
   /** How to move the server to another host; absent if the program does not say. */

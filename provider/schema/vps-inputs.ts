@@ -130,6 +130,7 @@ export const VpsInputs = z.strictObject({
   reinstallOnFirstBootChange: flag.optional(),
   reinstallTriggers: triggers.optional(),
   restartTriggers: triggers.optional(),
+  moveTriggers: triggers.optional(),
   restartMethod: choice(["RESTARTING", "POWERCYCLING"]).optional(),
   move: MoveInput.optional(),
   cancel: choice(["immediately", "at-period-end"]).optional(),

@@ -58,6 +58,8 @@ export const VpsOutputs = z.object({
   __key: kept(z.string()),
   /** The image that the root password in the outputs belongs to, if a refresh found a different image on the server. */
   __passwordImage: kept(z.string()),
+  /** The host that the server was on when `moveTriggers` were last recorded, if it was found on another one since. */
+  __movedFrom: kept(z.string()),
   /** The purchase attempt that created this order. */
   __attempt: kept(z.string()),
   /** Orders that this declaration held before, still active when this one was bought. */

@@ -80,33 +80,37 @@ quickStory.exhaustively(
 );
 
 quickStory(
-  "everything dies during a resize, a reinstall, a stop, a start and a move: the next up does nothing twice and nothing is lost",
+  "everything dies during a resize, a reinstall, a stop, a start and moves: the next up does nothing twice and nothing is lost",
   async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     const [order] = simulator.world.activeOrders();
-    const other = simulator.world.hosts.find(
-      ({ hostServerOid, locationCode }) =>
-        hostServerOid !== order?.hostServerOid && locationCode === order?.locationCode,
-    );
+    const home = String(order?.hostServerOid);
+    const state = 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "RUNNING"';
     const scenes = [
-      { call: "parameters", moment: "before-work", args: 'distro: "deb13.64", memoryMb: 4096' },
-      { call: "reinstall", moment: "after-work", args: 'distro: "ubuntu2404.64", memoryMb: 4096' },
+      { call: "parameters", moment: "before-work", args: 'distro: "deb13.64", memoryMb: 4096, moveTriggers: [1]' },
+      { call: "reinstall", moment: "after-work", args: 'distro: "ubuntu2404.64", memoryMb: 4096, moveTriggers: [1]' },
       {
         call: "running-state",
         moment: "before-work",
-        args: 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "NOTRUNNING"',
+        args: 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "NOTRUNNING", moveTriggers: [1]',
       },
       {
         call: "running-state",
         moment: "after-work",
-        args: 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "RUNNING"',
+        args: `${state}, moveTriggers: [1]`,
       },
       {
         call: "host-server",
         moment: "before-work",
-        args: `distro: "ubuntu2404.64", memoryMb: 4096, runningState: "RUNNING", hostServerOid: ${JSON.stringify(other?.hostServerOid)}`,
+        // To a host of the service's choice, and back.
+        args: `${state}, moveTriggers: [2]`,
+      },
+      {
+        call: "host-server",
+        moment: "before-work",
+        args: `${state}, hostServerOid: ${JSON.stringify(home)}`,
       },
     ] as const;
     for (const { call, moment, args } of scenes) {
@@ -121,7 +125,7 @@ quickStory(
       sizes: { memoryMb: 4096 },
       distro: "ubuntu2404.64",
       runningState: "RUNNING",
-      hostServerOid: other?.hostServerOid,
+      hostServerOid: home,
       installation: { count: 2 },
     });
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });

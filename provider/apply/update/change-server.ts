@@ -2,7 +2,7 @@ import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
-import { diffVps, isFoundInstalled } from "../../plan/update/diff";
+import { diffVps, isFoundInstalled, movedFrom, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
 import {
@@ -13,7 +13,7 @@ import {
   type Step,
   type StepKind,
 } from "../../plan/update/steps";
-import { doneBefore, notWantedStepMessage } from "../../plan/update/update-messages";
+import { doneBefore, movedAlreadyWarning, notWantedStepMessage } from "../../plan/update/update-messages";
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -42,9 +42,13 @@ export async function changeServer(
   const refused = objections(known, desired, found, context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
-  if (planSteps(known, desired, idle, new Set()).some((step) => step.kind === "resize"))
+  const due = withoutMoveMade(known, recorded, idle);
+  const from = movedFrom(recorded, idle);
+  if (due.length < known.length && from !== undefined && idle.hostServerOid !== undefined)
+    context.reporter.warn(desired.__declaredUrn, movedAlreadyWarning(describeOrder(idle), from, idle.hostServerOid));
+  if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, idle, desired);
-  return performSteps(context, id, recorded, desired, known, idle);
+  return performSteps(context, id, recorded, desired, due, idle);
 }
 
 async function performSteps(

@@ -38,7 +38,7 @@ export async function callStep(
     case "restart":
       return setState(context, step, target, options);
     case "move": {
-      const request = { ...desired.move, hostServerOid: step.hostServerOid };
+      const request = { ...desired.move, ...("hostServerOid" in step ? { hostServerOid: step.hostServerOid } : {}) };
       const deadlineMs = options.deadlineMs ?? moveLimitMs(context, observed);
       const moved = await context.client.move(observed.orderOid, request, { ...options, deadlineMs });
       warnUnlessPinging(context, target, "moved", moved.runningVpsInfo?.pingsOk);

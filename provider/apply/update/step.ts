@@ -128,6 +128,8 @@ async function isProven(
 ): Promise<boolean> {
   const shown = orderShows(step, order);
   if (shown !== undefined) return shown;
+  // A boot says nothing about the host.
+  if (step.kind === "move") return false;
   if (step.kind === "reinstall" && desired.distro !== undefined && order.distro !== desired.distro) return false;
   const now = await readLive(context, order.orderOid);
   return now !== undefined && hasBootedSince(sentMs, live, now);

@@ -98,6 +98,13 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
     failures.push(
       failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
     );
+  if (given["moveTriggers"] !== undefined && given["hostServerOid"] !== undefined)
+    failures.push(
+      failure(
+        "moveTriggers",
+        "cannot be combined with hostServerOid: these let the service choose a host, and that names one",
+      ),
+    );
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
   if (keyFile && desired.sshAuthorizedKeys !== undefined) {
     failures.push(

@@ -1,11 +1,13 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
+import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
-import { isFoundInstalled, type VpsDiff } from "../update/diff";
+import { isFoundInstalled, movedFrom, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, reinstallReasons, wipesServer } from "../update/steps";
+import { movedAlreadyWarning } from "../update/update-messages";
 
 /** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
@@ -26,6 +28,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     foundInstall(recorded, desired),
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
+    foundMove(recorded, desired),
     move(recorded, desired, known),
     resize(recorded, desired, known),
     power(recorded, desired, known),
@@ -142,7 +145,8 @@ function firstBoot(desired: Known<Desired>, changes: readonly Change[]): Consequ
 }
 
 function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  if (!has(changes, "hostServerOid") || desired.hostServerOid === undefined) return nothing;
+  const isAnywhere = has(changes, "moveTriggers");
+  if (!isAnywhere && (!has(changes, "hostServerOid") || desired.hostServerOid === undefined)) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
@@ -151,11 +155,27 @@ function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Cha
     desired.dcLocation === undefined
       ? ""
       : ` If that host is not in ${desired.dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
+  const from = recorded.hostServerOid === undefined ? "" : ` from host ${recorded.hostServerOid}`;
+  const what = isAnywhere
+    ? `moveTriggers changed, which moves ${server(recorded)}${from} to another host, which the service chooses`
+    : `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}`;
   return {
     line: ["moved: the IP may change"],
     warnings: [
-      `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere}`,
+      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere}`,
     ],
+  };
+}
+
+/** The program asks for a move, but the server is on another host already. */
+function foundMove(recorded: Recorded, desired: Known<Desired>): Consequences {
+  const from = movedFrom(recorded, undefined);
+  const isAsked = recorded.moveTriggers !== undefined && desired.moveTriggers !== undefined;
+  const isSame = sameArgument("moveTriggers", recorded.moveTriggers, desired.moveTriggers);
+  if (from === undefined || !isAsked || isSame) return nothing;
+  return {
+    line: ["not moved: already on another host"],
+    warnings: [movedAlreadyWarning(server(recorded), from, recorded.hostServerOid ?? "unknown")],
   };
 }
 

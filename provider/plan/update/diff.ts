@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { AboutOrder } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { isOwned, isPending, type Recorded } from "../../schema/vps-outputs";
 import { argumentsWith, changeTable, type Effect, vpsArguments } from "../change-table";
@@ -17,14 +18,19 @@ export interface VpsDiff {
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
-  const changes = changesOf(recorded, desired).filter((change) => change.isUnknown || !isFound || !isInstalled(change));
+  const differing = changesOf(recorded, desired);
+  const changes = withoutMoveMade(
+    differing.filter((change) => change.isUnknown || !isFound || !isInstalled(change)),
+    recorded,
+    undefined,
+  );
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew.
   const replaces = changes
     .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
     .map((change) => change.argument);
   const hasChanges =
-    changes.length > 0 ||
+    differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     !sameValue(desired.__isRetained, recorded.__isRetained) ||
@@ -50,6 +56,29 @@ export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean 
   recorded.__passwordImage !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
+
+/**
+ * Where a server has come from if it is on another host than the one that `moveTriggers` were recorded with: an interrupted run
+ * has moved it, and a second move would take hours and may change the IP again.
+ *
+ * @param observed the order, if it has just been read
+ */
+export function movedFrom(recorded: Recorded, observed: AboutOrder | undefined): string | undefined {
+  const { __movedFrom: former = recorded.hostServerOid, hostServerOid } = recorded;
+  const present = observed?.hostServerOid ?? hostServerOid;
+  return present === former ? undefined : former;
+}
+
+/** The changes but for a move to any other host that has been made already. */
+export const withoutMoveMade = (
+  changes: readonly Change[],
+  recorded: Recorded,
+  observed: AboutOrder | undefined,
+): Change[] =>
+  changes.filter(
+    ({ argument, isUnknown }) =>
+      argument !== "moveTriggers" || isUnknown || movedFrom(recorded, observed) === undefined,
+  );
 
 /** Whether an install brings this change to the server. */
 const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
@@ -88,7 +117,7 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
 }
 
 const isTrigger = (argument: VpsArgument): boolean =>
-  argument === "reinstallTriggers" || argument === "restartTriggers";
+  argument === "reinstallTriggers" || argument === "restartTriggers" || argument === "moveTriggers";
 
 /** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
 function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {

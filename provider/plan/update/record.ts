@@ -58,7 +58,7 @@ export function recordProgram(
 /** What is still true of the server whatever the program says now. */
 function stillTrue(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
   const managed = managedArguments(desired);
-  return present({ ...previous, ...lapsed(previous, managed), __managed: managed });
+  return present({ ...previous, ...lapsed(previous, managed), __managed: managed, __movedFrom: undefined });
 }
 
 function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
@@ -77,6 +77,7 @@ const lapsesWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("power"),
   ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
   "reinstallTriggers",
+  "moveTriggers",
 ]);
 
 /** The password in the outputs is the one valid now; what the program gives is for the next install. */
@@ -132,8 +133,17 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     __managed: [...managed],
     __live: present(baseline),
     __passwordImage: imageOfPassword(previous, order, applied),
+    __movedFrom: formerHost(previous, order, applied),
   };
   return { ...present(recorded), orderOid: order.orderOid };
+}
+
+/** The host that `moveTriggers` were recorded with, if the order shows another one that they did not lead to. */
+function formerHost(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  if (applied.moveTriggers !== undefined || previous.__managed?.includes("moveTriggers") !== true) return undefined;
+  if (order.hostServerOid === undefined) return previous.__movedFrom;
+  const before = previous.__movedFrom ?? previous.hostServerOid;
+  return order.hostServerOid === before ? undefined : before;
 }
 
 /** The arguments whose current value an order reports, so that a change made outside the program is noticed. */
@@ -229,7 +239,8 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
     case "resize":
       return step.sizes;
     case "move":
-      return { hostServerOid: step.hostServerOid };
+      if ("hostServerOid" in step) return { hostServerOid: step.hostServerOid };
+      return desired.moveTriggers === undefined ? {} : { moveTriggers: desired.moveTriggers };
     case "reinstall": {
       const names = [
         ...argumentsWith("image"),

@@ -10,7 +10,10 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
     case "stop":
       return observed.runningState === "NOTRUNNING";
     case "move":
-      return observed.hostServerOid === step.hostServerOid;
+      if ("hostServerOid" in step) return observed.hostServerOid === step.hostServerOid;
+      return step.awayFrom === undefined || observed.hostServerOid === undefined
+        ? undefined
+        : observed.hostServerOid !== step.awayFrom;
     case "resize":
       return sizeArguments.every((argument) =>
         sameArgument(

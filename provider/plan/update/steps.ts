@@ -13,6 +13,8 @@ type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 export type Step =
   | { readonly kind: "start" }
   | { readonly kind: "move"; readonly hostServerOid: string }
+  /** To a host that the service chooses. */
+  | { readonly kind: "move"; readonly awayFrom: string | undefined }
   | { readonly kind: "resize"; readonly sizes: Sizes }
   | { readonly kind: "reinstall"; readonly because: readonly VpsArgument[] }
   | { readonly kind: "restart" }
@@ -55,7 +57,10 @@ const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
 
 function moveStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const target = desired.hostServerOid;
-  if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
+  // The check refuses both at once: a move to a host of the service's choice would be undone by the next run.
+  if (target === undefined)
+    return changed(changes, "moveTriggers") ? [{ kind: "move", awayFrom: observed.hostServerOid }] : [];
+  if (!changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
   return [{ kind: "move", hostServerOid: target }];
 }
 

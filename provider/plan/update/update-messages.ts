@@ -27,7 +27,8 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
     case "move": {
       const oldIp = before.allocatedIps?.primaryIp;
       const isSame = oldIp === after.allocatedIps?.primaryIp;
-      return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${isSame ? "the IP is the same" : `the IP was ${oldIp} before`}`;
+      const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
+      return `moved to host ${after.hostServerOid ?? target}, ${isSame ? "the IP is the same" : `the IP was ${oldIp} before`}`;
     }
     default:
       return step satisfies never;
@@ -76,6 +77,11 @@ export const notWantedStepMessage = (
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
   done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
 
+/** For a server that `moveTriggers` would move, but that is on another host than the one they were recorded with. */
+export const movedAlreadyWarning = (server: string, from: string, to: string): string =>
+  `${server} is on host ${to} now; when moveTriggers were last recorded, it was on host ${from}. An interrupted run, or someone else, has moved it: it is not moved again, and moveTriggers are only recorded. ` +
+  `To move it away from host ${to} too, change moveTriggers once more.`;
+
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
   switch (step.kind) {
@@ -86,7 +92,7 @@ export function stepProgress(step: Step, order: AboutOrder): string {
     case "restart":
       return "restarting";
     case "move":
-      return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
+      return `moving to ${"hostServerOid" in step ? `host ${step.hostServerOid}` : "a host that the service chooses"}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
     case "resize":
       return "resizing: it restarts and is billed pro rata";
     case "reinstall":

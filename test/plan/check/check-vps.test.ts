@@ -149,3 +149,16 @@ test("a change that replaceOnChanges turns into a replacement is not refused as 
   expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);
   expect(reasons({ ...smaller, __replaceOnChanges: ["diskSpaceMb"] }, olds)).toEqual([]);
 });
+
+test("a move to a host of the service's choice and a host that the program names exclude each other", () => {
+  const both = { domainName: "web.example.com", moveTriggers: [1], hostServerOid: "1317" };
+  expect(check(both).failures).toEqual([
+    {
+      property: "",
+      reason:
+        "moveTriggers cannot be combined with hostServerOid: these let the service choose a host, and that names one",
+    },
+  ]);
+  expect(check({ ...both, hostServerOid: unknownValueSentinel }).failures).toHaveLength(1);
+  expect(check({ ...both, hostServerOid: undefined }).failures).toEqual([]);
+});

@@ -101,6 +101,29 @@ test("a move leaves the program's location behind if the host is elsewhere", () 
   expect(warning).toContain("If that host is not in DCDALLAS, leave dcLocation out of the program afterwards");
 });
 
+describe("a change of moveTriggers", () => {
+  const { hostServerOid: _, ...anywhere } = recorded;
+  const asking: OwnedServer = { ...anywhere, hostServerOid: "1317", moveTriggers: [1], __managed: ["moveTriggers"] };
+  const change: Desired = { hostServerOid: undefined, moveTriggers: [2] };
+
+  test("moves the server to a host that the service chooses", () => {
+    expect(consequencesOf(change, asking)).toEqual({
+      line: ["moved: the IP may change"],
+      warnings: [
+        `moveTriggers changed, which moves ${server} from host 1317 to another host, which the service chooses: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
+      ],
+    });
+  });
+
+  test("moves nothing if the server is on another host already, and says how to move it all the same", () => {
+    const { line, warnings } = consequencesOf(change, { ...asking, hostServerOid: "1400", __movedFrom: "1317" });
+    expect(line).toEqual(["not moved: already on another host"]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/is on host 1400 now; .* on host 1317\. .* change moveTriggers once more\.$/),
+    ]);
+  });
+});
+
 test("a restart without a shutdown says what it may cost", () => {
   const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
   const changed = (method: "RESTARTING" | "POWERCYCLING") =>

@@ -32,6 +32,7 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   reinstallOnFirstBootChange: [false, true],
   reinstallTriggers: [[1], [2]],
   restartTriggers: [["a"], ["b"]],
+  moveTriggers: [["a"], ["b"]],
   restartMethod: ["RESTARTING", "POWERCYCLING"],
   move: [{ isUpdateDns: true }, { isUpdateDns: false }],
   maxMonthlyCostUsd: [50, 60],

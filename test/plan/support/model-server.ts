@@ -24,7 +24,7 @@ export function afterStep({ order, boots }: ModelServer, step: Step, habits: Hab
       return { order: running, boots: boots + 1 };
     case "move":
       if (isStopped) throw new Error("only a running server can be moved");
-      return { order: { ...order, hostServerOid: step.hostServerOid }, boots };
+      return { order: { ...order, hostServerOid: "hostServerOid" in step ? step.hostServerOid : "1500" }, boots };
     case "resize": {
       const sizes = Object.entries(step.sizes).filter(([, size]) => size !== undefined);
       const resized = { ...order, vpsParameters: { ...order.vpsParameters, ...Object.fromEntries(sizes) } };

@@ -83,7 +83,7 @@ test.each([
   expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
 });
 
-test.each(["reinstallTriggers", "restartTriggers"] as const)(
+test.each(["reinstallTriggers", "restartTriggers", "moveTriggers"] as const)(
   "%s set for the first time wipes and restarts nothing",
   (argument) => {
     const { hasChanges, changes } = diffVps(recordedAfter(), wanting(having(argument, 0)));

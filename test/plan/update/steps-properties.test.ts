@@ -1,12 +1,22 @@
 import fc from "fast-check";
-import { diffVps } from "../../../provider/plan/update/diff";
+import { diffVps, withoutMoveMade } from "../../../provider/plan/update/diff";
 import { appliedBy, recordAll, recordInstall, recordOrder } from "../../../provider/plan/update/record";
 import { planSteps, type Step, type StepKind } from "../../../provider/plan/update/steps";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import { afterStep, type Habits, type ModelServer } from "../support/model-server";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
-const before = wanting({ hostServerOid: "1317", memoryMb: 1024, distro: "deb12.64", restartTriggers: ["a"] });
+const onHost = wanting({ hostServerOid: "1317", memoryMb: 1024, distro: "deb12.64", restartTriggers: ["a"] });
+const { hostServerOid: _, ...anywhere } = onHost;
+
+/** The applied program, which names a host or has the service choose one. */
+const programs = fc.constantFrom(onHost, wanting({ ...anywhere, moveTriggers: ["a"] }));
+
+/** A move of whichever kind the applied program can ask for. */
+const moving = (before: Program, edit: Program): Program =>
+  before.moveTriggers === undefined || edit.hostServerOid === undefined
+    ? edit
+    : { ...edit, hostServerOid: undefined, moveTriggers: ["b"] };
 
 const optional = <T>(value: T) => fc.option(fc.constant(value), { nil: undefined });
 
@@ -43,7 +53,7 @@ interface Run {
 
 /** Updates as the provider does: plan, do the first step, read, plan again. Stops before the call of that number. */
 function update(server: ModelServer, state: OwnedServer, desired: Program, habit: Habits, failsAt = Infinity): Run {
-  const { changes } = diffVps(state, desired);
+  const changes = withoutMoveMade(diffVps(state, desired).changes, state, server.order);
   const done = new Set<StepKind>();
   const steps: Step[] = [];
   let recorded = state;
@@ -83,6 +93,7 @@ function expectReached({ server }: Run, edit: Program): void {
   if (changed("memoryMb")) expect(order.vpsParameters?.memoryMb).toBe(edit.memoryMb);
   if (changed("diskSpaceMb")) expect(order.vpsParameters?.diskSpaceMb).toBe(edit.diskSpaceMb);
   if (changed("hostServerOid")) expect(order.hostServerOid).toBe(edit.hostServerOid);
+  if (changed("moveTriggers")) expect(order.hostServerOid).not.toBe("1317");
   if (changed("distro")) expect(order.distro).toBe(edit.distro);
   if (changed("runningState")) expect(order.runningState).toBe(edit.runningState);
 }
@@ -91,7 +102,8 @@ const rank: Record<StepKind, number> = { start: 0, move: 1, resize: 2, reinstall
 
 test("the steps of any subset of changes lead to what the program asks for, in order, each once", () => {
   fc.assert(
-    fc.property(edits, servers, habits, (edit, start, habit) => {
+    fc.property(programs, edits, servers, habits, (before, anyEdit, start, habit) => {
+      const edit = moving(before, anyEdit);
       const run = update(modelOf(start), recordedAfter(before), wanting({ ...before, ...edit }), habit);
       expectReached(run, edit);
       const mustBoot = edit.restartTriggers !== undefined && edit.runningState !== "NOTRUNNING";
@@ -108,7 +120,8 @@ test("the steps of any subset of changes lead to what the program asks for, in o
 
 test("once its state is reached, the same program plans nothing", () => {
   fc.assert(
-    fc.property(edits, servers, habits, (edit, start, habit) => {
+    fc.property(programs, edits, servers, habits, (before, anyEdit, start, habit) => {
+      const edit = moving(before, anyEdit);
       const desired = wanting({ ...before, ...edit });
       const { server, state } = update(modelOf(start), recordedAfter(before), desired, habit);
       const { hasChanges, changes } = diffVps(state, desired);
@@ -121,26 +134,35 @@ test("once its state is reached, the same program plans nothing", () => {
 
 test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in total", () => {
   fc.assert(
-    fc.property(edits, powers, habits, fc.nat({ max: 5 }), (edit, runningState, habit, failsAt) => {
-      const desired = wanting({ ...before, ...edit });
-      // As recorded: an outside change that the first run noticed would be undone by the second.
-      const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
-      const first = update(start, recordedAfter(before), desired, habit, failsAt);
-      const second = update(first.server, first.state, desired, habit);
-      expectReached(second, edit);
-      const kinds = [...first.steps, ...second.steps].map(({ kind }) => kind);
-      for (const kind of ["move", "resize", "reinstall"]) {
-        expect(kinds.filter((one) => one === kind).length).toBeLessThanOrEqual(1);
-      }
-    }),
+    fc.property(
+      programs,
+      edits,
+      powers,
+      habits,
+      fc.nat({ max: 5 }),
+      (before, anyEdit, runningState, habit, failsAt) => {
+        const edit = moving(before, anyEdit);
+        const desired = wanting({ ...before, ...edit });
+        // As recorded: an outside change that the first run noticed would be undone by the second.
+        const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
+        const first = update(start, recordedAfter(before), desired, habit, failsAt);
+        const second = update(first.server, first.state, desired, habit);
+        expectReached(second, edit);
+        const kinds = [...first.steps, ...second.steps].map(({ kind }) => kind);
+        for (const kind of ["move", "resize", "reinstall"]) {
+          expect(kinds.filter((one) => one === kind).length).toBeLessThanOrEqual(1);
+        }
+      },
+    ),
     { numRuns: 600 },
   );
 });
 
 test("a stopped, unmanaged server stays stopped unless the service starts it", () => {
   fc.assert(
-    fc.property(edits, (edit) => {
-      const { runningState: _, ...unmanaged } = edit;
+    fc.property(programs, edits, (before, anyEdit) => {
+      const edit = moving(before, anyEdit);
+      const { runningState: __, ...unmanaged } = edit;
       const stopped = modelOf({ runningState: "NOTRUNNING", memoryMb: 1024, hostServerOid: "1317" });
       const desired = wanting({ ...before, ...unmanaged });
       const run = update(stopped, recordedAfter(before), desired, { resizeStartsStopped: false });
