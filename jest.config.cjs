@@ -25,6 +25,9 @@ const swc = [
   "@swc/jest",
   { isModule: "unknown", jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "commonjs" } },
 ];
+/** Whether this is `npm run test:exhaustive`. */
+const isExhaustive = process.env.TEST_VOLUME === "exhaustive";
+
 const common = {
   testEnvironment: "node",
   transform: { "^.+\\.[cm]?[jt]s$": swc },
@@ -46,7 +49,13 @@ const projects = [
     testPathIgnorePatterns: ["/node_modules/", ...elsewhere],
   },
   { ...common, displayName: "simulation", testMatch: ["<rootDir>/test/simulation/**/*.test.ts"] },
-  { ...common, ...pulumiCli, displayName: "stories", testMatch: ["<rootDir>/test/stories/**/*.test.ts"] },
+  {
+    ...common,
+    ...pulumiCli,
+    displayName: "stories",
+    testMatch: ["<rootDir>/test/stories/**/*.test.ts"],
+    testPathIgnorePatterns: isExhaustive ? [] : ["<rootDir>/test/stories/variants/"],
+  },
 ];
 /** Installs with other package managers, which takes a registry: a part of `npm run test:exhaustive` alone. */
 const packages = {
@@ -59,7 +68,7 @@ const packages = {
 module.exports = {
   // One more than cores: a story waits now and then for the CLI that it has started.
   maxWorkers: availableParallelism() + 1,
-  projects: process.env.TEST_VOLUME === "exhaustive" ? [...projects, packages] : projects,
+  projects: isExhaustive ? [...projects, packages] : projects,
   testSequencer: "<rootDir>/tools/jest/longest-first.cjs",
   reporters: ["default", "<rootDir>/tools/jest/totals.mjs"],
 };

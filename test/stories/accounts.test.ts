@@ -131,7 +131,7 @@ quickStory.exhaustively(
 
 const alike = 'domainName: "web.example.com", distro: "deb13.64"';
 
-quickStory(
+quickStory.exhaustively(
   "two providers of one account, one order of an interrupted run, and two servers that ask for just that: each has its own",
   async (told) => {
     const { simulator } = told;
@@ -177,7 +177,7 @@ quickStory.exhaustively(
   { simulator: { apiKeys: ["12345", "67890"] } },
 );
 
-quickStory(
+quickStory.exhaustively(
   "an order that a failed replacement left to be deleted is adopted with the provider that would delete it, and with no other",
   async (told) => {
     const { simulator } = told;

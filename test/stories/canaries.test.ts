@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isExhaustive } from "../volume";
 import type { CommandResult } from "./harness/cli/command-result";
 import { REPOSITORY } from "./harness/cli/environment";
 import { startStorySimulator } from "./harness/simulator";
@@ -100,17 +101,19 @@ story(
       const everything = new Everything(stack);
       (await everything.run("preview", { args: ["--diff"] })).expectOk();
       (await everything.run("up", { args: ["--json"] })).expectOk();
-      (await everything.run("up", { args: ["--json"] })).expectOk();
-      (await everything.run("preview", { args: ["--json"] })).expectOk();
-      (await everything.run("refresh", { args: ["--diff"] })).expectOk();
       (await everything.run("refresh", { args: ["--json"] })).expectOk();
+      if (isExhaustive) {
+        (await everything.run("up", { args: ["--json"] })).expectOk();
+        (await everything.run("preview", { args: ["--diff"] })).expectOk();
+        (await everything.run("refresh", { args: ["--diff"] })).expectOk();
+      }
       stack.project.write(program(other.url, 'memoryMb: 2048, distro: "deb12.64"'));
       (await everything.run("preview", { args: ["--diff", "--show-replacement-steps"] })).expectOk();
       (await everything.run("up", { args: ["--diff"] })).expectOk();
       const secrets = await allSecrets(told, stack, other);
       expect(secrets.length).toBeGreaterThanOrEqual(8);
       stack.project.write(program(other.url, 'memoryMb: 2048, distro: "deb12.64", dcLocation: "DCFRANKFURT"'));
-      (await everything.run("preview", { args: ["--diff"] })).expectOk();
+      (await everything.run("preview", { args: ["--json"] })).expectOk();
       (await everything.run("up")).expectOk();
       secrets.push(...(await allSecrets(told, stack, other)));
       (await everything.run("destroy", { args: ["--json"] })).expectOk();

@@ -99,7 +99,7 @@ quickStory.exhaustively(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "moved to another stack and declared here again: refused; the new owner alone can cancel it",
   async (told) => {
     const { simulator } = told;

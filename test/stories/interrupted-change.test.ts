@@ -9,7 +9,7 @@ const changes = (simulator: Simulator): string[] =>
     call !== undefined && method !== "GET" && call !== "new-vm-pricing" ? [call] : [],
   );
 
-quickStory.exhaustively(
+quickStory(
   "each step that fails leaves what is done in the state, and the next up goes on from there: every call is sent once",
   async (told) => {
     const { simulator } = told;
@@ -79,7 +79,7 @@ quickStory.exhaustively(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "everything dies during a resize, a reinstall, a stop, a start and moves: the next up does nothing twice and nothing is lost",
   async (told) => {
     const { simulator } = told;

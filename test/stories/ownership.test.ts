@@ -95,7 +95,7 @@ quickStory("--replace and a taint buy exactly one new server each, and cancel th
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 });
 
-quickStory(
+quickStory.exhaustively(
   "a replacement that dies between delete and create, and one that dies after the purchase: one new server each",
   async (told) => {
     const { simulator } = told;

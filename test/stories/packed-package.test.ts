@@ -22,7 +22,7 @@ story("the packed package orders and cancels a server from an empty project", as
   expect(files.filter((file) => foreign.test(file))).toEqual([]);
 });
 
-story("an ES module orders a server with the packed package, however it imports it", async (told) => {
+story.exhaustively("an ES module orders a server with the packed package, however it imports it", async (told) => {
   const stack = await told.newStack({ program: "" });
   const { project } = stack;
   installPacked(project.directory);

@@ -3,7 +3,7 @@ import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./har
 const named = (domainName: string, args = "", opts = ""): string =>
   `import * as rimuhosting from "pulumi-rimuhosting"; new rimuhosting.Vps("web", { domainName: "${domainName}", ${args} }, { ${opts} });`;
 
-quickStory(
+quickStory.exhaustively(
   "two developers with a stack of the same name: a replacement that would be refused is refused before anything is cancelled",
   async (told) => {
     const { simulator } = told;

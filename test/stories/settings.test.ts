@@ -7,34 +7,37 @@ import { openInlineStack } from "./harness/inline-stack";
 import { startStorySimulator } from "./harness/simulator";
 import { story } from "./harness/story";
 
-story("an explicit provider has its own key and address, and the rest from the stack's configuration", async (told) => {
-  const other = await startStorySimulator({ apiKeys: ["canary-explicit-key"] });
-  try {
-    const stack = await told.newStack({
-      program: `
+story.exhaustively(
+  "an explicit provider has its own key and address, and the rest from the stack's configuration",
+  async (told) => {
+    const other = await startStorySimulator({ apiKeys: ["canary-explicit-key"] });
+    try {
+      const stack = await told.newStack({
+        program: `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
 const apiKey = new pulumi.Config().requireSecret("otherKey");
 const eu = new rimuhosting.Provider("eu", { apiKey, baseUrl: "${other.url}" });
 new rimuhosting.Vps("here", { domainName: "here.example.com" });
 new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`,
-      config: { "rimuhosting:readableTag": "false" },
-    });
-    await stack.setConfig("otherKey", "canary-explicit-key", { isSecret: true });
-    const created = (await stack.up()).expectOk();
-    expect(created.operations).toMatchObject({ here: "create", there: "create" });
-    expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "here.example.com" }]);
-    expect(other.world.activeOrders()).toMatchObject([{ domainName: "there.example.com" }]);
-    expect(other.world.orders()[0]?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
-    expect(stack.state().filter(({ type }) => type.endsWith(":Ledger"))).toHaveLength(1);
-    expect(stack.everythingWritten()).not.toContain("canary-explicit-key");
-    expect((await stack.up()).expectOk().operations).toMatchObject({ here: "same", there: "same" });
-    (await stack.destroy()).expectOk();
-    expect([...told.simulator.world.activeOrders(), ...other.world.activeOrders()]).toEqual([]);
-  } finally {
-    await other.close();
-  }
-});
+        config: { "rimuhosting:readableTag": "false" },
+      });
+      await stack.setConfig("otherKey", "canary-explicit-key", { isSecret: true });
+      const created = (await stack.up()).expectOk();
+      expect(created.operations).toMatchObject({ here: "create", there: "create" });
+      expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "here.example.com" }]);
+      expect(other.world.activeOrders()).toMatchObject([{ domainName: "there.example.com" }]);
+      expect(other.world.orders()[0]?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
+      expect(stack.state().filter(({ type }) => type.endsWith(":Ledger"))).toHaveLength(1);
+      expect(stack.everythingWritten()).not.toContain("canary-explicit-key");
+      expect((await stack.up()).expectOk().operations).toMatchObject({ here: "same", there: "same" });
+      (await stack.destroy()).expectOk();
+      expect([...told.simulator.world.activeOrders(), ...other.world.activeOrders()]).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  },
+);
 
 story.exhaustively("the stack's configuration comes before the environment", async (told) => {
   const program = `

@@ -1,4 +1,4 @@
-import { dieAt, orderOf, quickStory } from "./harness/servers";
+import { dieAt, orderOf, quickStory } from "../harness/servers";
 
 const program = (args: string) => `
   import * as rimuhosting from "pulumi-rimuhosting";

@@ -1,4 +1,4 @@
-import { orderOf, quickStory } from "./harness/servers";
+import { orderOf, quickStory } from "../harness/servers";
 
 const program = (args: string, opts = "") => `
   import * as rimuhosting from "pulumi-rimuhosting";
@@ -26,7 +26,7 @@ quickStory("no argument taken out or set anew beside a resize leads past the lim
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: orderOf(stack), sizes: { memoryMb: 1024 } }]);
 });
 
-quickStory.exhaustively(
+quickStory(
   "an order that carries no tags is found for the price of its resize, disks and all",
   async (told) => {
     const { simulator } = told;

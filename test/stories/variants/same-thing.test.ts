@@ -1,5 +1,5 @@
-import { orderOf } from "./harness/servers";
-import { story } from "./harness/story";
+import { orderOf } from "../harness/servers";
+import { story } from "../harness/story";
 
 const program = (args: string) => `
   import * as rimuhosting from "pulumi-rimuhosting";
