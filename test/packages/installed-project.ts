@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { devDependencies } from "../../package.json";
 import { REPOSITORY } from "../stories/harness/cli/environment";
+import { newProjectOptions } from "../stories/harness/packed-package";
 import type { Stack } from "../stories/harness/stack";
 import type { Story } from "../stories/harness/story";
 
@@ -32,19 +33,7 @@ const template = (dependencies: Readonly<Record<string, string>>, typescriptVers
   }),
   "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
   "tsconfig.json": json({
-    compilerOptions: {
-      strict: true,
-      outDir: "bin",
-      target: "es2020",
-      module: "nodenext",
-      moduleResolution: "nodenext",
-      sourceMap: true,
-      experimentalDecorators: true,
-      pretty: true,
-      noFallthroughCasesInSwitch: true,
-      noImplicitReturns: true,
-      forceConsistentCasingInFileNames: true,
-    },
+    compilerOptions: newProjectOptions,
     files: ["index.ts"],
   }),
   "index.ts": [

@@ -15,7 +15,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
 import { isExhaustive } from "../volume";
 import { REPOSITORY, storiesRoot } from "./harness/cli/environment";
-import { installPacked, linkDependency } from "./harness/packed-package";
+import { installPacked, linkDependency, newProjectOptions } from "./harness/packed-package";
 import { toJavaScript } from "./harness/project";
 import { type Story, story } from "./harness/story";
 
@@ -199,19 +199,7 @@ const projectSettings: Record<string, object> = {
     skipLibCheck: false,
     pretty: false,
   },
-  "a new Pulumi project": {
-    strict: true,
-    outDir: "bin",
-    target: "es2020",
-    module: "nodenext",
-    moduleResolution: "nodenext",
-    sourceMap: true,
-    experimentalDecorators: true,
-    pretty: false,
-    noFallthroughCasesInSwitch: true,
-    noImplicitReturns: true,
-    forceConsistentCasingInFileNames: true,
-  },
+  "a new Pulumi project": { ...newProjectOptions, pretty: false },
   "an older Pulumi project": {
     strict: true,
     target: "es2020",

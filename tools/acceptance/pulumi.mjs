@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileCache, linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
+import { outputOf } from "../process/run-step.mjs";
 
 /** The run was asked to stop. */
 export class Interrupted extends Error {
@@ -28,7 +29,7 @@ export function createPulumi({ directory, cli, serviceUrl, apiKey, signal }) {
 }
 
 /** In a process group of its own: a Ctrl-C reaches it through the signal alone, once, so it finishes and saves what it is doing. */
-function run(args, cwd, env, signal) {
+async function run(args, cwd, env, signal) {
   if (signal.aborted) throw new Interrupted();
   const child = spawn("pulumi", ["--non-interactive", "--color", "never", ...args], {
     cwd,
@@ -38,19 +39,13 @@ function run(args, cwd, env, signal) {
   });
   const interrupt = () => child.kill("SIGINT");
   signal.addEventListener("abort", interrupt);
-  return new Promise((resolve, reject) => {
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk) => {
-        output += chunk;
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => {
-      signal.removeEventListener("abort", interrupt);
-      if (signal.aborted) reject(new Interrupted());
-      else if (code === 0) resolve(output);
-      else reject(new Error(`pulumi ${args[0]} ended with ${code}:\n${output.trimEnd()}`));
-    });
-  });
+  const output = await outputOf(child)
+    .catch((error) => {
+      throw signal.aborted
+        ? new Interrupted()
+        : new Error(`pulumi ${args[0]} failed: ${error.message}`, { cause: error });
+    })
+    .finally(() => signal.removeEventListener("abort", interrupt));
+  if (signal.aborted) throw new Interrupted();
+  return output;
 }

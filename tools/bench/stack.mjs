@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import marked from "../process/marked-processes.cjs";
 import { linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
+import { outputOf } from "../process/run-step.mjs";
 
 const SAMPLE_MS = 100;
 
@@ -40,21 +41,15 @@ async function measured(args, { cwd, env }) {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (chunk) => {
-      output += chunk;
-    });
   let hostMiB = 0;
   const sampling = setInterval(() => {
     hostMiB = Math.max(hostMiB, hostMemory(env[marked.WORK_VARIABLE]));
   }, SAMPLE_MS);
-  try {
-    const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-    if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${output.slice(-4000)}`);
-  } finally {
-    clearInterval(sampling);
-  }
+  const output = await outputOf(child)
+    .catch((error) => {
+      throw new Error(`pulumi ${args.join(" ")} failed: ${error.message}`, { cause: error });
+    })
+    .finally(() => clearInterval(sampling));
   const [wallS, userS, systemS] = (output.trimEnd().split("\n").at(-1) ?? "").split(" ").map(Number);
   return { wallS, cpuS: userS + systemS, hostMiB };
 }

@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compileCache, linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
+import { outputOf } from "../process/run-step.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 /** Short names: at 80 columns they leave the display room for what a server is doing. */
@@ -49,23 +50,11 @@ function runAtTerminal(args, cwd, env) {
 }
 
 /** Resolves to what the CLI printed; rejects with the same text if it failed. */
-function runPulumi(args, cwd, env) {
-  const child = spawn("pulumi", ["--non-interactive", ...args], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  return new Promise((resolve, reject) => {
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (chunk) => {
-        output += chunk;
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`pulumi ${args.join(" ")} ended with ${code}:\n${output}`));
-    });
-  });
+async function runPulumi(args, cwd, env) {
+  const child = spawn("pulumi", ["--non-interactive", ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    return await outputOf(child);
+  } catch (error) {
+    throw new Error(`pulumi ${args.join(" ")} failed: ${error.message}`, { cause: error });
+  }
 }

@@ -21,7 +21,7 @@ export async function runStep(title, command, args, { cwd, env, say = sayOnStder
   say(`${title} …`);
   const heartbeat = setInterval(() => say(`  … still running after ${seconds()}`), HEARTBEAT_MS);
   try {
-    const output = await collect(
+    const output = await outputOf(
       spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout: timeoutMs }),
     );
     say(`  done in ${seconds()}`);
@@ -34,15 +34,19 @@ export async function runStep(title, command, args, { cwd, env, say = sayOnStder
   }
 }
 
-/** Resolves to what a child printed on both streams; rejects with the same text unless it succeeded. */
-function collect(child) {
+/**
+ * Resolves to what a child printed on both streams; rejects with the same text unless it succeeded.
+ *
+ * @param {import("node:child_process").ChildProcess} child with both streams piped
+ * @returns {Promise<string>}
+ */
+export function outputOf(child) {
   return new Promise((resolve, reject) => {
     let output = "";
-    const keep = (chunk) => {
-      output += chunk;
-    };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+      });
     child.once("error", reject);
     child.once("close", (code, signal) => {
       if (code === 0) resolve(output);

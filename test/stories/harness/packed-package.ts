@@ -9,6 +9,21 @@ export function linkDependency(modules: string, name: string): void {
   symlinkSync(join(REPOSITORY, "node_modules", name), join(modules, name));
 }
 
+/** The compiler options of a project that `pulumi new typescript` makes. */
+export const newProjectOptions = {
+  strict: true,
+  outDir: "bin",
+  target: "es2020",
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  sourceMap: true,
+  experimentalDecorators: true,
+  pretty: true,
+  noFallthroughCasesInSwitch: true,
+  noImplicitReturns: true,
+  forceConsistentCasingInFileNames: true,
+};
+
 /** What `npm install <tarball> @pulumi/pulumi` leaves in an empty project. */
 export function installPacked(directory: string): string {
   execFileSync("npm", ["pack", "--pack-destination", directory, "--ignore-scripts"], {
