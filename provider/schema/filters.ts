@@ -7,13 +7,12 @@ const yesOrNo = (flag: boolean | undefined): string | undefined => (flag === und
 /** A tag to search for. Without a value, any order with the key matches. */
 const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
 
-/** Which orders to list. `search` is the service's own text search; which fields it searches is undocumented. */
+/** Which orders to list. The service's own text search is left out: which fields it looks at is undocumented. */
 export const OrderFilter = z.strictObject({
   /** Include cancelled orders. Default: false. Always sent, because what the service does without it is unclear. */
   includeInactive: z.boolean().optional(),
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
   orderOid: Oid.optional(),
-  search: z.string().optional(),
   tags: z.array(TagTerm).optional(),
 });
 
@@ -23,7 +22,6 @@ export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string 
   include_inactive: yesOrNo(filter.includeInactive ?? false),
   server_type: filter.serverType,
   order_oids: filter.orderOid?.toString(),
-  search: filter.search,
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
 });
 

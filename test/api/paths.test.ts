@@ -40,10 +40,10 @@ test("filters are sent under the service's own names", () => {
 
 test("the text of a filter cannot change the rest of the path", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary", minLength: 1 }), (search) => {
-      const path = paths.orders({ search });
-      const [, value] = /^\/r\/orders;include_inactive=N;search=([A-Za-z0-9\-._~%]+)$/.exec(path) ?? [];
-      expect(decodeURIComponent(value ?? "")).toBe(search.replace(/\p{Cs}/gu, "\ufffd"));
+    fc.property(fc.string({ unit: "binary", minLength: 1 }), (key) => {
+      const path = paths.orders({ tags: [{ key }] });
+      const [, value] = /^\/r\/orders;include_inactive=N;meta_search=([A-Za-z0-9\-._~%]+)$/.exec(path) ?? [];
+      expect(decodeURIComponent(value ?? "")).toBe(`${key.replace(/\p{Cs}/gu, "\ufffd")}:`);
     }),
   );
 });
