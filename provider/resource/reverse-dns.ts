@@ -50,7 +50,7 @@ const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynami
  * this resource sets the record again. For the same reason an existing record cannot be imported: declare it, and it is
  * set.
  *
- * Fails if the address is not one of the server's, if the service refuses the name, or if the program declares two records
+ * Fails if the address is not one of the server's (in the preview, unless the same run makes the server), if the service refuses the name, or if the program declares two records
  * for one address. A resource that you rename in the program keeps its record; `aliases` save it the second call.
  *
  * @example

@@ -12,6 +12,7 @@ import {
 } from "../../plan/model";
 import { type ListedArgument, type Offers, type Unlisted, unlisted } from "../../plan/preview/catalogue-check";
 import { consequences } from "../../plan/preview/consequences";
+import { type HostSight, unseenHostWarning } from "../../plan/preview/host-check";
 import {
   changeLine,
   namesakeWarnings,
@@ -27,7 +28,9 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import type { HostMemory } from "../host-memory";
+import { recentOrders } from "../order-list";
 import { CostPlan } from "./cost-plan";
+import { lookForHost } from "./host-check";
 import { inspectAccount, previewPurchase } from "./preview-purchase";
 import { PreviewReads } from "./preview-reads";
 import { checkPrice } from "./price-check";
@@ -36,6 +39,7 @@ import { checkPrice } from "./price-check";
 interface CheckFindings {
   readonly price: PriceCheck | undefined;
   readonly unlisted: readonly Unlisted[];
+  readonly host?: HostSight | undefined;
 }
 
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
@@ -98,9 +102,12 @@ export class Preview {
       }
     }
     this.#reads ??= new PreviewReads(context);
-    const [found, price] = await Promise.all([
-      this.#unlisted(this.#reads, needs.listed, desired),
-      checkPrice(this.#reads, needs, desired),
+    const reads = this.#reads;
+    const [found, price, host] = await Promise.all([
+      this.#unlisted(reads, needs.listed, desired),
+      checkPrice(reads, needs, desired),
+      // Whoever orders has just read the host's list.
+      lookForHost(() => (isOrder ? recentOrders(context) : reads.orders()), needs, desired),
     ]);
     const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
     const dear = price?.dear === undefined || isLimited ? [] : [price.dear];
@@ -110,8 +117,10 @@ export class Preview {
     if (failures.length > 0) return failures;
     const excess = await this.#plan(context, desired, needs.price, price);
     if (excess.length > 0) return excess;
-    if (isOrder) await this.#reportOrder(desired, price);
-    else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found });
+    if (isOrder) {
+      if (host === "unseen") this.#warnOfUnseenHost(desired);
+      await this.#reportOrder(desired, price);
+    } else if (urn !== undefined) this.#findings.set(urn, { price, unlisted: found, host });
     return [];
   }
 
@@ -132,7 +141,7 @@ export class Preview {
     if (urn === undefined || findings === undefined) return;
     this.#findings.delete(urn);
     if (!diff.hasChanges) return;
-    const { line, warnings } = consequences(recorded, desired, diff);
+    const { line, warnings } = consequences(recorded, desired, diff, findings.host);
     if (diff.replaces.length > 0)
       this.#replacements.set(urn, { line: line.join("; "), isOldKept: recorded.__isRetained === true });
     const text = changeLine(recorded, diff, findings.price, line);
@@ -183,6 +192,14 @@ export class Preview {
     const text = orderLine(desired, price, replacement?.line);
     if (text !== "") this.#surroundings().reporter.summary(urn, text);
     await this.settle(desired);
+  }
+
+  #warnOfUnseenHost(desired: Desired): void {
+    const { __declaredUrn: urn = "", __ownership: ownership, __isReplacedLast: isLast } = desired;
+    const { hostServerOid } = knownPart(desired);
+    const isOldKept = this.#replacements.get(urn)?.isOldKept === true;
+    const isCancelledFirst = ownership?.own !== undefined && isLast !== true && !isOldKept;
+    if (hostServerOid !== undefined) this.#warnOnce(urn, unseenHostWarning(hostServerOid, isCancelledFirst));
   }
 
   async #unlisted(reads: PreviewReads, listed: readonly ListedArgument[], desired: Desired): Promise<Unlisted[]> {

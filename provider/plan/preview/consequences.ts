@@ -8,6 +8,7 @@ import { imageObjections, shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, reinstallReasons, wipesServer } from "../update/steps";
 import { movedAlreadyWarning } from "../update/update-messages";
+import { type HostSight, unseenTarget } from "./host-check";
 
 /** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
@@ -19,8 +20,12 @@ export interface Consequences {
 
 const nothing: Consequences = { line: [], warnings: [] };
 
-/** What the previewed update will do. Pure: the state and the program are all it needs. */
-export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
+/**
+ * What the previewed update will do. Pure: the state and the program are all it needs.
+ *
+ * @param host what the account's orders show of a host that the program names anew
+ */
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
@@ -29,7 +34,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
     foundMove(recorded, desired),
-    move(recorded, desired, known),
+    move(recorded, desired, known, host),
     resize(recorded, desired, known),
     power(recorded, desired, known),
     restart(recorded, desired, known),
@@ -144,27 +149,40 @@ function firstBoot(desired: Known<Desired>, changes: readonly Change[]): Consequ
   };
 }
 
-function move(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
+function move(
+  recorded: Recorded,
+  desired: Known<Desired>,
+  changes: readonly Change[],
+  host: HostSight | undefined,
+): Consequences {
   const isAnywhere = has(changes, "moveTriggers");
-  if (!isAnywhere && (!has(changes, "hostServerOid") || desired.hostServerOid === undefined)) return nothing;
+  const target = has(changes, "hostServerOid") ? desired.hostServerOid : undefined;
+  if (!isAnywhere && target === undefined) return nothing;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
       : "";
-  const elsewhere =
-    desired.dcLocation === undefined
-      ? ""
-      : ` If that host is not in ${desired.dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
   const from = recorded.hostServerOid === undefined ? "" : ` from host ${recorded.hostServerOid}`;
-  const what = isAnywhere
-    ? `moveTriggers changed, which moves ${server(recorded)}${from} to another host, which the service chooses`
-    : `hostServerOid changed, which moves ${server(recorded)} to host ${desired.hostServerOid}`;
+  const what =
+    target === undefined
+      ? `moveTriggers changed, which moves ${server(recorded)}${from} to another host, which the service chooses`
+      : `hostServerOid changed, which moves ${server(recorded)} to host ${target}`;
+  const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
   return {
     line: ["moved: the IP may change"],
     warnings: [
-      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere}`,
+      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
     ],
   };
+}
+
+/** A move may leave the location that the program names. */
+function elsewhere({ dcLocation }: Known<Desired>, host: HostSight | undefined): string {
+  if (dcLocation === undefined) return "";
+  const location = host === undefined || host === "unseen" ? undefined : host.location;
+  if (location !== undefined && sameArgument("dcLocation", location, dcLocation)) return "";
+  const where = location === undefined ? `If that host is not in ${dcLocation},` : `That host is in ${location}:`;
+  return ` ${where} leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
 }
 
 /** The program asks for a move, but the server is on another host already. */

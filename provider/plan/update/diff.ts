@@ -19,11 +19,7 @@ export interface VpsDiff {
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
   const differing = changesOf(recorded, desired);
-  const changes = withoutMoveMade(
-    differing.filter((change) => change.isUnknown || !isFound || !isInstalled(change)),
-    recorded,
-    undefined,
-  );
+  const changes = differing.filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew.
   const replaces = changes
@@ -37,7 +33,7 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     namesAnotherOrder(recorded, desired) ||
     isFound ||
     isUnsettled(recorded);
-  return { hasChanges, changes, replaces };
+  return { hasChanges, changes: withoutMoveMade(changes, recorded, undefined), replaces };
 }
 
 /**

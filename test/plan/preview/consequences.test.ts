@@ -1,5 +1,6 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
+import type { HostSight } from "../../../provider/plan/preview/host-check";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
@@ -95,10 +96,26 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
 });
 
-test("a move leaves the program's location behind if the host is elsewhere", () => {
+describe("a move to a host", () => {
   const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
-  const [warning] = consequencesOf({ hostServerOid: "1400", dcLocation: "DCDALLAS" }, placed).warnings;
-  expect(warning).toContain("If that host is not in DCDALLAS, leave dcLocation out of the program afterwards");
+  const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS" };
+  const warningFor = (host: HostSight | undefined) =>
+    consequences(placed, moving, diffVps(placed, moving), host).warnings.join();
+
+  test("leaves the program's location behind if the host is elsewhere", () => {
+    expect(warningFor(undefined)).toContain(
+      "If that host is not in DCDALLAS, leave dcLocation out of the program afterwards",
+    );
+    expect(warningFor({ location: undefined })).toContain("If that host is not in DCDALLAS");
+    expect(warningFor({ location: "DCLONDON" })).toContain("That host is in DCLONDON: leave dcLocation out");
+    expect(warningFor({ location: "dcdallas" })).not.toContain("dcLocation");
+  });
+
+  test("on which the account has no order may fail in the up, and the preview says so", () => {
+    expect(warningFor("unseen")).toContain("No order of this account is on host 1400: whether it exists");
+    expect(warningFor("unseen")).toContain("If the service refuses it, nothing is moved.");
+    expect(warningFor({ location: "DCDALLAS" })).not.toContain("No order of this account");
+  });
 });
 
 describe("a change of moveTriggers", () => {
