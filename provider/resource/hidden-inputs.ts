@@ -3,8 +3,10 @@ import { entriesNamed, ownershipOf, type Place, type StackState } from "../plan/
 import { declaredUrns, knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
+import { secretArguments } from "../schema/input-words";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
+import type { VpsArgs } from "./vps-args";
 
 /** Internals of a resource in the SDK; final once the stack's transformations have run. */
 export type MadeResource = pulumi.CustomResource & {
@@ -125,3 +127,11 @@ function importersOf(
   }
   return pulumi.output(turn().then(() => run.imports.get(String(imported)) ?? []));
 }
+
+/** The secret arguments, marked as secret. */
+export const secretsOf = (args: VpsArgs): pulumi.Inputs =>
+  Object.fromEntries(
+    secretArguments
+      .filter((argument) => args[argument] !== undefined)
+      .map((argument) => [argument, pulumi.secret(args[argument])]),
+  );

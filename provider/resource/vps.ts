@@ -4,8 +4,7 @@ import { requireResolvable, requireSoundConfiguration } from "../program/configu
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { secretArguments } from "../schema/input-words";
-import { hiddenInputs, type MadeResource } from "./hidden-inputs";
+import { hiddenInputs, type MadeResource, secretsOf } from "./hidden-inputs";
 import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { pauseStackTraces } from "./stack-traces";
 import type { VpsArgs } from "./vps-args";
@@ -289,13 +288,5 @@ function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (valu
   });
   return { value, settle };
 }
-
-/** Marks secret arguments as secret. */
-const secretsOf = (args: VpsArgs): pulumi.Inputs =>
-  Object.fromEntries(
-    secretArguments
-      .filter((argument) => args[argument] !== undefined)
-      .map((argument) => [argument, pulumi.secret(args[argument])]),
-  );
 
 const providerOf = ({ __prov }: MadeResource): pulumi.ProviderResource | undefined => __prov;

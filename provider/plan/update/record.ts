@@ -1,5 +1,5 @@
 import type { HiddenInputs } from "../../schema/hidden-inputs";
-import { type AboutOrder, planOf } from "../../schema/order";
+import type { AboutOrder } from "../../schema/order";
 import { namesIn, present } from "../../schema/parts";
 import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
@@ -7,6 +7,7 @@ import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
 import type { Desired, Known } from "../model";
 import { firstBootDigests, managedArguments } from "./diff";
+import { liveArguments, observedOutputs } from "./observed";
 import type { Step } from "./steps";
 
 /*
@@ -159,20 +160,6 @@ const watchedArguments = [
 
 type WatchedArgument = (typeof watchedArguments)[number];
 
-/** The current values of the arguments that the service reports. */
-export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
-  return {
-    ...order.vpsParameters,
-    distro: order.distro,
-    hostServerOid: order.hostServerOid,
-    runningState:
-      order.runningState === undefined ? undefined : order.runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING",
-    domainName: order.domainName,
-    dcLocation: order.location?.dataCenterLocationCode,
-    billingOid: order.billingOid,
-  };
-}
-
 function watchedValue(
   argument: WatchedArgument,
   previous: VpsOutputs,
@@ -189,38 +176,6 @@ function watchedValue(
   if (!managed.has(argument)) return live[argument] ?? previous[argument];
   const hasMoved = live[argument] !== undefined && !sameValue(live[argument], previous.__live?.[argument]);
   return hasMoved ? live[argument] : previous[argument];
-}
-
-/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
-function observedOutputs(order: AboutOrder): VpsOutputs {
-  const { billingInfo, allocatedIps } = order;
-  const cost = billingInfo?.monthlyRecurringAmt;
-  const reported = {
-    slug: order.slug,
-    primaryIp: allocatedIps?.primaryIp,
-    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
-    serverType: order.serverType,
-    deployedState: order.deployedState,
-    observedRunningState: order.runningState,
-    location: order.location,
-    pricingPlan: planOf(order),
-    orderDescription: order.orderDescription,
-    monthlyCost:
-      cost?.amount === undefined || cost.currency === undefined
-        ? undefined
-        : { ...cost, amount: cost.amount, currency: cost.currency },
-    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
-    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
-    orderDate: billingInfo?.orderDate,
-    prepaidUntil: billingInfo?.prepaidUntil,
-  };
-  return {
-    ...present(reported),
-    ...(billingInfo && {
-      suspendedDate: billingInfo.suspendedDate,
-      cancellationDate: billingInfo.cancellationDate,
-    }),
-  };
 }
 
 /** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */

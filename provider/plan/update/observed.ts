@@ -1,0 +1,50 @@
+import { type AboutOrder, planOf } from "../../schema/order";
+import { present } from "../../schema/parts";
+import type { VpsArgument } from "../../schema/vps-inputs";
+import type { VpsOutputs } from "../../schema/vps-outputs";
+
+/** The current values of the arguments that the service reports. */
+export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
+  return {
+    ...order.vpsParameters,
+    distro: order.distro,
+    hostServerOid: order.hostServerOid,
+    runningState:
+      order.runningState === undefined ? undefined : order.runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING",
+    domainName: order.domainName,
+    dcLocation: order.location?.dataCenterLocationCode,
+    billingOid: order.billingOid,
+  };
+}
+
+/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
+export function observedOutputs(order: AboutOrder): VpsOutputs {
+  const { billingInfo, allocatedIps } = order;
+  const cost = billingInfo?.monthlyRecurringAmt;
+  const reported = {
+    slug: order.slug,
+    primaryIp: allocatedIps?.primaryIp,
+    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+    serverType: order.serverType,
+    deployedState: order.deployedState,
+    observedRunningState: order.runningState,
+    location: order.location,
+    pricingPlan: planOf(order),
+    orderDescription: order.orderDescription,
+    monthlyCost:
+      cost?.amount === undefined || cost.currency === undefined
+        ? undefined
+        : { ...cost, amount: cost.amount, currency: cost.currency },
+    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
+    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
+    orderDate: billingInfo?.orderDate,
+    prepaidUntil: billingInfo?.prepaidUntil,
+  };
+  return {
+    ...present(reported),
+    ...(billingInfo && {
+      suspendedDate: billingInfo.suspendedDate,
+      cancellationDate: billingInfo.cancellationDate,
+    }),
+  };
+}
