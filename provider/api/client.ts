@@ -45,6 +45,7 @@ const clientContext = (baseUrl: string, given: Partial<ClientContext>): ClientCo
     sleep: given.sleep ?? sleepFor,
     redactor,
     isStillWanted: given.isStillWanted ?? (async () => true),
+    onWait: given.onWait ?? (() => undefined),
   };
 };
 

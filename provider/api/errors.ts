@@ -118,6 +118,10 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
   }
 };
 
+/** What a client says that is about to send a call again. */
+export const waitNotice = (details: FailedCallDetails): string =>
+  `${details.activity} ${whatHappened(details)}. Trying again …`;
+
 /** What is still true if the service did nothing. */
 const nothingDone = (risk: Risk): string => {
   switch (risk) {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Call, calls } from "./call-table";
 import type { Transport, WireAnswer, WireRequest } from "./connection";
-import { type ServiceError, serviceError } from "./errors";
+import { type ServiceError, serviceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
 import { type CallersDecision, createRetryBudget, decide, withoutRetry } from "./retry";
 import type { Redactor } from "./secrets";
@@ -19,7 +19,12 @@ export type ClientContext = {
   redactor: Redactor;
   /** Asked after a wait, before a call that changes something is sent again: the run may have ended meanwhile. */
   isStillWanted: () => Promise<boolean>;
+  /** Told once for each call what the client is waiting for, unless the wait is too short to be noticed. */
+  onWait: (notice: string) => void;
 };
+
+/** A shorter wait before a call is sent again is over before anybody wonders. */
+const noticedFromMs = 1000;
 
 export type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
@@ -115,12 +120,12 @@ const parseAnswer = <Schema extends z.ZodType>(
   return problem === undefined ? { answer: parsed.data, message: read.message } : unreadable(problem);
 };
 
-const errorOf = (
+/** A failed call as a person is told of it. */
+const detailsOf = (
   { call, path, activity }: Pick<CallRequest<z.ZodType>, "call" | "path" | "activity">,
   tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
   clean: (text: string) => string,
-): ServiceError =>
-  serviceError({ call, method: calls[call].method, path: clean(path), activity: clean(activity), ...tried });
+) => ({ call, method: calls[call].method, path: clean(path), activity: clean(activity), ...tried });
 
 /** An error page from a gateway says nothing about the service's clock. */
 const isFromService = (result: ParsedAnswer<z.ZodType> | { failure: Failure }): boolean =>
@@ -137,6 +142,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
     const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
     const attemptMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
+    let isNoticed = false;
     for (let attempt = sentBefore + 1; ; attempt += 1) {
       const sentMs = context.clock();
       const result = await context.transport(wireRequest(request, { deadlineMs: attemptMs(), signal }, settings)).then(
@@ -153,14 +159,15 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       }
       const { failure } = result;
       const decision = decide({ call: request.call, failure, attempt, jitter: context.random(), paceMs });
-      const giveUp = () =>
-        errorOf(
-          request,
-          { failure, attempts: attempt, host, decision: withoutRetry(decision) },
-          context.redactor.clean,
-        );
+      const tried = { failure, attempts: attempt, host, decision: withoutRetry(decision) };
+      const details = () => detailsOf(request, tried, context.redactor.clean);
+      const giveUp = (): ServiceError => serviceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
       if (!isInTime || signal?.aborted || !budget.take()) throw giveUp();
+      if (!isNoticed && decision.afterMs >= noticedFromMs) {
+        isNoticed = true;
+        context.onWait(waitNotice(details()));
+      }
       await context.sleep(decision.afterMs, signal).catch(() => {
         throw giveUp();
       });

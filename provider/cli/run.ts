@@ -59,7 +59,9 @@ async function carryOut(
     stdout.write(`${commandHelp(page, command)}\n`);
     return exitCodes.done;
   }
-  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, surroundings);
+  const onWait = (notice: string) => stderr.write(`${pageOn(stderr).paint("yellow", notice)}\n`);
+  const network = { ...surroundings.network, onWait };
+  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, { ...surroundings, network });
   for (const note of notes) stderr.write(`${pageOn(stderr).paint("yellow", note)}\n`);
   stdout.write(given.values["json"] === true ? `${JSON.stringify(json, null, 2)}\n` : `${text(page)}\n`);
   return code;

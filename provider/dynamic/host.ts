@@ -106,7 +106,8 @@ function createContext(
   const transport: typeof send = (request) =>
     request.method === "GET" ? send(request) : changesUnderWay.during(() => send(request));
   const isStillWanted = async () => (await surroundings.askEngine()) === "runs";
-  const client = createClient(settings, { redactor, transport, isStillWanted });
+  const onWait = (notice: string) => surroundings.reporter.progress(undefined, notice);
+  const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
   return {
     ...surroundings,
     client,

@@ -234,3 +234,22 @@ test("an aborted call is not sent again", async () => {
   await expect(client.getOrder(1, { signal: stop.signal })).rejects.toMatchObject({ name: "ServiceError" });
   expect(service.seen).toHaveLength(1);
 });
+
+test("a wait that a person would notice is told once for each call, before it", async () => {
+  answer = "not an envelope";
+  const events: string[] = [];
+  const { client } = clientWithOwnClock(service.url, {
+    random: () => 0.5,
+    sleep: async (ms) => void events.push(`${ms} ms`),
+    onWait: (notice) => void events.push(notice),
+  });
+  await expect(client.listOrders({})).rejects.toThrow("in 6 attempts");
+  expect(events).toEqual([
+    "500 ms",
+    expect.stringMatching(/^Listing the orders got an unreadable answer in 2 attempts \(200, .*\)\. Trying again …$/),
+    "1000 ms",
+    "2000 ms",
+    "4000 ms",
+    "8000 ms",
+  ]);
+});

@@ -37,6 +37,10 @@ const withoutKey = { environment: {} };
 
 /** One line, whatever goes wrong. */
 const oneLine = /^pulumi-rimuhosting: [^\n]+\n$/;
+/** The same at the end, and while it is tried again a line that says so. */
+const oneLineAfterWaiting = /^Listing the orders [^\n]+\. Trying again …\npulumi-rimuhosting: [^\n]+\n$/;
+/** Waits for as long as it can be: the line comes. */
+const patient = { random: () => 0.9, sleep: async () => undefined };
 
 test.each(lines.filter((line) => !/^(catalog|price|doctor)/.test(line)))(
   "%s without a key says how to set one",
@@ -67,12 +71,13 @@ test.each([
     environment: { RIMUHOSTING_BASEURL: "http://127.0.0.1:1" },
     code: exitCodes.unreachable,
     says: "could not reach 127.0.0.1:1 in 6 attempts",
+    lines: oneLineAfterWaiting,
   },
-])("$what is one clear line and has a code of its own", async ({ environment, code, says }) => {
+])("$what is one clear line and has a code of its own", async ({ environment, code, says, lines = oneLine }) => {
   const usual = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url };
-  const ended = await calls("orders", { environment: { ...usual, ...environment } });
+  const ended = await calls("orders", { environment: { ...usual, ...environment }, network: patient });
   expect(ended).toMatchObject({ code, stdout: "" });
-  expect(ended.stderr).toMatch(oneLine);
+  expect(ended.stderr).toMatch(lines);
   expect(ended.stderr).toContain(says);
   expect(ended.stderr).not.toContain("99999");
 });
@@ -82,19 +87,31 @@ test.each([
     how: "truncated-json" as const,
     code: exitCodes.unreadable,
     says: "got an unreadable answer in 6 attempts (200, ",
+    lines: oneLineAfterWaiting,
   },
-  { how: "cut-mid-body" as const, code: exitCodes.unreachable, says: "got no answer from" },
+  {
+    how: "cut-mid-body" as const,
+    code: exitCodes.unreachable,
+    says: "got no answer from",
+    lines: oneLineAfterWaiting,
+  },
   {
     how: { status: 503, body: "html" } as const,
     code: exitCodes.refused,
     says: "failed inside the service in 6 attempts (503)",
+    lines: oneLineAfterWaiting,
   },
-  { how: "response-type-error" as const, code: exitCodes.refused, says: "was refused by the service" },
-])("an answer with $how is one clear line and has a code of its own", async ({ how, code, says }) => {
+  {
+    how: "response-type-error" as const,
+    code: exitCodes.refused,
+    says: "was refused by the service",
+    lines: oneLine,
+  },
+])("an answer with $how is one clear line and has a code of its own", async ({ how, code, says, lines }) => {
   simulator.faults.add({ call: "list-orders", times: 10, how });
-  const ended = await calls("orders");
+  const ended = await calls("orders", { network: patient });
   expect(ended).toMatchObject({ code, stdout: "" });
-  expect(ended.stderr).toMatch(oneLine);
+  expect(ended.stderr).toMatch(lines);
   expect(ended.stderr).toContain(says);
 });
 

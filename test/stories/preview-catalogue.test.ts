@@ -69,6 +69,8 @@ story("a preview without the service warns, says what it could not check, and go
   const stack = await told.newStack({ program: program(args) });
   const { text, operations } = (await stack.preview({ env: { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" } })).expectOk();
   expect(operations).toMatchObject({ web: "create" });
+  expect(text).toContain("Listing the orders could not reach 127.0.0.1:9");
+  expect(text).toMatch(/ in \d attempts \(ECONNREFUSED\)\. Trying again/);
   expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
   expect(text).toContain("warning: The price could not be determined.");
   expect(text).toContain("maxMonthlyCostUsd could not be checked");
