@@ -80,6 +80,14 @@ test("the password of a server bought by this very program is recovered, another
   expect(other.outputs.password).toBeUndefined();
 });
 
+test("an order that the stack once had, as one whose cancellation was withdrawn, can be imported again", async () => {
+  const { id } = await createServer(context, desiredOf("web"));
+  const again = { ...desiredOf("web", {}, [], [Number(id)]), __import: id };
+  expect(await previewImport(newContext(), again)).toEqual([]);
+  expect((await createServer(newContext(), again)).id).toBe(id);
+  expect(bought()).toBe(1);
+});
+
 test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
   const pending = { domainName: "web.example.com", __attempt: "lost", __pendingSince: "2001-01-01T00:00:00Z" };
