@@ -21,13 +21,16 @@ Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
   --variant NAME=V   how the service behaves where that is unproven, as in the README; repeat for more
   --random-seed N    order numbers and passwords follow from it; default 1. Two simulators for two accounts need two of them
   --verbose          print each request and each answer as a line on stderr, without secrets
-  --with-parent      end when the process that started it ends, however that ends
+  --with-parent      end when the process that started it ends, however that ends; always so under npx
   --help             this text
 
 When ready, it prints one line: its URL. SIGINT and SIGTERM stop it.
 `;
 
 class UsageError extends Error {}
+
+/** Whoever ends npx means the simulator, but npx passes no signal on. */
+const isUnderNpx = process.env["npm_command"] === "exec";
 
 const Flags = z.object({
   port: z.coerce.number("--port must be a number.").int("--port must be a whole number.").min(0).max(65_535).default(0),
@@ -43,7 +46,7 @@ const Flags = z.object({
     .int("--random-seed must be a whole number.")
     .default(1),
   verbose: z.boolean().default(false),
-  "with-parent": z.boolean().default(false),
+  "with-parent": z.boolean().default(isUnderNpx),
 });
 
 type Run = { readonly options: SimulatorOptions; readonly isWithParent: boolean };

@@ -174,6 +174,23 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
   },
 );
 
+test("npx ends, and with it the simulator that it started", async () => {
+  const project = mkdtempSync(join(folder, "project-"));
+  mkdirSync(join(project, "node_modules/.bin"), { recursive: true });
+  writeFileSync(
+    join(project, "node_modules/.bin/rimuhosting-simulator"),
+    `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  const npx = spawn("npx", ["--yes", "rimuhosting-simulator", "--port", "0"], { cwd: project });
+  const url = await urlOf(npx);
+  npx.kill();
+  await once(npx, "close");
+  await expect(rawRequest(url, { method: "GET", path: "/r/distributions" })).rejects.toThrow("ECONNREFUSED");
+});
+
 test("an invalid seed is reported with the place of the mistake", () => {
   const path = join(folder, "seed.json");
   writeFileSync(path, '{"orders": [{"orderOid": 5}]}');
