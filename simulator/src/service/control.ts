@@ -64,7 +64,7 @@ export function registerControl(server: FastifyInstance, service: Service): void
     },
     "GET /clock": () => time(service),
     "POST /clock": (body) => {
-      service.clock.advance(Advance.parse(body));
+      service.advanceClock(Advance.parse(body));
       return time(service);
     },
     "GET /gates": () => gates.list(),

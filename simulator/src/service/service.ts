@@ -58,7 +58,9 @@ export class Service {
     this.#seed = Seed.parse(options.seed ?? {});
     this.#randomSeed = options.randomSeed ?? 1;
     this.#store = options.data === undefined ? noStore : folderStore(options.data);
-    this.#era = this.#beginEra(this.#store.load());
+    const kept = this.#store.load();
+    if (kept !== undefined) this.clock.advance(kept.clockAheadMs);
+    this.#era = this.#beginEra(kept);
     this.#finishWhatWasBegun();
   }
 
@@ -77,12 +79,24 @@ export class Service {
     return masked;
   }
 
-  /** Goes back to the seed: no faults, no gates, an empty journal. Requests under way are cut. */
+  /** Moves the clock ahead, for good if the world is kept. */
+  advanceClock(ms: number): void {
+    const { state, save } = this.#era.books;
+    this.clock.advance(ms);
+    state.clockAheadMs += ms;
+    save();
+  }
+
+  /** Goes back to the seed: no faults, no gates, an empty journal. Requests under way are cut. The clock stays where it is. */
   reset(): void {
     this.end();
     this.faults.clear();
     this.journal.clear();
+    const { clockAheadMs } = this.#era.books.state;
     this.#era = this.#beginEra(undefined);
+    const { state, save } = this.#era.books;
+    state.clockAheadMs = clockAheadMs;
+    save();
   }
 
   end(): void {

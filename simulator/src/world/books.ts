@@ -18,6 +18,8 @@ export const WorldState = z.object({
   /** The user that the API keys belong to. */
   userOid: z.number().int(),
   usersTzOffsetMs: z.number().int(),
+  /** How far its clock has been moved ahead, so that a restart does not go back in time. */
+  clockAheadMs: z.number().default(0),
 });
 export type WorldState = z.infer<typeof WorldState>;
 

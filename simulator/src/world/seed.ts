@@ -45,6 +45,7 @@ export function worldFromSeed(seed: Seed, clock: Clock, random: Random): WorldSt
     ptrRecords: {},
     userOid: seed.userOid ?? 47_110_815,
     usersTzOffsetMs: seed.usersTzOffsetMs ?? NEW_ZEALAND_SUMMER_MS,
+    clockAheadMs: 0,
   };
   for (const order of seed.orders ?? []) state.orders.push(seedOrder(state, order, clock, random));
   return state;

@@ -192,3 +192,13 @@ test("an append that fails in the middle damages nothing that was there", () => 
   expect(start().world.orders()).toHaveLength(1);
   truncateSync(file("changes.log"), 0);
 });
+
+test("a clock that was moved ahead stays ahead, over a reset and a restart", () => {
+  const { service } = start();
+  const before = service.clock.now();
+  service.advanceClock(86_400_000);
+  service.reset();
+  expect(service.clock.now()).toBe(before + 86_400_000);
+  abandon();
+  expect(start().service.clock.now()).toBe(before + 86_400_000);
+});
