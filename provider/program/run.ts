@@ -31,7 +31,7 @@ export interface ProgramRun {
   readonly servers: DeclaredServer[];
   readonly providers: ExplicitProvider[];
   /** The resources that want to adopt an order, by the number in their option `import`. */
-  readonly imports: Map<string, pulumi.Output<string>[]>;
+  readonly imports: Map<string, Promise<string>[]>;
   /** How many of the servers have been created, changed or found unchanged so far. */
   ended: number;
 }
@@ -108,8 +108,7 @@ export async function declaredUrns({ servers }: ProgramRun): Promise<string[]> {
 }
 
 /**
- * The same value without its dependencies. The URN of a server in a component depends on the component, and so on every
+ * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
  * resource inside it: two servers of one component would wait for each other for ever.
  */
-export const withoutDependencies = <T>(output: pulumi.Output<T>): pulumi.Output<T> =>
-  pulumi.output((output as Waiting<T>).promise()) as pulumi.Output<T>;
+export const promiseOf = <T>(output: pulumi.Output<T>): Promise<T> => (output as Waiting<T>).promise();

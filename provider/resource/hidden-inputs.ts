@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesNamed, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
-import { declaredUrns, knownValue, type ProgramRun, turn, withoutDependencies } from "../program/run";
-import { vpsType } from "../program/stack-state";
+import { declaredUrns, knownValue, type ProgramRun, promiseOf, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { ledgerOf } from "./ledger";
-import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
+import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
 /** Internals of a resource in the SDK; final once the stack's transformations have run. */
@@ -17,32 +16,29 @@ export type MadeResource = pulumi.CustomResource & {
 
 type HiddenInput = keyof HiddenInputs | "__ownership";
 
-/** What the provider needs to know and the engine does not pass on. */
+/** Where the program declares a server, and where it declared it before. */
+interface DeclaredPlace {
+  readonly urn: pulumi.Output<string>;
+  readonly earlierUrns: pulumi.Output<string[]>;
+}
+
+/**
+ * What the provider needs to know and the engine does not pass on. Whatever is found out later is a promise: that of an output, or
+ * an output of several, costs the program many times as much.
+ */
 export function hiddenInputs(
-  name: string,
+  place: DeclaredPlace,
   domainName: pulumi.Input<string> | undefined,
   opts: VpsOptions,
   run: ProgramRun | undefined,
   made: Promise<MadeResource>,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
-  const urn = withoutDependencies(pulumi.createUrn(name, vpsType, opts.parent));
   return {
-    __declaredUrn: urn,
+    __declaredUrn: promiseOf(place.urn),
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
-    __ownership:
-      run &&
-      ledger &&
-      ownership(
-        run,
-        ledger.id,
-        urn,
-        withoutDependencies(aliasUrns(name, vpsType, opts)),
-        opts.import,
-        made,
-        domainName,
-      ),
+    __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, domainName),
     __account: made.then(accountOf),
     // Transformations may set it, and components hand it down.
     __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
@@ -60,35 +56,47 @@ export function hiddenInputs(
 /** The provider instance: the name of an explicit one, absent for the default one. */
 const accountOf = ({ __prov: provider }: MadeResource): string | undefined => provider?.__name;
 
+/** A cache: all servers of a run have the same. */
+const secrets = new WeakMap<ProgramRun, pulumi.Output<string>>();
+
 /**
  * The ledger's secret; the saved one whenever the state has the ledger. A preview that updates the ledger, as it does for a new
  * provider or a new key, does not know the outputs, and would mistake an interrupted purchase's order for one with other arguments.
  */
-const secretOf = (run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> =>
-  pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
+function secretOf(run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> {
+  const known =
+    secrets.get(run) ?? pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
+  secrets.set(run, known);
+  return known;
+}
 
 /** Who owns this server, according to the state. The ledger's id may be known from there before this run has registered the ledger. */
-function ownership(
+async function ownership(
   run: ProgramRun,
   ledgerId: pulumi.Output<string>,
-  urn: pulumi.Output<string>,
-  earlierUrns: pulumi.Output<string[]>,
+  place: DeclaredPlace,
   imported: pulumi.ID | undefined,
   made: Promise<MadeResource>,
   domainName: pulumi.Input<string> | undefined,
-): pulumi.Output<string> {
-  const ledger = run.state.then((state) => state?.ledger?.id ?? knownValue(ledgerId));
+): Promise<string> {
+  const urn = promiseOf(place.urn);
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
-  const declaredWith = made.then((one) => siblings(run, one));
-  const known = pulumi.all([urn, earlierUrns, run.state, ledger, importers, declaredWith, made.then(accountOf)]);
-  return known.apply(async ([declaredUrn, earlier, state, id, importedBy, declared, account]) => {
-    const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
-    const imports = [...run.imports.keys()];
-    const declaration = { urn: declaredUrn, earlierUrns: earlier, account, ...importing, imports, declared };
-    const namesakes = await namesakesOf(run, state, declaration, domainName);
-    return JSON.stringify(ownershipOf(run.id, id, state, { ...declaration, namesakes }));
-  });
+  const resource = await made;
+  const declared = await siblings(run, resource);
+  const [declaredUrn, earlierUrns, importedBy, state] = await Promise.all([
+    urn,
+    promiseOf(place.earlierUrns),
+    importers,
+    run.state,
+  ]);
+  const ledger = state?.ledger?.id ?? (await knownValue(ledgerId));
+  const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
+  const imports = [...run.imports.keys()];
+  const account = accountOf(resource);
+  const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, declared };
+  const namesakes = await namesakesOf(run, state, declaration, domainName);
+  return JSON.stringify(ownershipOf(run.id, ledger, state, { ...declaration, namesakes }));
 }
 
 /** What the state holds under the domain name of a server that it does not hold. */
@@ -116,16 +124,12 @@ async function siblings(run: ProgramRun, { __prov: provider }: MadeResource): Pr
 }
 
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */
-function importersOf(
-  run: ProgramRun,
-  imported: pulumi.ID | undefined,
-  urn: pulumi.Output<string>,
-): pulumi.Output<string[]> {
-  if (imported !== undefined) {
-    const importers = run.imports.get(String(imported)) ?? [];
-    run.imports.set(String(imported), [...importers, urn]);
-  }
-  return pulumi.output(turn().then(() => run.imports.get(String(imported)) ?? []));
+async function importersOf(run: ProgramRun, imported: pulumi.ID | undefined, urn: Promise<string>): Promise<string[]> {
+  if (imported === undefined) return [];
+  const importers = run.imports.get(String(imported)) ?? [];
+  run.imports.set(String(imported), [...importers, urn]);
+  await turn();
+  return Promise.all(run.imports.get(String(imported)) ?? []);
 }
 
 /** The secret arguments, marked as secret. */

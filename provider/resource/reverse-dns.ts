@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
-import { isMocked, withoutDependencies } from "../program/run";
+import { isMocked, promiseOf } from "../program/run";
 import { reverseDnsType } from "../program/stack-state";
 import { present } from "../schema/parts";
 import { Vps } from "./vps";
@@ -83,7 +83,7 @@ export class ReverseDns extends pulumi.CustomResource {
       );
     const inputs = { ...rest, orderOid: vps?.orderOid ?? orderOid, ip: ip ?? vps?.primaryIp };
     refuseSecondRecord(name, given);
-    const __declaredUrn = withoutDependencies(pulumi.createUrn(name, reverseDnsType, options.parent));
+    const __declaredUrn = promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent));
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
     const clearingFirst = { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true };
     super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, clearingFirst);

@@ -224,8 +224,13 @@ export class Vps extends pulumi.CustomResource {
     const options = givenOptions(`Vps "${name}"`, opts);
     if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
+    // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
+    const place = {
+      urn: pulumi.createUrn(name, vpsType, options.parent),
+      earlierUrns: aliasUrns(name, vpsType, options),
+    };
     const inputs = isDeclared
-      ? { ...given, ...secretsOf(given), ...hiddenInputs(name, given.domainName, options, run, made.value) }
+      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given.domainName, options, run, made.value) }
       : {};
     const forEngine = optionsForEngine(options);
     const traces = pauseStackTraces();
@@ -239,12 +244,8 @@ export class Vps extends pulumi.CustomResource {
     made.settle(this);
     if (run === undefined) return;
     countWhenDone(run, this);
-    // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
-    const urn = pulumi.createUrn(name, vpsType, options.parent);
-    const earlierUrns = aliasUrns(name, vpsType, options);
     run.servers.push({
-      urn,
-      earlierUrns,
+      ...place,
       orderOid: this.orderOid,
       domainName: this.domainName,
       provider: providerOf(this),
