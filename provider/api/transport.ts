@@ -2,11 +2,13 @@ import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import got, { RequestError, TimeoutError } from "got";
 import { ConnectionError, connectionErrorOf, type Transport, type WireAnswer, type WireRequest } from "./connection";
 import type { Environment } from "./environment";
 import { proxyOptions } from "./proxy";
 import { SettingsError } from "./settings";
+
+/** Loaded with the first request: a run in which nothing changes makes none in the provider's process, and the library takes a tenth of a second. */
+const loadGot = (): typeof import("got") => require("got");
 
 /** Long calls are silent for up to an hour, and firewalls drop connections that are idle for minutes. */
 const keepAliveProbeMs = 30_000;
@@ -86,6 +88,7 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   // The library's own limits do not cover a tunnel through a proxy.
   const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
   const connection = createConnectionWatch(() => clearTimeout(limit));
+  const { default: got, RequestError, TimeoutError } = loadGot();
   const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
     const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));

@@ -9,8 +9,19 @@ test("a program that imports the package loads neither zod nor got", () => {
   expect(loaded("got")).toEqual([]);
 });
 
-test("what is loaded later is seen by this test", () => {
+test("what is loaded later is seen by this test: zod with the functions, got with the first request", async () => {
   require("../../provider/functions/answer-in-run");
   expect(loaded("zod")).not.toEqual([]);
+  expect(loaded("got")).toEqual([]);
+  const { createTransport } = require("../../provider/api/transport") as typeof import("../../provider/api/transport");
+  const send = createTransport("http://127.0.0.1:1", {});
+  const request = {
+    method: "GET",
+    url: "http://127.0.0.1:1/",
+    headers: {},
+    maxBytes: 1,
+    freshConnection: true,
+  } as const;
+  await expect(send({ ...request, connectTimeoutMs: 1000, deadlineMs: 1000 })).rejects.toThrow("not-sent");
   expect(loaded("got")).not.toEqual([]);
 });
