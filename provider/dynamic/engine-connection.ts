@@ -114,6 +114,7 @@ const byStatus: Readonly<Record<number, Presence>> = { 1: "slow", 4: "slow", 13:
 
 function engineLine(address: string, answerMs: number): EngineLine {
   let engine: Engine | undefined;
+  let pulumi: PulumiGrpc | undefined;
 
   /** Makes the next call reconnect immediately. gRPC itself would repeat the remembered failure for a second. */
   const hangUp = (): void => {
@@ -125,7 +126,7 @@ function engineLine(address: string, answerMs: number): EngineLine {
     ask: (call, request) =>
       new Promise((resolve) => {
         try {
-          const pulumi = loadFromPulumi();
+          pulumi ??= loadFromPulumi();
           engine ??= new pulumi.EngineClient(address, pulumi.credentials(), directly);
           const asked = engine;
           asked[call](request(pulumi.messages), { deadline: Date.now() + answerMs }, (error) => {

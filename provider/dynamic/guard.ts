@@ -24,9 +24,18 @@ export function cleanErrors<A extends unknown[], R>(
       throw shown;
     } finally {
       // The last message must reach the resource's line before the engine closes it.
-      await host().reporter.flush();
+      await host().reporter.flush(linesOf(args));
     }
   };
+}
+
+const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
+
+/** The URNs whose lines a call writes on, the whole run's among them; `undefined` where it may be any. */
+function linesOf(args: readonly unknown[]): string[] | undefined {
+  const urns = args.filter(isProperties).map(({ __declaredUrn: urn }) => urn);
+  const known = urns.filter((urn) => typeof urn === "string");
+  return known.length === 0 ? undefined : ["", ...known];
 }
 
 type Provider = pulumi.dynamic.ResourceProvider;
@@ -56,8 +65,6 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
 }
 
 const isSecret = (name: string): boolean => secretProperties.includes(name);
-
-const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
 
 function marked({ inputs, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));

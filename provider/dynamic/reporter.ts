@@ -34,6 +34,7 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
       // first line of a message, so this one leaves both empty and stands once: in the diagnostics, as at a terminal.
       const shown = isWatched() ? text : `\n${text}`;
+      outbox.forgetProgress(urn ?? "");
       say(urn, shown, { severity: "info", isEphemeral: false, mayBeLost: false });
       onLine.set(urn, text);
     },
@@ -42,15 +43,18 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
       onLine.delete(urn);
     },
     isWatched,
-    flush: () => outbox.flush(flushLimitMs),
+    flush: (urns) => outbox.flush(flushLimitMs, urns),
   };
 }
+
+/** Progress that is out of date within this time is never sent: nobody could have read it, and each message costs the engine work. */
+const progressWaitsMs = 400;
 
 /** The wait before a message that must not be lost is sent again. */
 const pauseMs = 250;
 
 interface OutgoingMessage extends EngineMessage {
-  /** The resource's next such message replaces it, and it is not sent again. */
+  /** Progress: it waits a moment for the resource's next such message, which replaces it, and it is not sent again. */
   readonly mayBeLost: boolean;
 }
 
@@ -62,10 +66,13 @@ interface OutgoingMessage extends EngineMessage {
 export class Outbox {
   readonly #engine: EngineConnection;
   readonly #lanes = new Map<string, { readonly waiting: OutgoingMessage[]; readonly emptied: Promise<void> }>();
+  readonly #heldBack = new Map<string, { readonly message: OutgoingMessage; readonly timer: NodeJS.Timeout }>();
+  readonly #waitsMs: number;
   #isGone: boolean;
 
-  constructor(engine: EngineConnection) {
+  constructor(engine: EngineConnection, waitsMs = progressWaitsMs) {
     this.#engine = engine;
+    this.#waitsMs = waitsMs;
     this.#isGone = !engine.hasEngine;
   }
 
@@ -75,6 +82,26 @@ export class Outbox {
 
   send(message: OutgoingMessage): void {
     if (this.#isGone) return;
+    const { urn } = message;
+    if (!message.mayBeLost) this.#sendProgress(urn);
+    this.forgetProgress(urn);
+    if (!message.mayBeLost || this.#waitsMs === 0) this.#queue(message);
+    else this.#heldBack.set(urn, { message, timer: setTimeout(() => this.#sendProgress(urn), this.#waitsMs).unref() });
+  }
+
+  /** What this resource was said to be doing is over. */
+  forgetProgress(urn: string): void {
+    clearTimeout(this.#heldBack.get(urn)?.timer);
+    this.#heldBack.delete(urn);
+  }
+
+  #sendProgress(urn: string): void {
+    const held = this.#heldBack.get(urn);
+    this.forgetProgress(urn);
+    if (held !== undefined) this.#queue(held.message);
+  }
+
+  #queue(message: OutgoingMessage): void {
     const lane = this.#lanes.get(message.urn);
     if (lane === undefined) {
       const waiting = [message];
@@ -83,9 +110,10 @@ export class Outbox {
     else lane.waiting.push(message);
   }
 
-  /** Resolves when every message has arrived, or after `mostMs` at the latest. */
-  async flush(mostMs: number): Promise<void> {
-    const lanes = [...this.#lanes.values()].map(({ emptied }) => emptied);
+  /** Resolves when every message about these resources, or about all of them, has arrived, or after `mostMs` at the latest. */
+  async flush(mostMs: number, urns?: readonly string[]): Promise<void> {
+    for (const urn of urns ?? [...this.#heldBack.keys()]) this.#sendProgress(urn);
+    const lanes = [...this.#lanes].filter(([urn]) => urns?.includes(urn) ?? true).map(([, { emptied }]) => emptied);
     if (lanes.length === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {

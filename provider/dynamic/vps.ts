@@ -79,7 +79,7 @@ async function diff(
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
   await preview.reportChange(recorded, desired, changes);
-  await host.reporter.flush();
+  await host.reporter.flush(desired.__declaredUrn === undefined ? undefined : ["", desired.__declaredUrn]);
   // A refresh calls with what it has read, before the program declares anything.
   const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;

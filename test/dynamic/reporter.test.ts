@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { connectEngine, type EngineConnection } from "../../provider/dynamic/engine-connection";
 import { engineReporter, Outbox } from "../../provider/dynamic/reporter";
 import { goneAddress, startEngine } from "./support/grpc-engine";
@@ -98,13 +99,14 @@ test("nothing waits long for an engine that does not listen", async () => {
 test("resources do not wait for each other, and only the newest of queued progress is sent", async () => {
   const said: string[] = [];
   const answers: (() => void)[] = [];
-  const outbox = new Outbox({
+  const engine: EngineConnection = {
     ...deafEngine,
     log: ({ urn, text }) => {
       said.push(`${urn} ${text}`);
       return new Promise((resolve) => answers.push(() => resolve("there")));
     },
-  });
+  };
+  const outbox = new Outbox(engine, 0);
   const progress = (urn: string, text: string) =>
     outbox.send({ urn, text, severity: "info", isEphemeral: true, mayBeLost: true });
   progress("web", "1");
@@ -120,6 +122,45 @@ test("resources do not wait for each other, and only the newest of queued progre
     await new Promise(setImmediate);
   }
   expect(said).toEqual(["web 1", "app 1", "web 3", "web lost", "web 4"]);
+});
+
+test("progress that is out of date within a moment is never sent, and what stays true for longer is", async () => {
+  const engine = await startEngine();
+  try {
+    const reporter = engineReporter(connectEngine(engine.address), asIs);
+    for (const urn of ["urn:web", "urn:app"]) {
+      reporter.progress(urn, "looking for an earlier order");
+      reporter.progress(urn, "ordering");
+    }
+    reporter.summary("urn:web", "order 1");
+    await reporter.flush(["urn:web"]);
+    expect(engine.flush.map(({ urn, text }) => [urn, text])).toEqual([["urn:web", "\norder 1"]]);
+    await wait(600);
+    expect(engine.flush.map(({ urn, text }) => [urn, text]).slice(1)).toEqual([["urn:app", "ordering"]]);
+  } finally {
+    engine.stop();
+  }
+});
+
+test("the last progress of a call reaches the line before the call ends, and no call waits for another resource", async () => {
+  const answers: (() => void)[] = [];
+  const engine = await startEngine({
+    onLog: ({ urn }) =>
+      urn === "urn:slow"
+        ? new Promise((resolve) => answers.push(() => resolve(undefined)))
+        : Promise.resolve(undefined),
+  });
+  try {
+    const reporter = engineReporter(connectEngine(engine.address), asIs);
+    reporter.warn("urn:slow", "mind this");
+    reporter.progress("urn:web", "adopting order 1");
+    await reporter.flush(["", "urn:web"]);
+    expect(engine.flush.map(({ text }) => text)).toEqual(["adopting order 1"]);
+    for (const answer of answers) answer();
+    await reporter.flush();
+  } finally {
+    engine.stop();
+  }
 });
 
 const deafEngine: EngineConnection = {

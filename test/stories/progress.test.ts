@@ -35,6 +35,7 @@ story(
     const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), config });
     const { faults } = told.simulator;
     // Long enough for several lines, were there one a second.
+    faults.add({ call: "list-orders", how: { delayMs: 1000 }, times: 2 });
     faults.add({ call: "new-vps", how: { delayMs: 3000 } });
     const created = (await stack.up()).expectOk();
     const [order] = told.simulator.world.activeOrders();
@@ -50,7 +51,9 @@ story(
     expect(created.text + stack.everythingWritten()).not.toMatch(/\* 4242|12\/2031|user 4711/);
 
     stack.project.write(program(`distro: "deb13.64", memoryMb: 2048, hostServerOid: "1318"`));
+    faults.add({ call: "host-server", how: { delayMs: 1000 } });
     faults.add({ call: "parameters", how: { delayMs: 2500 } });
+    faults.add({ call: "reinstall", how: { delayMs: 1000 } });
     const changed = (await stack.up()).expectOk().text;
     expect(changed).toContain(
       "moving to host 1318: 5 to 10 minutes per GB in use, at most about 100 minutes for its 10 GB of disk",
