@@ -4,12 +4,15 @@
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
+  readonly #gather: (() => Promise<void>) | undefined;
   #underWay: Promise<unknown> = Promise.resolve();
   #next: Promise<T> | undefined;
   #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
 
-  constructor(read: () => Promise<T>) {
+  /** @param gather how long a read waits for more callers, who then need none of their own */
+  constructor(read: () => Promise<T>, gather?: () => Promise<void>) {
     this.#read = read;
+    this.#gather = gather;
   }
 
   ask(): Promise<T> {
@@ -36,6 +39,7 @@ export class SharedRead<T> {
   async #startAfter(previous: Promise<unknown>): Promise<T> {
     // The callers of an earlier read handle its failure.
     await previous.catch(() => undefined);
+    await this.#gather?.();
     this.#next = undefined;
     const reading = this.#read();
     this.#underWay = reading;
@@ -51,6 +55,10 @@ export class Limiter {
 
   constructor(limit: number) {
     this.#limit = limit;
+  }
+
+  get running(): number {
+    return this.#running;
   }
 
   /** Whether what comes now has to wait. */

@@ -90,11 +90,15 @@ const settingsFrom = (readConfig: ReadConfig): Settings =>
 /** Buy only if the result will be saved: the engine is running, and nobody has asked it to stop. */
 function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] {
   const stop = stopRequest();
+  const presence = new SharedRead(isThere);
   return async () => {
     if (stop.aborted) return "stops";
-    return (await isThere()) ? "runs" : "is-gone";
+    return (await presence.ask()) ? "runs" : "is-gone";
   };
 }
+
+/** Purchases under way at the same time reach the same point within moments, and one list then serves them all. */
+const gatheringMs = 50;
 
 function createContext(
   readConfig: ReadConfig,
@@ -108,6 +112,8 @@ function createContext(
   const isStillWanted = async () => (await surroundings.askEngine()) === "runs";
   const onWait = (notice: string) => surroundings.reporter.progress(undefined, notice);
   const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
+  const purchases = new Limiter(settings.maxConcurrentPurchases);
+  const gather = async () => (purchases.running > 1 ? wait(gatheringMs) : undefined);
   return {
     ...surroundings,
     client,
@@ -116,8 +122,8 @@ function createContext(
     sleep: (durationMs) => wait(durationMs),
     newId: randomUUID,
     tryPort,
-    purchases: new Limiter(settings.maxConcurrentPurchases),
-    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
+    purchases,
+    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false }), gather),
   };
 }
 
