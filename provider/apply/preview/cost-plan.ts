@@ -80,12 +80,16 @@ export class CostPlan {
   }
 
   /** The plan of this server is final. Returns the total of the run once the last one is. */
-  async settle({ __declaredUrn: urn, __ownership: ownership }: Desired): Promise<string | undefined> {
+  async settle({
+    __declaredUrn: urn,
+    __ownership: ownership,
+    __account: provider,
+  }: Desired): Promise<string | undefined> {
     if (urn === undefined || this.#settled.has(urn)) return undefined;
     this.#settled.add(urn);
     const base = await this.#base;
     const isLast = this.#settled.size === ownership?.declared;
-    return isLast && base !== undefined ? totalLine(base, [...this.#plans.values()]) : undefined;
+    return isLast && base !== undefined ? totalLine(base, [...this.#plans.values()], provider) : undefined;
   }
 }
 

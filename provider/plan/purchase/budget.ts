@@ -145,10 +145,18 @@ export function plannedCommitments(base: readonly Commitment[], plans: readonly 
   );
 }
 
-/** `3 servers, USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. */
-export function totalLine(base: readonly Commitment[], plans: readonly PlannedCost[]): string | undefined {
+/**
+ * `3 servers, USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. Each provider
+ * counts its own, so an explicit one is named.
+ */
+export function totalLine(
+  base: readonly Commitment[],
+  plans: readonly PlannedCost[],
+  provider: string | undefined,
+): string | undefined {
   const purchases = plans.filter(({ isPurchase }) => isPurchase).length;
   if (purchases < 2 || [...base, ...plans].some(({ usd }) => usd === undefined)) return undefined;
   const after = plans.reduce<Commitment[]>((all, plan) => withAsked(all, plan), [...base]);
-  return `${purchases} servers, USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+  const whose = provider === undefined ? "" : ` of provider ${provider}`;
+  return `${purchases} servers${whose}, USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
 }
