@@ -165,8 +165,13 @@ export class Preview {
   ): Promise<CheckFailure[]> {
     if (kind === undefined) return Promise.resolve([]);
     const urn = desired.__declaredUrn;
-    const { isOldKept = false } = this.#replacements.get(urn ?? "") ?? {};
+    const isOldKept = this.#isOldKept(desired);
     return this.#costs.add(context, desired, { kind, price, isOldKept }, (warning) => this.#warnOnce(urn, warning));
+  }
+
+  /** Whether the order that this one replaces is kept. Without a diff, as of `--replace`, the program alone tells. */
+  #isOldKept({ __declaredUrn: urn = "", __isRetained: isRetained = false }: Desired): boolean {
+    return this.#replacements.get(urn)?.isOldKept ?? isRetained;
   }
 
   /** Servers of the same domain name: in the state, or checked before. */
@@ -197,8 +202,7 @@ export class Preview {
   #warnOfUnseenHost(desired: Desired): void {
     const { __declaredUrn: urn = "", __ownership: ownership, __isReplacedLast: isLast } = desired;
     const { hostServerOid } = knownPart(desired);
-    const isOldKept = this.#replacements.get(urn)?.isOldKept === true;
-    const isCancelledFirst = ownership?.own !== undefined && isLast !== true && !isOldKept;
+    const isCancelledFirst = ownership?.own !== undefined && isLast !== true && !this.#isOldKept(desired);
     if (hostServerOid !== undefined) this.#warnOnce(urn, unseenHostWarning(hostServerOid, isCancelledFirst));
   }
 

@@ -1,4 +1,7 @@
+import { createServer } from "../../../provider/apply/lifecycle/create";
 import { CostPlan } from "../../../provider/apply/preview/cost-plan";
+import { Preview } from "../../../provider/apply/preview/preview";
+import type { Desired } from "../../../provider/plan/model";
 import type { PriceCheck } from "../../../provider/plan/preview/price-check";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
@@ -18,5 +21,20 @@ test("a list that fails once lets no replacement past the budget for the rest of
   expect(warnings[0]).toContain("The setting maxMonthlyCostUsd could not be checked, because");
   expect(await add("replaced", "purchase", true)).toMatchObject([
     { reason: expect.stringContaining("the setting maxMonthlyCostUsd cannot be enforced, because") },
+  ]);
+});
+
+test("a replacement without a diff, as of --replace, costs the old server too where retainOnDelete keeps it", async () => {
+  const context = newContext({ maxMonthlyCostUsd: "10" });
+  const { outputs } = await createServer(context, desiredOf("web"));
+  const urn = desiredOf("web").__declaredUrn;
+  const replacement = desiredOf("web", {}, [{ urn, key: "k", orderOid: outputs.orderOid }]);
+  const check = (desired: Desired) => {
+    const again = newContext({ maxMonthlyCostUsd: "10" });
+    return new Preview(() => ({ ...again, context: () => again })).check({}, desired);
+  };
+  expect(await check(replacement)).toEqual([]);
+  expect(await check({ ...replacement, __isRetained: true })).toMatchObject([
+    { reason: expect.stringContaining("maxMonthlyCostUsd") },
   ]);
 });
