@@ -4,27 +4,38 @@ import { declaredUrns, knownValue, type ProgramRun, promiseOf, turn } from "../p
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { ledgerOf } from "./ledger";
-import { timeoutsOf, type VpsOptions } from "./options";
+import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
 /** Internals of a resource in the SDK; final once the stack's transformations have run. */
-export type MadeResource = pulumi.CustomResource & {
-  readonly __protect?: boolean;
-  readonly __prov?: pulumi.ProviderResource & { readonly __name?: string };
-  readonly __transformations?: readonly unknown[];
-};
+interface Internals {
+  readonly __protect?: boolean | undefined;
+  readonly __prov?: (pulumi.ProviderResource & { readonly __name?: string }) | undefined;
+  readonly __transformations?: readonly unknown[] | undefined;
+}
+
+export type MadeResource = pulumi.CustomResource & Internals;
 
 type HiddenInput = keyof HiddenInputs | "__ownership";
 
 /** Where the program declares a server, and where it declared it before. */
 interface DeclaredPlace {
-  readonly urn: pulumi.Output<string>;
+  /** A text where the place is known at once. */
+  readonly urn: string | pulumi.Output<string>;
   readonly earlierUrns: pulumi.Output<string[]>;
 }
 
+/** Where a resource is declared, and where it was before, according to the option `aliases`. */
+export const placeOf = (name: string, type: string, opts: VpsOptions): DeclaredPlace => ({
+  urn: opts.parent
+    ? pulumi.createUrn(name, type, opts.parent)
+    : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`,
+  earlierUrns: aliasUrns(name, type, opts),
+});
+
 /**
- * What the provider needs to know and the engine does not pass on. Whatever is found out later is a promise: that of an output, or
- * an output of several, costs the program many times as much.
+ * What the provider needs to know and the engine does not pass on. What is known at once is a plain value, and the rest promises: the
+ * SDK formats stack traces for each promise, and does several times as much for an output.
  */
 export function hiddenInputs(
   place: DeclaredPlace,
@@ -34,18 +45,19 @@ export function hiddenInputs(
   made: Promise<MadeResource>,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
+  const internals = foreseen(opts) ?? made;
   return {
-    __declaredUrn: promiseOf(place.urn),
+    __declaredUrn: known(place.urn),
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
     __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, domainName),
-    __account: made.then(accountOf),
+    __account: from(internals, accountOf),
     // Transformations may set it, and components hand it down.
-    __isProtected: made.then(({ __protect: isProtected }) => isProtected || undefined),
+    __isProtected: from(internals, ({ __protect: isProtected }) => isProtected || undefined),
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
-    __isTransformed: made.then(({ __transformations: applied = [] }) => applied.length > 0 || undefined),
+    __isTransformed: from(internals, ({ __transformations: applied = [] }) => applied.length > 0 || undefined),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}
@@ -53,8 +65,22 @@ export function hiddenInputs(
   };
 }
 
+/** What the SDK will make of these options; `undefined` where a parent, a provider or a transformation has a say too. */
+function foreseen(opts: VpsOptions): Internals | undefined {
+  const stack: (pulumi.Resource & Internals) | undefined = pulumi.runtime.getStackResource();
+  const applied = [...(opts.transformations ?? []), ...(stack?.__transformations ?? [])];
+  const isPlain = !opts.parent && !opts.provider && !("providers" in opts) && applied.length === 0;
+  return isPlain ? { __protect: opts.protect ?? stack?.__protect } : undefined;
+}
+
+const from = <T>(internals: Internals | Promise<Internals>, tell: (known: Internals) => T): T | Promise<T> =>
+  internals instanceof Promise ? internals.then(tell) : tell(internals);
+
+const known = (urn: string | pulumi.Output<string>): string | Promise<string> =>
+  typeof urn === "string" ? urn : promiseOf(urn);
+
 /** The provider instance: the name of an explicit one, absent for the default one. */
-const accountOf = ({ __prov: provider }: MadeResource): string | undefined => provider?.__name;
+const accountOf = ({ __prov: provider }: Internals): string | undefined => provider?.__name;
 
 /** A cache: all servers of a run have the same. */
 const secrets = new WeakMap<ProgramRun, pulumi.Output<string>>();
@@ -79,7 +105,7 @@ async function ownership(
   made: Promise<MadeResource>,
   domainName: pulumi.Input<string> | undefined,
 ): Promise<string> {
-  const urn = promiseOf(place.urn);
+  const urn = Promise.resolve(known(place.urn));
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const resource = await made;

@@ -4,8 +4,8 @@ import { requireResolvable, requireSoundConfiguration } from "../program/configu
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { hiddenInputs, type MadeResource, secretsOf } from "./hidden-inputs";
-import { aliasUrns, optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { hiddenInputs, type MadeResource, placeOf, secretsOf } from "./hidden-inputs";
+import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { pauseStackTraces } from "./stack-traces";
 import type { VpsArgs } from "./vps-args";
 import type {
@@ -225,11 +225,8 @@ export class Vps extends pulumi.CustomResource {
     if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
-    const place = {
-      urn: pulumi.createUrn(name, vpsType, options.parent),
-      earlierUrns: aliasUrns(name, vpsType, options),
-    };
-    const inputs = isDeclared
+    const place = isDeclared ? placeOf(name, vpsType, options) : undefined;
+    const inputs = place
       ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given.domainName, options, run, made.value) }
       : {};
     const forEngine = optionsForEngine(options);
@@ -242,10 +239,11 @@ export class Vps extends pulumi.CustomResource {
       traces.resume();
     }
     made.settle(this);
-    if (run === undefined) return;
+    if (run === undefined || place === undefined) return;
     countWhenDone(run, this);
     run.servers.push({
-      ...place,
+      urn: pulumi.output(place.urn),
+      earlierUrns: place.earlierUrns,
       orderOid: this.orderOid,
       domainName: this.domainName,
       provider: providerOf(this),

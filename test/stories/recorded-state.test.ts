@@ -54,7 +54,8 @@ for (const name of ["web", "app"])
   const saved = async () =>
     readDeployment(await stack.exportState({ showSecrets: true }))
       .filter(({ type }) => type === "pulumi-nodejs:rimuhosting:Vps")
-      .map(({ name, inputs, outputs, ["modified"]: modified }) => ({ name, inputs, outputs, modified }));
+      .map(({ name, inputs, outputs, ["modified"]: modified }) => ({ name, inputs, outputs, modified }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   (await stack.up()).expectOk();
   const bought = await saved();
   const next = (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
