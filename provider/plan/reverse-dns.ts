@@ -109,13 +109,20 @@ export function addressFor(
   ip: string | undefined,
   nowMs: number,
 ): { ip: string } | { objection: string } {
-  if (isGone(order, nowMs)) return { objection: `${describeOrder(order)} is cancelled: it no longer has an address.` };
+  if (isGone(order, nowMs))
+    return {
+      objection: `${describeOrder(order)} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh": the next "pulumi up" orders a new one. Otherwise remove the record from the program.`,
+    };
   const wanted = ip ?? order.allocatedIps?.primaryIp;
   if (wanted === undefined)
     return { objection: `${describeOrder(order)} has no address yet. Run "pulumi up" again later.` };
   if (hasAddress(order, wanted, nowMs)) return { ip: wanted };
   const addresses = addressesOf(order);
-  const known = addresses.length === 0 ? "The service reports no address for it" : `It has ${addresses.join(", ")}`;
+  // The state of a server whose address was changed outside still holds the old one, which the user may never have typed.
+  const known =
+    addresses.length === 0
+      ? 'The service reports no address for it. Run "pulumi up" again later'
+      : `It has ${addresses.join(", ")}. If the program takes the address from the server, it has changed since the last run: run "pulumi refresh" first. Otherwise correct ip`;
   return { objection: `${wanted} is not an address of ${describeOrder(order)}. ${known}.` };
 }
 

@@ -76,7 +76,10 @@ const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must
 
 const sshKey = z
   .string({ error: "must be a string" })
-  .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys")
+  .regex(
+    /^[^\r\n]+$/,
+    "must be one line: a public key as in authorized_keys. A file's content ends in a line break: remove it with .trim()",
+  )
   .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, but this looks like a private one");
 
 /** Objects in one order of their names, because the engine passes them in any. */

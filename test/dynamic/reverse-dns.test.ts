@@ -60,14 +60,16 @@ describe("create", () => {
 
   test("refuses an address of another server, and names those that it has", async () => {
     await expect(create({ orderOid: oid, ip: "198.18.0.20", name })).rejects.toThrow(
-      /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\.$/,
+      /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\. .*run "pulumi refresh" first\. Otherwise correct ip\.$/,
     );
     expect(sent()).toEqual([]);
   });
 
   test("refuses a server that is cancelled", async () => {
     simulator.world.cancelOutside(oid);
-    await expect(create({ orderOid: oid, name })).rejects.toThrow("is cancelled: it no longer has an address.");
+    await expect(create({ orderOid: oid, name })).rejects.toThrow(
+      /is cancelled: it no longer has an address\. .*remove the record from the program\.$/,
+    );
   });
 
   test("sets the record again when the answer is lost", async () => {
@@ -291,7 +293,7 @@ describe("the check of a record whose order is known", () => {
   test("refuses an address of another server, and names those that it has", async () => {
     expect(await reasons({ orderOid: oid, ip: "198.18.0.20", name })).toEqual([
       expect.stringMatching(
-        /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\.$/,
+        /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\. .*run "pulumi refresh" first\. Otherwise correct ip\.$/,
       ),
     ]);
     expect(

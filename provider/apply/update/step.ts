@@ -3,7 +3,7 @@ import { describeOrder } from "../../plan/messages";
 import { hasBootedSince, type LiveReading, orderShows } from "../../plan/update/step-proof";
 import type { Step } from "../../plan/update/steps";
 import { stepLine, stepProgress } from "../../plan/update/update-messages";
-import type { AboutOrder } from "../../schema/order";
+import { type AboutOrder, isGone } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { ProviderContext } from "../context";
 import { carryOut, Unconfirmed } from "../failures";
@@ -34,7 +34,12 @@ export async function performStep(context: ProviderContext, step: Step, target: 
     (failure) =>
       failure.outcome === "refused" ? lookOnce(context, step, target, failure) : watch(context, step, target, sending),
   );
-  if ("seen" in result) return result.seen;
+  if ("seen" in result) {
+    // The answer was lost, but the step is done: a move's new address matters no less for that.
+    if (!isGone(result.seen, context.client.serviceNowMs()))
+      context.reporter.summary(urn, stepLine(step, observed, result.seen, []));
+    return result.seen;
+  }
   const order = await readBack(context, step, target, sending.sentMs);
   context.reporter.summary(urn, stepLine(step, observed, order, result.answer));
   return order;

@@ -43,6 +43,8 @@ beforeEach(() => {
 export interface TestContext extends ProviderContext {
   /** The warnings that stay in the log. */
   readonly warnings: string[];
+  /** What is said of a server once a step is done. */
+  readonly summaries: string[];
 }
 
 /** How long a change takes the service: long enough for a server to boot. */
@@ -71,14 +73,16 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
   const isStillWanted = async () => (await askEngine()) === "runs";
   const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5, isStillWanted });
   const warnings: string[] = [];
+  const summaries: string[] = [];
   let ids = 0;
   return {
     client,
     settings,
     warnings,
+    summaries,
     reporter: {
       progress: () => undefined,
-      summary: () => undefined,
+      summary: (_urn, text) => void summaries.push(text),
       warn: (_urn, text) => void warnings.push(text),
       isWatched: () => false,
       flush: async () => undefined,

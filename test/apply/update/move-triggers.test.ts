@@ -67,6 +67,19 @@ test.each(Object.entries(mishaps))(
   },
 );
 
+test("a move that loses its answer is reported like any other, with the address that it took away", async () => {
+  const { id, outputs, order } = await begin();
+  const { primaryIp } = order();
+  simulator.faults.add({ call: "host-server", how: "reset", moment: "after-work" });
+  const context = newContext();
+  await updateServer(context, id, outputs, asking("b"));
+  expect(context.summaries).toEqual([
+    expect.stringContaining(
+      `moved to host ${order().hostServerOid}, the IP was ${primaryIp} before: ${order().primaryIp}`,
+    ),
+  ]);
+});
+
 describe("after a run that died once the service had begun to move the server", () => {
   const moved = async () => {
     const begun = await begin();

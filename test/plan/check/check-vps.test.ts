@@ -36,6 +36,7 @@ test.each<[string, Record<string, unknown>, string]>([
     "sshAuthorizedKeys.0 must be a public",
   ],
   ["a key of two lines", { sshAuthorizedKeys: ["a\nb"] }, "sshAuthorizedKeys.0 must be one line"],
+  ["a key with its file's line break", { sshAuthorizedKeys: ["ssh-ed25519 AAAA\n"] }, "remove it with .trim()"],
   [
     "the key file twice",
     {
