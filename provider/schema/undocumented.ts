@@ -25,7 +25,8 @@ const harmlessText = (text: string): string | undefined => {
 
 const harmless = (value: unknown, depth: number): PlainValue | undefined => {
   if (typeof value === "string") return harmlessText(value);
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  // JSON knows no negative zero: an answer must be the same once it has been through the state.
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : undefined;
   if (typeof value === "boolean" || value === null) return value;
   if (typeof value !== "object" || depth === 0) return undefined;
   if (Array.isArray(value)) return value.flatMap((entry) => harmless(entry, depth - 1) ?? []);

@@ -50,6 +50,10 @@ test.each(plainNames)("a field %s is kept", (name) => {
   expect(undocumented({ [name]: 1 })).toEqual({ [name]: 1 });
 });
 
+test("a negative zero is a plain one, as after a trip through JSON", () => {
+  expect(undocumented({ load: -0 })).toEqual({ load: 0 });
+});
+
 test("a private key is left out, whatever its name", () => {
   expect(undocumented({ note: "-----BEGIN OPENSSH PRIVATE KEY----- abc" })).toEqual({});
 });
