@@ -1,12 +1,11 @@
 import { ServiceError } from "../../api/errors";
+import { changeTable } from "../../plan/change-table";
 import {
   differenceFailures,
   type ImportDifference,
   importDifferences,
   importedMessage,
   importLine,
-  importReinstallWarning,
-  isAccepted,
   notAdoptedMessage,
   recordImport,
 } from "../../plan/import/import-differences";
@@ -16,13 +15,17 @@ import {
   orderObjection,
   takeOverWarning,
 } from "../../plan/import/import-objections";
-import { type CheckFailure, checkFailure, type Desired, type Known } from "../../plan/model";
+import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../../plan/model";
+import { importConsequences } from "../../plan/preview/import-consequences";
 import { derivePassword } from "../../plan/purchase/derive";
-import { fingerprintOf } from "../../plan/purchase/request";
+import { fingerprintOf, unknownPrices } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
+import { recentOrders } from "../order-list";
+import { lookForHost } from "../preview/host-check";
+import { refuseResizeAboveLimit } from "../purchase/budget";
 import type { Purchased } from "../purchase/declared-vps";
 import { changeServer } from "../update/change-server";
 
@@ -95,7 +98,12 @@ export async function previewImport(context: ProviderContext, desired: Importing
   }
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
-  return reportDifferences(context, desired, order, importDifferences(order, desired));
+  const differences = importDifferences(order, desired);
+  warnOfTakeOver(context, desired, order);
+  const failures = differenceFailures(differences, consentOf(desired));
+  if (failures.length === 0) return previewChanges(context, desired, order, differences);
+  context.reporter.summary(desired.__declaredUrn, importLine(order, differences));
+  return failures;
 }
 
 /** An unreachable service does not stop a preview; a refusal does. */
@@ -108,19 +116,38 @@ function unreadable(context: ProviderContext, desired: Importing, error: Service
   return [];
 }
 
-function reportDifferences(
+/** Says what the import finds and what it will change, and returns what would make that change fail. */
+async function previewChanges(
   context: ProviderContext,
   desired: Importing,
   order: AboutOrder,
   differences: readonly ImportDifference[],
-): CheckFailure[] {
+): Promise<CheckFailure[]> {
   const urn = desired.__declaredUrn;
-  const consent = consentOf(desired);
-  warnOfTakeOver(context, desired, order);
-  context.reporter.summary(urn, importLine(order, differences));
-  if (differences.some((difference) => difference.remedy === "reinstall" && isAccepted(difference, consent)))
-    context.reporter.warn(urn, importReinstallWarning(order));
-  return differenceFailures(differences, consent);
+  const changed = new Set(differences.map(({ argument }) => argument));
+  const host = await lookForHost(() => recentOrders(context), { changed }, desired);
+  const { line, warnings } = importConsequences(order, desired, differences, host);
+  context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
+  for (const warning of warnings) context.reporter.warn(urn, warning);
+  return differences.some(isResize) ? resizeObjections(context, desired, order) : [];
+}
+
+const isResize = ({ argument }: ImportDifference): boolean => changeTable[argument] === "resize";
+
+/** A resize that the limits forbid makes the whole import fail, which the preview can tell. */
+async function resizeObjections(
+  context: ProviderContext,
+  desired: Importing,
+  order: AboutOrder,
+): Promise<CheckFailure[]> {
+  if (unknownPrices(desired).length > 0) return [];
+  try {
+    await refuseResizeAboveLimit(context, order, knownPart(desired));
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [checkFailure(error.message.replace(/\.$/, ""))];
+    throw error;
+  }
 }
 
 function warnOfTakeOver(context: ProviderContext, desired: Importing, order: AboutOrder): void {

@@ -7,7 +7,7 @@ import type { AboutOrder } from "../../schema/order";
 /** What the account's orders show of a host that the program names anew. `undefined` also if they cannot be read: others say so. */
 export async function lookForHost(
   readOrders: () => Promise<readonly AboutOrder[]>,
-  needs: PreviewNeeds,
+  needs: Pick<PreviewNeeds, "changed">,
   desired: Desired,
 ): Promise<HostSight | undefined> {
   const hostServerOid = newHost(needs, desired);

@@ -29,22 +29,37 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
-  const parts = [
+  return joined([
     foundInstall(recorded, desired),
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
     foundMove(recorded, desired),
-    move(recorded, desired, known, host),
-    resize(recorded, desired, known),
-    power(recorded, desired, known),
+    changeConsequences(recorded, desired, known, host),
     restart(recorded, desired, known),
     fixed(recorded, known),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
     unknowns(recorded, program, diff.changes),
-  ];
-  return { line: parts.flatMap(({ line }) => line), warnings: parts.flatMap(({ warnings }) => warnings) };
+  ]);
 }
+
+/** Of the changes that keep a server's data: a move, a resize, a start or a stop. */
+export const changeConsequences = (
+  recorded: Recorded,
+  desired: Known<Desired>,
+  changes: readonly Change[],
+  host: HostSight | undefined,
+): Consequences =>
+  joined([
+    move(recorded, desired, changes, host),
+    resize(recorded, desired, changes),
+    power(recorded, desired, changes),
+  ]);
+
+const joined = (parts: readonly Consequences[]): Consequences => ({
+  line: parts.flatMap(({ line }) => line),
+  warnings: parts.flatMap(({ warnings }) => warnings),
+});
 
 const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument);
@@ -271,11 +286,18 @@ function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change
   const isWiping = (change: Change) => !isReplacing(change) && wipesServer(change, desired);
   const replacing = names(isReplacing);
   const wiping = names(isWiping);
-  const others = names((change) => !isReplacing(change) && !isWiping(change) && change.effect !== "behaviour");
+  // The first value of moveTriggers moves nothing.
+  const isMoving = ({ argument, effect }: Change) =>
+    effect === "move" && (argument !== "moveTriggers" || recorded.moveTriggers !== undefined);
+  const moving = names(isMoving);
+  const others = names(
+    (change) => !isReplacing(change) && !isWiping(change) && !isMoving(change) && change.effect !== "behaviour",
+  );
   const known = (list: readonly string[]) => `${list.join(", ")} ${list.length > 1 ? "are" : "is"} not known yet`;
   const line = [
     ...(replacing.length > 0 ? ["may be replaced"] : []),
     ...(wiping.length > 0 ? ["may be reinstalled"] : []),
+    ...(moving.length > 0 ? ["may be moved"] : []),
     ...(others.length > 0 ? [`may change ${others.join(", ")}`] : []),
   ];
   const warnings = [
@@ -287,6 +309,11 @@ function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change
     ...(wiping.length > 0
       ? [
           `${known(wiping)}: the server may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
+        ]
+      : []),
+    ...(moving.length > 0
+      ? [
+          `${known(moving)}: the server may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
         ]
       : []),
   ];

@@ -12,7 +12,7 @@ import type { PreviewNeeds } from "./preview-needs";
 export type HostSight = "unseen" | { readonly location: string | undefined };
 
 /** The host to look for: one that the program names anew. */
-export const newHost = ({ changed }: PreviewNeeds, desired: Desired): string | undefined =>
+export const newHost = ({ changed }: Pick<PreviewNeeds, "changed">, desired: Desired): string | undefined =>
   changed.has("hostServerOid") ? knownPart(desired).hostServerOid : undefined;
 
 export function sightOf(hostServerOid: string, orders: readonly AboutOrder[]): HostSight {

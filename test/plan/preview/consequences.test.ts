@@ -200,6 +200,19 @@ test("an unknown value that is named in replaceOnChanges may replace", () => {
   expect(consequencesOf({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
 });
 
+test("an unknown host, or an unknown later value of moveTriggers, may move", () => {
+  const { line, warnings } = consequencesOf({ hostServerOid: unknown });
+  expect(line).toEqual(["may be moved"]);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^hostServerOid is not known yet: the server may be moved to another host, .* It stays where it is/,
+    ),
+  ]);
+  const moving = { hostServerOid: undefined, moveTriggers: unknown };
+  expect(consequencesOf(moving, { ...recorded, moveTriggers: [1] }).line).toEqual(["may be moved"]);
+  expect(consequencesOf(moving)).toEqual({ line: ["may change moveTriggers"], warnings: [] });
+});
+
 test("an unknown size may change", () => {
   expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });

@@ -1,0 +1,29 @@
+import type { AboutOrder } from "../../schema/order";
+import { changeTable } from "../change-table";
+import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
+import { type Desired, knownPart } from "../model";
+import { type Consequences, changeConsequences } from "./consequences";
+import type { HostSight } from "./host-check";
+
+/**
+ * What an import will do to the server, of which the program accepts every difference.
+ *
+ * @param host what the account's orders show of a host that the server would be moved to
+ */
+export function importConsequences(
+  order: AboutOrder,
+  program: Desired,
+  differences: readonly ImportDifference[],
+  host: HostSight | undefined,
+): Consequences {
+  const changes = differences
+    .filter(({ remedy }) => remedy === "change")
+    .map(({ argument }) => ({ argument, effect: changeTable[argument], isUnknown: false }));
+  const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
+  const adopted = recordImport(order, knownPart(program), undefined);
+  const { line, warnings } = changeConsequences(adopted, knownPart(program), changes, host);
+  return {
+    line: [...(isReinstalled ? ["reinstalled: all data is lost"] : []), ...line],
+    warnings: [...(isReinstalled ? [importReinstallWarning(order)] : []), ...warnings],
+  };
+}
