@@ -5,10 +5,10 @@ import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, movedFrom, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
-import { replacesServer } from "../update/replacement";
-import { moveDuration, reinstallReasons, wipesServer } from "../update/steps";
+import { moveDuration, reinstallReasons } from "../update/steps";
 import { movedAlreadyWarning } from "../update/update-messages";
 import { type HostSight, unseenTarget } from "./host-check";
+import { unknowns } from "./unknown-consequences";
 
 /** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
@@ -276,46 +276,4 @@ function limit(recorded: Recorded, desired: Known<Desired>, changes: readonly Ch
       `maxMonthlyCostUsd is ${most}, but ${server(recorded)} already costs USD ${cost.toFixed(2)} a month. The limit applies to what is bought or enlarged from now on; running servers stay as they are.`,
     ],
   };
-}
-
-/** A value that only the `up` will know: nothing is done if it turns out to be the same. */
-function unknowns(recorded: Recorded, desired: Desired, changes: readonly Change[]): Consequences {
-  const unknown = changes.filter((change) => change.isUnknown);
-  const names = (of: (change: Change) => boolean) => unknown.filter(of).map(({ argument }) => argument);
-  const isReplacing = (change: Change) => replacesServer(change, recorded[change.argument], desired);
-  const isWiping = (change: Change) => !isReplacing(change) && wipesServer(change, desired);
-  const replacing = names(isReplacing);
-  const wiping = names(isWiping);
-  // The first value of moveTriggers moves nothing.
-  const isMoving = ({ argument, effect }: Change) =>
-    effect === "move" && (argument !== "moveTriggers" || recorded.moveTriggers !== undefined);
-  const moving = names(isMoving);
-  const others = names(
-    (change) => !isReplacing(change) && !isWiping(change) && !isMoving(change) && change.effect !== "behaviour",
-  );
-  const known = (list: readonly string[]) => `${list.join(", ")} ${list.length > 1 ? "are" : "is"} not known yet`;
-  const line = [
-    ...(replacing.length > 0 ? ["may be replaced"] : []),
-    ...(wiping.length > 0 ? ["may be reinstalled"] : []),
-    ...(moving.length > 0 ? ["may be moved"] : []),
-    ...(others.length > 0 ? [`may change ${others.join(", ")}`] : []),
-  ];
-  const warnings = [
-    ...(replacing.length > 0
-      ? [
-          `${known(replacing)}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
-        ]
-      : []),
-    ...(wiping.length > 0
-      ? [
-          `${known(wiping)}: the server may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
-        ]
-      : []),
-    ...(moving.length > 0
-      ? [
-          `${known(moving)}: the server may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
-        ]
-      : []),
-  ];
-  return { line, warnings };
 }
