@@ -105,7 +105,7 @@ export function overBudget(budget: number, all: readonly Commitment[]): string |
   if (sum <= budget + rounding) return undefined;
   return (
     `the setting maxMonthlyCostUsd is ${budget}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(all)}\n` +
-    `Ask for less, or raise the limit: "pulumi config set rimuhosting:maxMonthlyCostUsd ${Math.ceil(sum)}"`
+    `Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxMonthlyCostUsd ${Math.ceil(sum)}"`
   );
 }
 
