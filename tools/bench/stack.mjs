@@ -12,9 +12,10 @@ const SAMPLE_MS = 100;
 /**
  * A stack of one subject in a directory of its own, with its state on disk.
  *
- * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject }} settings
+ * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject, savesOnce?: boolean }} settings
+ *   savesOnce: the engine writes the state when it ends, not after each step
  */
-export function createStack({ directory, cli, serviceUrl, apiKey, subject }) {
+export function createStack({ directory, cli, serviceUrl, apiKey, subject, savesOnce = false }) {
   const project = makeDirectory(directory, "project");
   const write = (name, text) => writeFileSync(join(project, name), text);
   write("package.json", JSON.stringify({ name: "bench", private: true, main: "index.js" }));
@@ -24,6 +25,7 @@ export function createStack({ directory, cli, serviceUrl, apiKey, subject }) {
   const env = {
     ...pulumiEnvironment({ directory, cli, serviceUrl, apiKey }),
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+    ...(savesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
   };
   return {
     /** @param {import("./subjects.mjs").Version} version */
