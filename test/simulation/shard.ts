@@ -9,7 +9,7 @@ import { type Finding, findings, never } from "./verdict/findings";
 const shards = 2;
 
 /** Of all shards together. The naive provider needs fewer histories to show its faults. */
-const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 1_400, exhaustively: 50_000 }));
+const histories = Number(process.env["SIMULATION_HISTORIES"] ?? numberOf({ everyTime: 1_000, exhaustively: 50_000 }));
 const naiveHistories = Math.min(histories, 300);
 
 /** Plays a single history, and prints it. */

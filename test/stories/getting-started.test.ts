@@ -20,12 +20,8 @@ test("what the pages leave to a person is little, and marked", () => {
 });
 
 /** Follows a page from an empty folder, with the packed packages. */
-const readerStory = (
-  tell: typeof story.exhaustively,
-  name: string,
-  body: (told: Story, env: Environment) => Promise<void>,
-) =>
-  tell(
+const readerStory = (name: string, body: (told: Story, env: Environment) => Promise<void>) =>
+  story.exhaustively(
     name,
     async (told) => {
       // What a reader has not installed must not be found further up.
@@ -40,14 +36,14 @@ const readerStory = (
     { timeoutMs: 600_000 },
   );
 
-readerStory(story, "every command of the README works", async (told, env) => {
+readerStory("every command of the README works", async (told, env) => {
   // The README's reader has logged in to Pulumi before.
   const shown = await follow(readme, told, { ...env, PULUMI_BACKEND_URL: told.env["PULUMI_BACKEND_URL"] ?? "" });
   expect(told.simulator.world.charged()).toBeGreaterThan(0);
   expect(shown).toMatch(/\+ +pulumi-nodejs:rimuhosting:Vps +web +created/);
 });
 
-readerStory(story.exhaustively, "every command of getting-started works", async (told, env) => {
+readerStory("every command of getting-started works", async (told, env) => {
   const shown = await follow(gettingStarted, told, env);
   const calls = (name: Parameters<typeof told.simulator.journal.calls>[0]) => told.simulator.journal.calls(name);
   expect(calls("new-vps")).toHaveLength(1);

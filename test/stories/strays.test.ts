@@ -70,7 +70,7 @@ quickStory.exhaustively(
   },
 );
 
-quickStory(
+quickStory.exhaustively(
   "two servers of one component, one with an alias, are killed, and the component is renamed: each adopted",
   async (told) => {
     const { simulator } = told;
