@@ -102,7 +102,9 @@ export function judgePurchase(situation: Situation): Verdict {
     .filter(({ order: { orderOid } }) => !situation.isReserved(orderOid) && !ownership.imports?.includes(orderOid));
   const mine = strays.filter(isMine);
   if (mine.length > 1) return refuse("several", mine);
-  const candidate = mine[0] ?? oldest(strays.filter(isAlike));
+  // One that ends is in the way of its own resource alone: under another name the like can be ordered again.
+  const alike = strays.filter((one) => isAlike(one) && !isEnding(one.order, nowMs));
+  const candidate = mine[0] ?? oldest(alike);
   if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
   const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
   if (namesakes.length > 0) return refuse("other-request", namesakes);

@@ -82,6 +82,17 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged({}, { billingInfo: { orderDate: "2026-03-01T11:00:00Z", cancellationDate: "2026-03-09T00:00:00Z" } })],
     {},
   ],
+  [
+    "an order due to end that another name asked for with the same arguments",
+    "buy",
+    [
+      tagged(
+        { key: "key-9" },
+        { billingInfo: { orderDate: "2026-03-01T11:00:00Z", cancellationDate: "2026-03-09T00:00:00Z" } },
+      ),
+    ],
+    {},
+  ],
   ["an order that was given away", "once-owned", [tagged()], { ownership: owning({ everHeld: [orderOid] }) }],
   [
     "an order that this declaration held and that should keep running",

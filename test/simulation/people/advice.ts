@@ -66,6 +66,24 @@ export function takeOptionsBack(history: History, stack: Stack): boolean {
   return hasImports || hasDeletedWith || hasProviders;
 }
 
+/** Servers get another name if the order of an interrupted purchase, which ends by itself, is in their way. */
+function nameAnew(history: History, stack: Stack): boolean {
+  const names = new Map(
+    stack.program
+      .filter((one) => says.ending(stack.lastMessages, one.domainName) && stack.entryOf(one) === undefined)
+      .map(({ name }) => [name, `${name}-again`]),
+  );
+  if (names.size === 0) return false;
+  history.note(`give ${[...names.keys()].join(", ")} another name`);
+  stack.program = stack.program.map((one) => ({
+    ...one,
+    ...(names.has(one.name) ? { name: `${one.name}-again`, aliases: [] } : {}),
+    ...(one.after === undefined ? {} : { after: names.get(one.after) ?? one.after }),
+    ...(one.deletedWith === undefined ? {} : { deletedWith: names.get(one.deletedWith) ?? one.deletedWith }),
+  }));
+  return true;
+}
+
 /** Whether a person who looks around finds another stack that owns what the last messages name, or a copy of this one. */
 function belongsToAnother(history: History, stack: Stack): boolean {
   const others = history.stacks.filter((one) => one !== stack).flatMap(({ state }) => heldBy(state.entries));
@@ -76,7 +94,7 @@ function belongsToAnother(history: History, stack: Stack): boolean {
 export function takeAdvice(history: History, stack: Stack): void {
   cancelReported(history, isStillWanted(history, stack));
   takeOptionsBack(history, stack);
-  if (!says.nothingBought(stack.lastMessages)) return;
+  if (!says.nothingBought(stack.lastMessages) || nameAnew(history, stack)) return;
   const isAnothers = says.anothersLedger(stack.lastMessages) && belongsToAnother(history, stack);
   if (isAnothers && stack.config["foreignOrders"] !== "ignore") {
     history.note("pulumi config set rimuhosting:foreignOrders ignore");

@@ -16,6 +16,11 @@ export const says = {
     new RegExp(`order ${oid} [^)]*\\); it was bought for this very resource and was once in this stack's state`).test(
       text,
     ),
+  /** An interrupted purchase's order is in the way, and it ends by itself. */
+  ending: (text: string, domainName: string): boolean =>
+    new RegExp(`Nothing was bought for "${domainName}": [^\\n]*due to be cancelled at the end of its period`).test(
+      text,
+    ),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
