@@ -32,7 +32,7 @@ export function cleanErrors<A extends unknown[], R>(
 const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
 
 /** The URNs whose lines a call writes on, the whole run's among them; `undefined` where it may be any. */
-function linesOf(args: readonly unknown[]): string[] | undefined {
+export function linesOf(args: readonly unknown[]): string[] | undefined {
   const urns = args.filter(isProperties).map(({ __declaredUrn: urn }) => urn);
   const known = urns.filter((urn) => typeof urn === "string");
   return known.length === 0 ? undefined : ["", ...known];

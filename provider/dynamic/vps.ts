@@ -11,7 +11,7 @@ import { type Desired, isFirstOrder, type Known, type Properties } from "../plan
 import { diffVps } from "../plan/update/diff";
 import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
-import { cleanErrors } from "./guard";
+import { cleanErrors, linesOf } from "./guard";
 import type { Host } from "./host";
 import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown } from "./properties";
 
@@ -79,7 +79,7 @@ async function diff(
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
   await preview.reportChange(recorded, desired, changes);
-  await host.reporter.flush(desired.__declaredUrn === undefined ? undefined : ["", desired.__declaredUrn]);
+  await host.reporter.flush(linesOf([news]));
   // A refresh calls with what it has read, before the program declares anything.
   const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;

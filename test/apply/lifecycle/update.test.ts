@@ -6,6 +6,7 @@ import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
 import type { CallName, Fault, JournalEntry } from "../../../simulator/src/index";
 import { isExhaustive } from "../../volume";
+import { mishaps } from "../support/mishaps";
 import { clock, desiredOf, newContext, otherHost, simulator } from "../support/simulated-service";
 
 const changingCalls: readonly (CallName | undefined)[] = ["host-server", "parameters", "reinstall", "running-state"];
@@ -81,14 +82,6 @@ async function changeWith(beginning: Partial<VpsInputs>, subset: readonly Kind[]
   const complaints = await upUntilDone(server, wanted);
   return { complaints: complaints.map(({ message }) => message), done: done(), sentCount: sent().length };
 }
-
-const mishaps: Record<string, Pick<Fault, "how" | "moment">> = {
-  "is refused": { how: { status: 400 } },
-  "is rejected": { how: { status: 429, retryAfter: "1" } },
-  "is lost in transit": { how: "reset" },
-  "loses its answer": { how: "reset", moment: "after-work" },
-  "is answered with a page": { how: { status: 502, body: "html" }, moment: "after-work" },
-};
 
 describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning) => {
   const isStopped = "runningState" in beginning;

@@ -4,7 +4,7 @@ import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
-import type { Fault } from "../../../simulator/src/index";
+import { mishaps } from "../support/mishaps";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const asking = (trigger: string, more: Partial<VpsInputs> = {}) =>
@@ -40,14 +40,6 @@ test("a stopped server is started for the move and stopped again", async () => {
   expect(order()).toMatchObject({ runningState: "NOTRUNNING" });
   expect(order().hostServerOid).not.toBe(host);
 });
-
-const mishaps: Record<string, Pick<Fault, "how" | "moment">> = {
-  "is refused": { how: { status: 400 } },
-  "is rejected": { how: { status: 429, retryAfter: "1" } },
-  "is lost in transit": { how: "reset" },
-  "loses its answer": { how: "reset", moment: "after-work" },
-  "is answered with a page": { how: { status: 502, body: "html" }, moment: "after-work" },
-};
 
 test.each(Object.entries(mishaps))(
   "a move that %s is made once in the end, whatever the next runs find",
