@@ -55,6 +55,52 @@ class Vps extends pulumi.CustomResource {
     ),
 };
 
+/** What the service reports of each order, and how much of it; the values are examples. */
+const reported = `{
+    orderOid: 2853299702, slug: "order-2853299702-server-example-com", primaryIp: "198.18.0.1", secondaryIps: [],
+    serverType: "VPS", deployedState: "DEPLOYED", observedRunningState: "RUNNING",
+    location: { dataCenterLocationCode: "DCDALLAS", dataCenterLocationCountry2ltr: "US", dataCenterLocationName: "Dallas" },
+    pricingPlan: "LaunchtimeVPSDal",
+    orderDescription: "LaunchtimeVPSDal; Server Type: VM; Location: Dallas; 2GB memory; 10GB on SSD disk image; Data Transfer: 6GB; Host: host1317.rimuhosting.com; 198.18.0.1; Debian 13 64-bit (aka Trixie); Control Panel: none; 8.32 USD/m",
+    monthlyCost: { amount: 8.32, amountUsd: 8.32, currency: "USD" }, monthlyRecurringFee: 8.32, dataTransferAllowanceGb: 6,
+    orderDate: "2026-11-22T07:35:08Z", prepaidUntil: "2026-12-22T07:35:08Z", suspendedDate: undefined, cancellationDate: undefined,
+    setupMessages: ["Selected user as the logged in user: [hidden]", "'disk_space_mb' not provided, setting to 10GB."],
+    password: "0123456789abcdef", dcLocation: "DCDALLAS", diskSpaceMb: 10240, diskSpace2Mb: 0, diskSpace3Mb: 0,
+    hostServerOid: "1317", billingOid: 1012,
+  }`;
+
+/** Arguments that the program does not set. The SDK has to be told of every output before the server exists. */
+const unset = `["pricingPlanCode", "controlPanel", "vpsType", "features", "isSsdHostRequired", "hostServerSelector", "cloudConfig",
+  "cloudConfigData", "fileInjectionData", "isJustMinimalInit", "userOid", "ipRequest", "metaData", "instantiationViaCloneOptions",
+  "runningState", "onImageChange", "reinstallOnFirstBootChange", "reinstallTriggers", "restartTriggers", "moveTriggers",
+  "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort"]`;
+
+/** The floor of a resource with as many outputs as ours: what the engine and the SDK cost if they carry them. @type {Subject} */
+const floorWithOurOutputs = {
+  name: "floor with our outputs",
+  files: {
+    "floor-provider.js": `${floorProvider}
+const reported = ${reported};
+exports.floor.create = async (inputs) => ({ id: inputs.domainName, outs: { ...inputs, ...JSON.parse(JSON.stringify(reported)) } });
+exports.floor.update = async (_id, olds, news) => ({ outs: { ...olds, ...news } });
+`,
+  },
+  program: (version) =>
+    declareAll(
+      `const pulumi = require("@pulumi/pulumi");
+const names = [...Object.keys(${reported}), ...${unset}];
+const outputs = Object.fromEntries(names.map((name) => [name, undefined]));
+class Vps extends pulumi.CustomResource {
+  constructor(name, args) {
+    const code = "exports.handler = () => require(" + JSON.stringify(require.resolve("./floor-provider.js")) + ").floor;";
+    super("pulumi-nodejs:floor:Vps", name, { ...outputs, ...args, __provider: code }, { additionalSecretOutputs: ["password"] });
+  }
+}`,
+      "Vps",
+      version,
+    ),
+};
+
 /** What people write without a package: \`pulumi.dynamic.Resource\`, its functions saved as text with each server, and fetch. @type {Subject} */
 const usual = {
   name: "usual way",
@@ -106,4 +152,4 @@ class Vps extends pulumi.dynamic.Resource {
     ),
 };
 
-export const SUBJECTS = [ours, floor, usual];
+export const SUBJECTS = [ours, floor, floorWithOurOutputs, usual];
