@@ -117,8 +117,7 @@ const numbers = (value: unknown): number[] =>
 
 function field(of: unknown, name: string): unknown {
   if (typeof of !== "object" || of === null) return undefined;
-  const fields: Readonly<Record<string, unknown>> = { ...of };
-  return unwrapped(fields[name]);
+  return unwrapped(Reflect.get(of, name));
 }
 
 /** Unwraps a value that the engine may have wrapped as a secret. */

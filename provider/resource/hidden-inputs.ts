@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { entriesNamed, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
+import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, knownValue, type ProgramRun, promiseOf, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
+import { present } from "../schema/parts";
 import { ledgerOf } from "./ledger";
 import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
@@ -46,7 +47,8 @@ export function hiddenInputs(
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
   const internals = foreseen(opts) ?? made;
-  return {
+  // The SDK makes an output even of an absent one.
+  return present({
     __declaredUrn: known(place.urn),
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
@@ -62,7 +64,7 @@ export function hiddenInputs(
     ...(opts.import === undefined
       ? {}
       : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
-  };
+  });
 }
 
 /** What the SDK will make of these options; `undefined` where a parent, a provider or a transformation has a say too. */
@@ -122,7 +124,7 @@ async function ownership(
   const account = accountOf(resource);
   const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, declared };
   const namesakes = await namesakesOf(run, state, declaration, domainName);
-  return JSON.stringify(ownershipOf(run.id, ledger, state, { ...declaration, namesakes }));
+  return handedOver(ownershipOf(run.id, ledger, state, { ...declaration, namesakes }));
 }
 
 /** What the state holds under the domain name of a server that it does not hold. */

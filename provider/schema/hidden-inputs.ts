@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { importConsents } from "./input-words";
+import { type StackOrders, unpackOrders } from "./stack-orders";
 
 /**
  * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two
@@ -39,18 +40,6 @@ export const HiddenInputs = z.object({
 export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
 export const isHidden = (property: string): boolean => property.startsWith("__");
-
-/** What the saved state of the whole stack says about orders; the same for every server of a run. */
-export const StackOrders = z.object({
-  /** Orders that an entry of the state holds. */
-  held: z.array(z.number()),
-  /** Orders that the state has ever held, as far as it remembers. */
-  everHeld: z.array(z.number()),
-  /** Purchase attempts whose outcome an entry of the state still awaits. */
-  pending: z.array(z.string()),
-});
-
-export type StackOrders = z.infer<typeof StackOrders>;
 
 /** Another server in the state, with the domain name of one that is to be bought. */
 export const Namesake = z.object({
@@ -92,7 +81,10 @@ export const Ownership = z.object({
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */
   namesakes: z.array(Namesake).optional(),
   /** Absent if the state could not be read. */
-  stack: StackOrders.optional(),
+  stack: z
+    .string()
+    .transform((text): StackOrders => unpackOrders(text))
+    .optional(),
 });
 
 export type Ownership = z.infer<typeof Ownership>;

@@ -3,7 +3,7 @@ import { HostMemory } from "../../provider/apply/host-memory";
 import type { Host } from "../../provider/dynamic/host";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { vpsArguments } from "../../provider/plan/change-table";
-import { ownershipOf } from "../../provider/plan/purchase/ownership";
+import { handedOver, ownershipOf } from "../../provider/plan/purchase/ownership";
 import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const withoutKey: Host = {
@@ -29,7 +29,7 @@ test("what a run passes on from the state is not kept: the next run would see ch
   const same = { domainName: "web.example.com", __declaredUrn: "web", __ledger: "ledger" };
   const state = { entries: [], everHeld: [] };
   const checkIn = async (run: string) => {
-    const __ownership = JSON.stringify(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
+    const __ownership = handedOver(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
     const { check } = vpsProvider(() => withoutKey);
     return (await check?.(same, { ...same, __ownership }))?.inputs;
   };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { VpsInputs } from "../../schema/vps-inputs";

@@ -1,4 +1,5 @@
-import type { Namesake, Ownership, StackOrders } from "../../schema/hidden-inputs";
+import type { Namesake, Ownership } from "../../schema/hidden-inputs";
+import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
 
@@ -53,17 +54,52 @@ export interface Place {
   readonly namesakes?: readonly Namesake[] | undefined;
 }
 
+/** What every server of a run looks up in the state. */
+interface StateIndex {
+  /** The servers that hold an order, or wait for one. */
+  readonly entries: readonly StateEntry[];
+  readonly byUrn: ReadonlyMap<string, StateEntry>;
+  readonly byKey: ReadonlyMap<string, readonly StateEntry[]>;
+  readonly orders: StackOrders;
+}
+
+/** A cache: a fleet asks as often as it has servers. */
+const indexes = new WeakMap<SavedStack, StateIndex>();
+
+function indexOf(state: SavedStack): StateIndex {
+  const known = indexes.get(state);
+  if (known !== undefined) return known;
+  const entries = state.entries.filter((entry) => entry.key !== undefined);
+  const index = {
+    entries,
+    byUrn: new Map(entries.map((entry) => [entry.urn, entry])),
+    byKey: Map.groupBy(entries, ({ key = "" }) => key),
+    orders: ordersOf(state.everHeld, entries),
+  };
+  indexes.set(state, index);
+  return index;
+}
+
+const noEntries: StateIndex = {
+  entries: [],
+  byUrn: new Map(),
+  byKey: new Map(),
+  orders: { held: [], everHeld: [], pending: [] },
+};
+
 /** What the state says about one declared server. */
 export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
-  const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
-  const own = entryAt(entries, place);
+  const index = state === undefined ? noEntries : indexOf(state);
+  const { entries } = index;
+  const own = entryAt(index, place);
   const { imported, importedBy = [], imports = [] } = place;
-  const others = entries.filter((entry) => entry !== own && String(entry.orderOid) === imported);
-  const successors = entries.filter((entry) => mayCancelElsewhere(entry, place));
+  const ofImport = imported === undefined ? [] : entries;
+  const others = ofImport.filter((entry) => entry !== own && String(entry.orderOid) === imported);
+  const successors = ofImport.filter((entry) => mayCancelElsewhere(entry, place));
   return {
     run,
     ...(ledger === undefined ? {} : { ledger }),
-    keys: ledger === undefined ? [] : keysOf(ledger, entries, own, place),
+    keys: ledger === undefined ? [] : keysOf(ledger, index, own, place),
     ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
     earlier: [...(own?.earlier ?? [])],
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
@@ -72,9 +108,13 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
     ...(place.declared === undefined ? {} : { declared: place.declared }),
-    ...(state === undefined ? {} : { stack: ordersOf(state.everHeld, entries) }),
+    ...(state === undefined ? {} : { stack: index.orders }),
   };
 }
+
+/** The ownership as a program hands it over with a server. */
+export const handedOver = ({ stack, ...ownership }: Ownership): string =>
+  JSON.stringify({ ...ownership, stack: stack && packOrders(stack) });
 
 /**
  * Whether a replacement may have left the imported order behind, still to be deleted, where a program does not see it. The provider
@@ -89,17 +129,17 @@ export function entriesNamed(
   place: Place,
   domainName: string | undefined,
 ): (StateEntry & { readonly orderOid: number })[] {
-  const entries = (state?.entries ?? []).filter((entry) => entry.key !== undefined);
-  if (place.imported !== undefined || entryAt(entries, place) !== undefined) return [];
-  return entries.flatMap((entry) =>
+  const index = state === undefined ? noEntries : indexOf(state);
+  if (place.imported !== undefined || entryAt(index, place) !== undefined) return [];
+  return index.entries.flatMap((entry) =>
     entry.orderOid !== undefined && sameDomainName(entry.domainName, domainName)
       ? [{ ...entry, orderOid: entry.orderOid }]
       : [],
   );
 }
 
-const entryAt = (entries: readonly StateEntry[], { urn, earlierUrns }: Place): StateEntry | undefined =>
-  [urn, ...earlierUrns].map((place) => entries.find((entry) => entry.urn === place)).find(Boolean);
+const entryAt = ({ byUrn }: StateIndex, { urn, earlierUrns }: Place): StateEntry | undefined =>
+  [urn, ...earlierUrns].map((place) => byUrn.get(place)).find(Boolean);
 
 /**
  * Chooses the key of a declared server. If another declaration holds this one's key (it was renamed from this name,
@@ -109,18 +149,18 @@ const entryAt = (entries: readonly StateEntry[], { urn, earlierUrns }: Place): S
  */
 function keysOf(
   ledger: string,
-  entries: readonly StateEntry[],
+  { byKey }: StateIndex,
   own: StateEntry | undefined,
   { urn, earlierUrns }: Place,
 ): string[] {
-  const ofOthers = new Set(entries.filter((entry) => entry !== own).map((entry) => entry.key));
+  const isOfAnother = (key: string): boolean => byKey.get(key)?.some((entry) => entry !== own) === true;
   const keys: string[] = [];
   for (let salt = 0; ; salt++) {
     const key = deriveKey(ledger, urn, salt);
     keys.unshift(key);
-    if (!ofOthers.has(key)) break;
+    if (!isOfAnother(key)) break;
   }
-  const earlier = earlierUrns.map((place) => deriveKey(ledger, place, 0)).filter((key) => !ofOthers.has(key));
+  const earlier = earlierUrns.map((place) => deriveKey(ledger, place, 0)).filter((key) => !isOfAnother(key));
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 

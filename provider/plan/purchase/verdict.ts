@@ -1,5 +1,6 @@
-import type { Ownership, StackOrders } from "../../schema/hidden-inputs";
+import type { Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
+import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf } from "./tags";
 

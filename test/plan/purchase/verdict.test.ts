@@ -1,8 +1,9 @@
 import { refusalMessage } from "../../../provider/plan/purchase/purchase-messages";
 import { attemptBy, buyerIn, tagNames } from "../../../provider/plan/purchase/tags";
 import { judgePurchase, type RefusalReason, type Situation } from "../../../provider/plan/purchase/verdict";
-import type { Ownership, StackOrders } from "../../../provider/schema/hidden-inputs";
+import type { Ownership } from "../../../provider/schema/hidden-inputs";
 import type { AboutOrder } from "../../../provider/schema/order";
+import type { StackOrders } from "../../../provider/schema/stack-orders";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";

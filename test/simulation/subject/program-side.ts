@@ -1,4 +1,5 @@
 import {
+  handedOver,
   ownershipOf,
   rememberedOrders,
   type StackState as SavedState,
@@ -43,7 +44,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
   const state = saved && stateOf(saved);
   const place = (declared: Declared): string => urnOf(stack, declared);
   const ownership = (declared: Declared, ledger: SavedLedger | undefined): string =>
-    JSON.stringify(
+    handedOver(
       ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),

@@ -1,0 +1,69 @@
+/** What the saved state of the whole stack says about orders; the same for every server of a run. */
+export interface StackOrders {
+  /** Orders that an entry of the state holds. */
+  readonly held: readonly number[];
+  /** Orders that the state has ever held, as far as it remembers. */
+  readonly everHeld: readonly number[];
+  /** Purchase attempts whose outcome an entry of the state still awaits. */
+  readonly pending: readonly string[];
+}
+
+/** A cache: all servers of a run hand over the same orders. */
+const packed = new WeakMap<StackOrders, string>();
+
+/**
+ * The orders as text. A fleet hands them over as often as it has servers, and the engine logs and sends what it is given, so they
+ * take few characters.
+ */
+export function packOrders(stack: StackOrders): string {
+  const text = packed.get(stack) ?? pack(stack);
+  packed.set(stack, text);
+  return text;
+}
+
+/** A cache of one: all servers of a run hand over the same text. */
+let unpacked: { readonly text: string; readonly stack: StackOrders } | undefined;
+
+/** The orders in a text. Throws if it is none of ours. */
+export function unpackOrders(text: string): StackOrders {
+  if (unpacked?.text !== text) unpacked = { text, stack: unpack(text) };
+  return unpacked.stack;
+}
+
+/** Nearly all orders that a state has ever held are those that it holds, so only the differences are named. */
+function pack({ held, everHeld, pending }: StackOrders): string {
+  const [now, ever] = [new Set(held), new Set(everHeld)];
+  const former = [...ever].filter((orderOid) => !now.has(orderOid));
+  const unremembered = [...now].filter((orderOid) => !ever.has(orderOid));
+  return [...[[...now], former, unremembered].map(packNumbers), ...pending].join(" ");
+}
+
+function unpack(text: string): StackOrders {
+  const [held = "", former = "", unremembered = "", ...pending] = text.split(" ");
+  const now = unpackNumbers(held);
+  const isUnremembered = new Set(unpackNumbers(unremembered));
+  const remembered = now.filter((orderOid) => !isUnremembered.has(orderOid));
+  return { held: now, everHeld: [...remembered, ...unpackNumbers(former)], pending };
+}
+
+/** Ascending, each as its distance from the one before, in base 36: half the characters. */
+const packNumbers = (numbers: readonly number[]): string =>
+  numbers
+    .toSorted((a, b) => a - b)
+    .map((number, index, sorted) => (number - (sorted[index - 1] ?? 0)).toString(36))
+    .join(".");
+
+/** Nothing else writes what this reads. */
+const unreadable =
+  "The program handed over the stack's orders in a form that the provider cannot read, so two versions of pulumi-rimuhosting are " +
+  'in use. Nothing was bought or changed. "npm ls pulumi-rimuhosting" shows where they are; install one of them everywhere.';
+
+function unpackNumbers(text: string): number[] {
+  if (text === "") return [];
+  let last = 0;
+  return text.split(".").map((distance) => {
+    last += Number.parseInt(distance, 36);
+    if (!Number.isSafeInteger(last)) throw new Error(unreadable);
+    return last;
+  });
+}
