@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataCenter, Distribution, PricingPlan } from "../schema/catalogue";
 import { AboutOrder, BillingMethod } from "../schema/order";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "../schema/server";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SettingName } from "../schema/setting-names";
 import { baseUrlProblem } from "./base-url";
 

@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import { z } from "zod";
+import * as z from "zod";
 import type { EngineConnection } from "./engine-connection";
 
 interface EndWithEngine {

@@ -1,6 +1,6 @@
 // What each function accepts and how its answer is found.
 
-import { z } from "zod";
+import * as z from "zod";
 import { PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
 import { present } from "../schema/parts";

@@ -205,7 +205,7 @@ export class Vps extends pulumi.CustomResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
     // Without an id, the engine would create a resource instead of reading one.
     if (!id) throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
-    return new Vps(name, onlyRead, { ...opts, id });
+    return readOnly(name, { ...opts, id });
   }
 
   /** Whether an object is a `Vps`, even one from another copy of this package. */
@@ -253,6 +253,9 @@ export class Vps extends pulumi.CustomResource {
 
 /** Stands for the arguments of a server that the program only reads. */
 const onlyRead: VpsArgs = { domainName: "" };
+
+/** A class that refers to itself would get another name in the bundle. */
+const readOnly = (name: string, opts: pulumi.CustomResourceOptions): Vps => new Vps(name, onlyRead, opts);
 
 /** What the service reports for a server. */
 const observedProperties = [

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Count, Message, Text } from "./values";
 import { maybe, readableOf, wire } from "./wire";
 

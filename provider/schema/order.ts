@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Location } from "./catalogue";
 import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Timestamp, Verbatim } from "./values";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, ResizeMoney, Text, Timestamp, Verbatim } from "./values";
 import { maybe, readableOf, wire, wireWithRest } from "./wire";

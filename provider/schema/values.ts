@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cleanMessage, cleanText } from "./clean-text";
 import { isReservedText } from "./reserved";
 import { maybe, wire } from "./wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DomainName, HostServerOid, IpAddress, Oid } from "./values";
 
 const wholeNumber = (what: string, least: number) =>

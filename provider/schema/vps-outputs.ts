@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { HiddenInputs } from "./hidden-inputs";
 import { kept } from "./parts";
 import { VpsInputs } from "./vps-inputs";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Undocumented, undocumented } from "./undocumented";
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`

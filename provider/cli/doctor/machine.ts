@@ -53,8 +53,9 @@ function sdkVersion(folder: string): string | undefined {
   }
 }
 
-/** The version of this package. Its folder is as deep below the package's own in the sources as it is in what is built. */
+/** The version of this package, which knows itself by name. */
 export function packageVersion(): string {
-  const { version }: { version?: unknown } = JSON.parse(readFileSync(join(__dirname, "../../../package.json"), "utf8"));
+  const path = require.resolve("pulumi-rimuhosting/package.json");
+  const { version }: { version?: unknown } = JSON.parse(readFileSync(path, "utf8"));
   return String(version);
 }

@@ -1,0 +1,46 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { removeInternalDeclarations } from "./declarations.mjs";
+import { noticesOf } from "./notices.mjs";
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What `package.json` exports. */
+const EXPORTED = ["index", "dynamic/index", "testing/index"];
+const COMMAND_LINE = "cli/main";
+
+/** The HTTP library, a file of its own: most runs load it late or not at all. `package.json` says where the name leads. */
+const HTTP = "#got";
+
+/** CommonJS, because Pulumi programs are. Readable, because people look into what runs with their keys. */
+const common = {
+  absWorkingDir: REPOSITORY,
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node22.12",
+  outdir: "dist",
+  outbase: "provider",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
+const [provider, http] = await Promise.all([
+  build({
+    ...common,
+    entryPoints: [...EXPORTED, COMMAND_LINE].map((entry) => `provider/${entry}.ts`),
+    external: ["@pulumi/pulumi", "pulumi-rimuhosting", HTTP],
+    alias: { got: HTTP },
+  }),
+  build({
+    ...common,
+    stdin: { contents: 'export * from "got"; export { default } from "got";', resolveDir: REPOSITORY },
+    outdir: undefined,
+    outfile: "dist/got.js",
+  }),
+]);
+chmodSync(`${REPOSITORY}/dist/${COMMAND_LINE}.js`, 0o755);
+writeFileSync(`${REPOSITORY}/dist/THIRD-PARTY-NOTICES.txt`, noticesOf(REPOSITORY, [provider, http]));
+removeInternalDeclarations(`${REPOSITORY}/dist`, EXPORTED);
