@@ -4,11 +4,14 @@ import * as pulumi from "@pulumi/pulumi";
 import type { StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
 
+/** A value where it is known at once: an output takes the SDK as long as a property. */
+export type Plain<T> = T | pulumi.Output<T>;
+
 /** A server that the program has declared so far. */
 interface DeclaredServer {
-  readonly urn: pulumi.Output<string>;
+  readonly urn: Plain<string>;
   /** Where it was declared before, according to the option `aliases`. */
-  readonly earlierUrns: pulumi.Output<string[]>;
+  readonly earlierUrns: Plain<string[]>;
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
   /** The explicit provider set for it; absent for the default one. */
@@ -85,10 +88,13 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
 
 /** The value of an output, or `undefined` if this preview does not know it. */
-export async function knownValue<T>(output: pulumi.Output<T>): Promise<T | undefined> {
-  const waiting = output as Waiting<T>;
-  return (await waiting.isKnown) ? waiting.promise() : undefined;
+export async function knownValue<T>(value: Plain<T>): Promise<T | undefined> {
+  const waiting = outputIn(value);
+  return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
 }
+
+const outputIn = <T>(value: Plain<T>): Waiting<T> | undefined =>
+  pulumi.Output.isInstance(value) ? (value as Waiting<T>) : undefined;
 
 /** No run waits longer than this to tell which servers it declares: one may be the parent of another. */
 const patienceMs = 2000;
@@ -111,4 +117,4 @@ export async function declaredUrns({ servers }: ProgramRun): Promise<string[]> {
  * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
  * resource inside it: two servers of one component would wait for each other for ever.
  */
-export const promiseOf = <T>(output: pulumi.Output<T>): Promise<T> => (output as Waiting<T>).promise();
+export const promiseOf = async <T>(value: Plain<T>): Promise<T> => outputIn(value)?.promise() ?? (value as T);

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
-import { declaredUrns, knownValue, type ProgramRun, promiseOf, turn } from "../program/run";
+import { declaredUrns, knownValue, type Plain, type ProgramRun, promiseOf, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
 import { ledgerOf } from "./ledger";
-import { aliasUrns, timeoutsOf, type VpsOptions } from "./options";
+import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
 /** Internals of a resource in the SDK; final once the stack's transformations have run. */
@@ -21,9 +21,8 @@ type HiddenInput = keyof HiddenInputs | "__ownership";
 
 /** Where the program declares a server, and where it declared it before. */
 interface DeclaredPlace {
-  /** A text where the place is known at once. */
-  readonly urn: string | pulumi.Output<string>;
-  readonly earlierUrns: pulumi.Output<string[]>;
+  readonly urn: Plain<string>;
+  readonly earlierUrns: Plain<string[]>;
 }
 
 /** Where a resource is declared, and where it was before, according to the option `aliases`. */
@@ -33,6 +32,28 @@ export const placeOf = (name: string, type: string, opts: VpsOptions): DeclaredP
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`,
   earlierUrns: aliasUrns(name, type, opts),
 });
+
+/**
+ * The URNs under which the program declared this resource before. A purchase interrupted under one of them left its order
+ * with that URN's tag, but no entry in the state for a rename to carry over.
+ */
+function aliasUrns(name: string, type: string, opts: pulumi.CustomResourceOptions): Plain<string[]> {
+  if (opts.aliases === undefined) return [];
+  const urns = (opts.aliases ?? []).map((given) =>
+    pulumi.output(given).apply((alias) => {
+      if (typeof alias === "string") return pulumi.output(alias);
+      const parent = "parent" in alias ? alias.parent : opts.parent;
+      return pulumi.createUrn(
+        alias.name ?? name,
+        alias.type ?? type,
+        parent as pulumi.Resource,
+        alias.project,
+        alias.stack,
+      );
+    }),
+  );
+  return pulumi.all(urns);
+}
 
 /**
  * What the provider needs to know and the engine does not pass on. What is known at once is a plain value, and the rest promises: the
@@ -49,7 +70,7 @@ export function hiddenInputs(
   const internals = foreseen(opts) ?? made;
   // The SDK makes an output even of an absent one.
   return present({
-    __declaredUrn: known(place.urn),
+    __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
     __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, domainName),
@@ -78,9 +99,6 @@ function foreseen(opts: VpsOptions): Internals | undefined {
 const from = <T>(internals: Internals | Promise<Internals>, tell: (known: Internals) => T): T | Promise<T> =>
   internals instanceof Promise ? internals.then(tell) : tell(internals);
 
-const known = (urn: string | pulumi.Output<string>): string | Promise<string> =>
-  typeof urn === "string" ? urn : promiseOf(urn);
-
 /** The provider instance: the name of an explicit one, absent for the default one. */
 const accountOf = ({ __prov: provider }: Internals): string | undefined => provider?.__name;
 
@@ -107,7 +125,7 @@ async function ownership(
   made: Promise<MadeResource>,
   domainName: pulumi.Input<string> | undefined,
 ): Promise<string> {
-  const urn = Promise.resolve(known(place.urn));
+  const urn = promiseOf(place.urn);
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const resource = await made;

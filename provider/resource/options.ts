@@ -96,27 +96,6 @@ export const optionsForEngine = ({
   additionalSecretOutputs: [...(opts.additionalSecretOutputs ?? []), ...secretArguments, "__ledgerSecret"],
 });
 
-/**
- * The URNs under which the program declared this resource before. A purchase interrupted under one of them left its order
- * with that URN's tag, but no entry in the state for a rename to carry over.
- */
-export function aliasUrns(name: string, type: string, opts: pulumi.CustomResourceOptions): pulumi.Output<string[]> {
-  const urns = (opts.aliases ?? []).map((given) =>
-    pulumi.output(given).apply((alias) => {
-      if (typeof alias === "string") return pulumi.output(alias);
-      const parent = "parent" in alias ? alias.parent : opts.parent;
-      return pulumi.createUrn(
-        alias.name ?? name,
-        alias.type ?? type,
-        parent as pulumi.Resource,
-        alias.project,
-        alias.stack,
-      );
-    }),
-  );
-  return pulumi.all(urns);
-}
-
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */

@@ -242,7 +242,7 @@ export class Vps extends pulumi.CustomResource {
     if (run === undefined || place === undefined) return;
     countWhenDone(run, this);
     run.servers.push({
-      urn: pulumi.output(place.urn),
+      urn: place.urn,
       earlierUrns: place.earlierUrns,
       orderOid: this.orderOid,
       domainName: this.domainName,

@@ -66,7 +66,9 @@ function publicDeclarations(): string[] {
   const visit = (module: string): void => {
     if (reached.has(module)) return;
     reached.add(module);
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(repository, "dist", `${module}.d.ts`), "utf8"));
+    const { importedFiles } = ts.preProcessFile(
+      readFileSync(join(clone, ".cache/declarations", `${module}.d.ts`), "utf8"),
+    );
     for (const { fileName } of importedFiles.filter((file) => file.fileName.startsWith(".")))
       visit(join(dirname(module), fileName));
   };
@@ -113,7 +115,8 @@ test.each(packedEveryTime)(
     mkdirSync(join(clone, folder, "dist"), { recursive: true });
     writeFileSync(join(clone, folder, "dist", "left-over.js"), "");
     writeFileSync(join(clone, "examples/quickstart/Pulumi.dev.yaml"), "config: {}\n");
-    expect(pack(folder).sort()).toEqual([...alongside, "package.json", ...built(join(clone, folder))].sort());
+    const packed = pack(folder).sort();
+    expect(packed).toEqual([...alongside, "package.json", ...built(join(clone, folder))].sort());
   },
   300_000,
 );

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { removeInternalDeclarations } from "./declarations.mjs";
+import { copyPublicDeclarations } from "./declarations.mjs";
 import { noticesOf } from "./notices.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
@@ -43,4 +43,4 @@ const [provider, http] = await Promise.all([
 ]);
 chmodSync(`${REPOSITORY}/dist/${COMMAND_LINE}.js`, 0o755);
 writeFileSync(`${REPOSITORY}/dist/THIRD-PARTY-NOTICES.txt`, noticesOf(REPOSITORY, [provider, http]));
-removeInternalDeclarations(`${REPOSITORY}/dist`, EXPORTED);
+copyPublicDeclarations(`${REPOSITORY}/.cache/declarations`, `${REPOSITORY}/dist`, EXPORTED);
