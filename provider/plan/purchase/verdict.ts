@@ -109,7 +109,9 @@ export function judgePurchase(situation: Situation): Verdict {
   if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
   const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
   if (namesakes.length > 0) return refuse("other-request", namesakes);
-  const givenAway = active.filter((one) => isMine(one) && isGivenAway(one.order, ownership, stack, nowMs));
+  // A server that is replaced has a key of its own. Other keys are of those that had its name before, and whose orders left with them.
+  const isOfThisServer = ownership.own === undefined ? isMine : ({ tags }: Tagged) => tags.key === ownership.keys[0];
+  const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one.order, ownership, stack, nowMs));
   return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(situation, active);
 }
 

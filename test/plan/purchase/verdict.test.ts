@@ -96,6 +96,18 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   ["an order that was given away", "once-owned", [tagged()], { ownership: owning({ everHeld: [orderOid] }) }],
   [
+    "an order that was given away by an earlier bearer of the name, when the server of the present one is replaced",
+    "buy",
+    [tagged({ key: "key-0" })],
+    { ownership: owning({ held: [7], everHeld: [7, orderOid] }, { own: 7, keys: [own.key, "key-0"] }) },
+  ],
+  [
+    "an order of the server that is replaced, given away before",
+    "once-owned",
+    [tagged()],
+    { ownership: owning({ held: [7], everHeld: [7, orderOid] }, { own: 7, keys: [own.key, "key-0"] }) },
+  ],
+  [
     "an order that this declaration held and that should keep running",
     "buy",
     [tagged()],
