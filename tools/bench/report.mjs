@@ -4,6 +4,18 @@ const median = (values) => {
   return ((sorted[below] ?? 0) + (sorted[above] ?? 0)) / 2;
 };
 
+const OURS = "ours";
+const FLOOR = "floor";
+
+/** What this package is compared with, and what the columns are called. */
+const OTHERS = [
+  { subject: FLOOR, title: "floor" },
+  { subject: "floor with our outputs", title: "floor with our outputs" },
+  { subject: "usual way", title: "usual way" },
+];
+
+const PROCESSES = ["engine", "program", "host"];
+
 /**
  * Compares in pairs: each repetition of one subject with the same repetition of another, run right before or after it.
  * What a subject that was not chosen would show is absent.
@@ -17,72 +29,116 @@ export function summarise(runs) {
     const ofCount = runs.filter((run) => run.count === count);
     return [...(ofCount[0]?.phases.keys() ?? [])].map((name) => {
       const of = (subject) => ofCount.filter((run) => run.subject === subject).map(({ phases }) => phases.get(name));
-      const [ours, floor, usual] = [of("ours"), of("floor"), of("usual way")];
-      const ratios = (others, measure) =>
-        others.length === 0 ? [] : ours.map((one, index) => measure(one) / measure(others[index]));
-      const cpu = ({ cpuS }) => cpuS;
-      const wall = ({ wallS }) => wallS;
-      const hostMiB = (them) => (them.length === 0 ? undefined : Math.max(...them.map((one) => one.hostMiB)));
-      const stateKiB = (them) =>
-        them.length === 0 ? undefined : median(them.map(({ stateBytes }) => stateBytes)) / 1024 / count;
+      const [ours, floor] = [of(OURS), of(FLOOR)];
       return {
         servers: count,
         phase: name,
-        cpuS: spread(ours.map(cpu)),
-        cpuToFloor: spread(ratios(floor, cpu)),
-        wallS: spread(ours.map(wall)),
-        wallToFloor: spread(ratios(floor, wall)),
-        cpuToUsual: spread(ratios(usual, cpu)),
-        hostMiB: hostMiB(ours),
-        floorHostMiB: hostMiB(floor),
-        stateKiBPerServer: stateKiB(ours),
-        floorStateKiBPerServer: stateKiB(floor),
+        ...costOf(ours, count),
         calls: Object.fromEntries(ours[0]?.calls ?? []),
-        callsOfUsual: Object.fromEntries(usual[0]?.calls ?? []),
+        others: Object.fromEntries(
+          OTHERS.map(({ subject }) => [subject, of(subject)])
+            .filter(([, them]) => them.length > 0)
+            .map(([subject, them]) => [subject, { ...costOf(them, count), ...ratiosOf(ours, them) }]),
+        ),
+        floor: floor.length === 0 ? undefined : costOf(floor, count),
       };
     });
   });
 }
+
+const costOf = (runs, count) => ({
+  cpuS: spread(runs.map(({ cpuS }) => cpuS)),
+  wallS: spread(runs.map(({ wallS }) => wallS)),
+  hostMiB: runs.length === 0 ? undefined : Math.max(...runs.map(({ hostMiB }) => hostMiB)),
+  stateKiBPerServer: runs.length === 0 ? undefined : median(runs.map(({ stateBytes }) => stateBytes)) / 1024 / count,
+  byProcess:
+    runs[0]?.byProcess &&
+    Object.fromEntries(PROCESSES.map((name) => [name, median(runs.map(({ byProcess }) => byProcess[name]))])),
+});
+
+const ratiosOf = (ours, others) => ({
+  cpuRatio: spread(ours.map(({ cpuS }, index) => cpuS / others[index]?.cpuS)),
+  wallRatio: spread(ours.map(({ wallS }, index) => wallS / others[index]?.wallS)),
+});
 
 const spread = (values) =>
   values.length === 0 ? undefined : { median: median(values), least: Math.min(...values), most: Math.max(...values) };
 
 /** The summary as a table in Markdown, which is readable as it is. */
 export function asTable(rows) {
-  const head = [
-    "servers",
-    "command",
-    "CPU s",
-    "CPU / floor",
-    "wall s",
-    "wall / floor",
-    "CPU / usual way",
-    "host MiB (floor)",
-    "state KiB / server (floor)",
-    "calls",
+  const compared = OTHERS.filter(({ subject }) => rows.some(({ others }) => others[subject]));
+  const columns = [
+    ["servers", ({ servers }) => String(servers)],
+    ["command", ({ phase }) => phase],
+    ["CPU s", ({ cpuS }) => middleOf(cpuS)],
+    ...compared.map(({ subject, title }) => [`CPU / ${title}`, ({ others }) => ranged(others[subject]?.cpuRatio)]),
+    ["wall s", ({ wallS }) => middleOf(wallS)],
+    ["wall / floor", ({ others }) => ranged(others[FLOOR]?.wallRatio)],
+    ...(rows.some(({ byProcess }) => byProcess)
+      ? [
+          [
+            "CPU s of engine, program, host (floor)",
+            (row) => `${ofEach(row.byProcess)} (${ofEach(row.floor?.byProcess)})`,
+          ],
+        ]
+      : []),
+    ["host MiB (floor)", (row) => `${rounded(row.hostMiB, 0)} (${rounded(row.floor?.hostMiB, 0)})`],
+    [
+      "state KiB / server (floor)",
+      (row) => `${rounded(row.stateKiBPerServer, 1)} (${rounded(row.floor?.stateKiBPerServer, 1)})`,
+    ],
+    ["calls", ({ calls }) => listed(calls)],
   ];
-  const cells = rows.map((row) => [
-    String(row.servers),
-    row.phase,
-    middleOf(row.cpuS),
-    ranged(row.cpuToFloor),
-    middleOf(row.wallS),
-    ranged(row.wallToFloor),
-    ranged(row.cpuToUsual),
-    `${rounded(row.hostMiB, 0)} (${rounded(row.floorHostMiB, 0)})`,
-    `${rounded(row.stateKiBPerServer, 1)} (${rounded(row.floorStateKiBPerServer, 1)})`,
-    Object.entries(row.calls)
-      .map(([call, times]) => `${call} ${times}`)
-      .join(", ") || "none",
-  ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...cells.map((line) => line[column].length)));
-  const line = (parts) => `| ${parts.map((part, column) => part.padEnd(widths[column])).join(" | ")} |`;
-  return [line(head), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...cells.map(line)].join("\n");
+  return drawn(columns, rows);
 }
+
+/** What each server adds to the CPU of each command: the difference to the fewest servers, a server. Constant if the work is. */
+export function growthTable(rows) {
+  const counts = [...new Set(rows.map(({ servers }) => servers))];
+  const subjects = [
+    { subject: OURS, title: OURS },
+    ...OTHERS.filter(({ subject }) => rows.some(({ others }) => others[subject])),
+  ];
+  const costAt = (phase, servers, subject) => {
+    const row = rows.find((one) => one.phase === phase && one.servers === servers);
+    return subject === OURS ? row?.cpuS?.median : row?.others[subject]?.cpuS?.median;
+  };
+  const [least, ...more] = counts;
+  const added = (phase, servers, subject) =>
+    ((costAt(phase, servers, subject) - costAt(phase, least, subject)) * 1000) / (servers - least);
+  const columns = [
+    ["command", ({ phase }) => phase],
+    ["provider", ({ title }) => title],
+    ...more.map((servers) => [
+      `${servers} servers`,
+      ({ phase, subject }) => rounded(added(phase, servers, subject), 1),
+    ]),
+  ];
+  const phases = [...new Set(rows.map(({ phase }) => phase))];
+  return drawn(
+    columns,
+    phases.flatMap((phase) => subjects.map((one) => ({ phase, ...one }))),
+  );
+}
+
+function drawn(columns, rows) {
+  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  const widths = columns.map((_, column) => Math.max(...cells.map((line) => line[column].length)));
+  const line = (parts) => `| ${parts.map((part, column) => part.padEnd(widths[column])).join(" | ")} |`;
+  const [head, ...body] = cells.map(line);
+  return [head, `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...body].join("\n");
+}
+
+const listed = (calls) =>
+  Object.entries(calls)
+    .map(([call, times]) => `${call} ${times}`)
+    .join(", ") || "none";
 
 const rounded = (value, digits) => value?.toFixed(digits) ?? "–";
 
 const middleOf = (values) => rounded(values?.median, 1);
+
+const ofEach = (byProcess) => PROCESSES.map((name) => rounded(byProcess?.[name], 1)).join(", ");
 
 const ranged = (values) =>
   values === undefined ? "–" : `${values.median.toFixed(2)} (${values.least.toFixed(2)}–${values.most.toFixed(2)})`;

@@ -6,7 +6,7 @@ import { makeWorkDirectory, removeWorkDirectory } from "../process/work-director
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
 import { delaysTable, liveWithDelays } from "./delays.mjs";
 import { live, PHASES } from "./phases.mjs";
-import { asTable, summarise } from "./report.mjs";
+import { asTable, growthTable, summarise } from "./report.mjs";
 import { createStack } from "./stack.mjs";
 import { SUBJECTS } from "./subjects.mjs";
 
@@ -16,7 +16,8 @@ const phaseKeys = PHASES.map(({ key }) => key);
 const subjectNames = SUBJECTS.map(({ name }) => name);
 
 const USAGE = `npm run bench -- [--servers 1,10,100] [--repetitions 3] [--phases ${phaseKeys.join(",")}]
-                 [--subjects "${subjectNames.join(",")}"] [--save-once] [--json]
+                 [--subjects "${subjectNames.join(",")}"]
+                 [--save-once] [--by-process] [--json]
 npm run bench -- --delays [--servers 100]
 
 Compares the provider with one that does nothing (the floor) and with the usual way (a dynamic resource with fetch), each
@@ -25,6 +26,10 @@ they stay comparable, seconds do not. Each command reports on stderr when it end
 
 --phases and --subjects leave the others out. "up" runs in any case, because the other phases need its servers; a ratio needs
 both of its subjects. With 1,000 servers leave out what you do not need: their state has 4 MB, and is written a thousand times.
+
+A second table shows how the cost grows: the CPU that each server adds, from the fewest servers to each larger number.
+
+--by-process tells the CPU of the engine, the program and the dynamic host apart, at the price of some milliseconds.
 
 --save-once has the engine write the state when it ends instead of after each step, whose cost hides all else in large stacks.
 
@@ -38,6 +43,7 @@ const { values } = parseArgs({
     phases: { type: "string", default: phaseKeys.join(",") },
     subjects: { type: "string", default: subjectNames.join(",") },
     "save-once": { type: "boolean", default: false },
+    "by-process": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     delays: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -85,6 +91,7 @@ async function bench() {
     `${machine.cores} cores (${machine.cpu}), Node ${machine.node}, Pulumi ${machine.pulumi}; median (least–most) of ${repetitions}\n`,
   );
   console.log(asTable(rows));
+  if (counts.length > 1) console.log(`\nms of CPU that each server adds, beyond ${counts[0]}\n\n${growthTable(rows)}`);
 }
 
 async function benchWithDelays({ cli, simulator, count }) {
@@ -102,7 +109,14 @@ async function benchWithDelays({ cli, simulator, count }) {
 async function withStack({ cli, subject, simulator }, work) {
   const directory = makeWorkDirectory("bench");
   const service = { serviceUrl: simulator.url, apiKey: API_KEY };
-  const settings = { directory: join(directory, "work"), cli, ...service, subject, savesOnce: values["save-once"] };
+  const settings = {
+    directory: join(directory, "work"),
+    cli,
+    ...service,
+    subject,
+    savesOnce: values["save-once"],
+    isByProcess: values["by-process"],
+  };
   try {
     return await work(createStack(settings));
   } finally {
