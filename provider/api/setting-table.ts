@@ -99,7 +99,8 @@ export const settingTable = {
     read: numberFrom(1, "purchases"),
     fallback: 10,
     secret: false,
-    meaning: "How many servers are ordered at the same time.",
+    meaning:
+      "How many servers are ordered at the same time. The CLI's `--parallel`, by default four for each core, limits it too.",
   },
   unknownOutcomeMinutes: {
     read: numberFrom(0, "minutes"),
