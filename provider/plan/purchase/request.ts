@@ -160,18 +160,25 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
 
 /**
  * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
- * the like are left out, because an image that is no longer offered does not rule out a resize.
+ * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses, but
+ * for their number: those that this server has are not to be had again.
  */
 export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
   const known = knownPart(desired);
-  const { instantiationViaCloneOptions, ...priced }: PartialVpsRequest = Object.fromEntries(
+  const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),
   );
   const sizes = Object.fromEntries(
     Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),
   );
   const dcLocation = order?.location?.dataCenterLocationCode;
-  return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced };
+  return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
+}
+
+/** So many addresses, whichever they are. */
+function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {
+  const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);
+  return count > 1 ? { ipRequest: { numIps: count, extraIpReason: request?.extraIpReason ?? "a quote" } } : {};
 }
 
 /** Arguments by the name of a part that the service may object to. */

@@ -76,6 +76,20 @@ test("the quote request for a resize uses the order's values for what the progra
   expect(resizeQuoteRequest(desired, undefined)).toEqual({ memoryMb: 2048 });
 });
 
+test("the quote request for a resize asks for as many addresses as the server has, and for none that it holds itself", () => {
+  const quoted = (ipRequest: NonNullable<Desired["ipRequest"]>) =>
+    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, undefined);
+  expect(quoted({ requestedIps: ["192.0.2.1"] })).toEqual({ memoryMb: 2048 });
+  expect(quoted({ requestedIps: ["192.0.2.1", "192.0.2.2"] })).toEqual({
+    memoryMb: 2048,
+    ipRequest: { numIps: 2, extraIpReason: "a quote" },
+  });
+  expect(quoted({ numIps: 3, extraIpReason: "mail", requestedIps: ["192.0.2.1"] })).toEqual({
+    memoryMb: 2048,
+    ipRequest: { numIps: 3, extraIpReason: "mail" },
+  });
+});
+
 test.each([
   ["distro", "distro"],
   ["dcLocation", "dcLocation"],
