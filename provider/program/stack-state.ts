@@ -100,6 +100,7 @@ const entryOf = (urn: string, outputs: unknown): StateEntry => ({
   earlier: numbers(field(outputs, "__earlier")),
   domainName: text(field(outputs, "domainName")),
   isRetained: field(outputs, "__isRetained") === true,
+  awaitsPort: field(outputs, "__awaitsPort") === true,
   account: text(field(outputs, "__account")),
 });
 

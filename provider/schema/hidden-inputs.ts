@@ -66,6 +66,8 @@ export const Ownership = z.object({
   keys: z.array(z.string()),
   /** The order that the state holds for this declaration. */
   own: z.number().optional(),
+  /** That order's server was installed but not reached: the engine still has the inputs from before the install. */
+  awaitsPort: z.boolean().optional(),
   /** Orders that this declaration held earlier and left running on purpose: kept by `retainOnDelete`, or ending by themselves. */
   earlier: z.array(z.number()),
   /** Other entries of the state that hold the order named by the option `import`. */

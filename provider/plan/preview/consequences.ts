@@ -37,6 +37,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     changeConsequences(recorded, desired, known, host),
     restart(recorded, desired, known),
     fixed(recorded, known),
+    wait(recorded, desired),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
     unknowns(recorded, program, diff.changes),
@@ -240,6 +241,12 @@ function restart(recorded: Recorded, desired: Known<Desired>, changes: readonly 
       `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
     ],
   };
+}
+
+/** Without a word the line would show an update for no reason. */
+function wait(recorded: Recorded, { waitForPort: port, runningState }: Known<Desired>): Consequences {
+  if (recorded.__awaitsPort !== true || port === undefined || runningState === "NOTRUNNING") return nothing;
+  return { line: [`waits for port ${port}`], warnings: [] };
 }
 
 /** The check refuses these if it knows the old value; here an argument is set that was not set before. */

@@ -24,6 +24,8 @@ export interface StateEntry {
   readonly domainName?: string | undefined;
   /** `retainOnDelete`, as the last run set it. */
   readonly isRetained?: boolean | undefined;
+  /** Installed, but the port that the program waits for has not taken a connection yet. */
+  readonly awaitsPort?: boolean | undefined;
   /** The provider instance that it belongs to: the name of an explicit one. */
   readonly account?: string | undefined;
 }
@@ -101,6 +103,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(ledger === undefined ? {} : { ledger }),
     keys: ledger === undefined ? [] : keysOf(ledger, index, own, place),
     ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
+    ...(own?.awaitsPort === true ? { awaitsPort: true } : {}),
     earlier: [...(own?.earlier ?? [])],
     ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
     ...(successors.length > 0 ? { importReplacedBy: successors.map(({ urn }) => urn) } : {}),

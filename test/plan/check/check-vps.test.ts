@@ -1,4 +1,5 @@
 import { vpsArguments } from "../../../provider/plan/change-table";
+import { checkVps } from "../../../provider/plan/check/check-vps";
 import { unknownValueSentinel } from "../../../provider/schema/reserved";
 import { check } from "../support/check";
 import { examples } from "../support/examples";
@@ -127,6 +128,16 @@ test("an image change is refused if it is forbidden or the resource is protected
   ]);
   expect(changed({ __isProtected: true })).toEqual([expect.stringContaining("the resource is protected")]);
   expect(changed({ onImageChange: "replace", __isProtected: true })).toEqual([]);
+});
+
+test("of a server that was installed and not reached, the old inputs do not prove a reinstall", () => {
+  const protectedNow = { domainName, distro: "deb13.64", __isProtected: true };
+  const failures = (awaitsPort: boolean) => {
+    const __ownership = { run: "run", keys: [], earlier: [], own: 1, ...(awaitsPort ? { awaitsPort } : {}) };
+    return checkVps({ domainName, distro: "deb12.64" }, protectedNow, { ...protectedNow, __ownership }).failures;
+  };
+  expect(failures(false)).toHaveLength(1);
+  expect(failures(true)).toEqual([]);
 });
 
 test("protect forbids a reinstall by first-boot data too, whatever image changes do", () => {

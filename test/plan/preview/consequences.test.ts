@@ -38,6 +38,15 @@ test("a server that stays as it is has no consequences", () => {
   expect(consequencesOf({})).toEqual({ line: [], warnings: [] });
 });
 
+test("a server that was installed and not reached is waited for, unless the program no longer wants that", () => {
+  const unreached = { ...recorded, waitForPort: 22, __awaitsPort: true };
+  const lineOf = (change: Desired) => consequencesOf(change, unreached).line;
+  expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
+  expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
+  expect(lineOf({})).toEqual([]);
+  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["stops, and stays billed"]);
+});
+
 test.each([
   ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
   ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],

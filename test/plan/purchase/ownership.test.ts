@@ -44,6 +44,15 @@ test("a declaration in the state holds its order, and knows which ones it held b
   expect(owned("app", state).own).toBeUndefined();
 });
 
+test("a declaration whose server was installed and not reached says so", () => {
+  const state = stateOf([
+    { urn: "web", key: keyOf("web"), orderOid: 1, awaitsPort: true },
+    { urn: "app", key: keyOf("app"), orderOid: 2, awaitsPort: false },
+  ]);
+  expect(owned("web", state)).toMatchObject({ own: 1, awaitsPort: true });
+  expect(owned("app", state)).not.toHaveProperty("awaitsPort");
+});
+
 test("after a rename from web to app, a new web gets another key, and knows who has the first one", () => {
   const state = stateOf([{ urn: "app", key: keyOf("web"), orderOid: 1 }]);
   expect(owned("web", state)).toMatchObject({ keys: [keyOf("web", 1), keyOf("web")], stack: { held: [1] } });
