@@ -1,12 +1,10 @@
 import type { Call } from "./call-table";
 import type { Failure } from "./failures";
+import { savedSettings } from "./settings";
 
 /** The service publishes no list of its refusals, so these match the words they have in common. */
 const aboutRoom = /capacity|\b(no|not|enough|free|insufficient)\b.{0,40}\b(room|resources|ip addresses)\b/i;
 const aboutPayment = /\b(declined|credit card|card|payment|paypal|billing|invoice|overdue|unpaid)\b|billing_oid/i;
-
-const savedSettings =
-  'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
 
 /** 401 and 403. */
 export const keyAdvice =

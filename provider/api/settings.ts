@@ -40,8 +40,16 @@ export type SettingSources = {
   provider?: Readonly<Record<string, unknown>> | undefined;
   /** The stack's configuration, by the name after `rimuhosting:`. */
   config?: ((name: string) => string | undefined) | undefined;
+  /** Whether that configuration may be the one that the last run saved. */
+  isConfigSaved?: boolean | undefined;
   env?: Environment | undefined;
 };
+
+/** Somebody who has just corrected a setting would otherwise look for the mistake in the wrong place. */
+export const savedSettings =
+  'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
+
+const configOrigin = "stack config";
 
 type Found = { value: unknown; origin: string };
 
@@ -51,7 +59,7 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
   if (explicit !== undefined && explicit !== null)
     return { value: explicit, origin: `argument "${name}" of the explicit provider` };
   const configured = config?.(name);
-  if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
+  if (configured !== undefined) return { value: configured, origin: `${configOrigin} "rimuhosting:${name}"` };
   const variable = environmentVariable(name);
   const inherited = env?.[variable];
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
@@ -63,10 +71,16 @@ export const originOf = (name: SettingName, sources: SettingSources): string | u
 /** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 
+interface Problem {
+  readonly name: SettingName;
+  readonly origin: string;
+  readonly reason: string;
+}
+
 /** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
 export const resolveSettings = (sources: SettingSources): Settings => {
-  const problems: string[] = [];
-  const origins = new Map<string, string>();
+  const problems: Problem[] = [];
+  const origins = new Map<SettingName, string>();
   const entries = namesIn(settingTable).map((name) => {
     const { read, fallback } = settingTable[name];
     const found = find(name, sources);
@@ -74,16 +88,23 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     origins.set(name, found.origin);
     const parsed = read.safeParse(found.value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
-    problems.push(`${name} (${found.origin}) ${parsed.error.issues.map((issue) => issue.message).join(", ")}.`);
+    const reason = parsed.error.issues.map((issue) => issue.message).join(", ");
+    problems.push({ name, origin: found.origin, reason });
     return [name, fallback];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;
   const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
-  if (unsafe) problems.push(`baseUrl (${origins.get("baseUrl")}) ${unsafe}.`);
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (unsafe) problems.push({ name: "baseUrl", origin: origins.get("baseUrl") ?? "default", reason: unsafe });
+  if (problems.length > 0) throw problemsError(problems, sources);
   return settings;
 };
+
+function problemsError(problems: readonly Problem[], { isConfigSaved = false }: SettingSources): SettingsError {
+  const isSaved = isConfigSaved && problems.some(({ origin }) => origin.startsWith(configOrigin));
+  const lines = problems.map(({ name, origin, reason }) => `${name} (${origin}) ${reason}.`);
+  return new SettingsError([...lines, ...(isSaved ? [savedSettings] : [])]);
+}
 
 /** Returns the API key, or throws an error that says how to set one. */
 export const requireApiKey = (settings: Pick<Settings, "apiKey">): string => {

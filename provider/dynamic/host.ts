@@ -85,7 +85,11 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
 }
 
 const settingsFrom = (readConfig: ReadConfig): Settings =>
-  resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
+  resolveSettings({
+    config: (name) => readConfig(`rimuhosting:${name}`),
+    isConfigSaved: true,
+    env: readEnvironment(),
+  });
 
 /** Buy only if the result will be saved: the engine is running, and nobody has asked it to stop. */
 function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
-import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { isSecretKey, keepSettings, requireSoundConfiguration, settingComplaints } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { present } from "../schema/parts";
@@ -67,7 +67,7 @@ export class Provider extends pulumi.ProviderResource {
     requireName("Provider", name);
     requireSoundConfiguration();
     const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
-    refuseMisspelt(name, given);
+    refuseWrong(name, given);
     const settings = present({
       ...given,
       apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
@@ -92,14 +92,16 @@ const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined>
 const withoutUnset = (settings: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-function refuseMisspelt(name: string, args: ProviderArgs): void {
+function refuseWrong(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;
-  const problems = Object.keys(args)
+  const misspelt = Object.keys(args)
     .filter((setting) => !names.includes(setting))
     .map((setting) => {
       const near = nearest(setting, names);
       return `Provider "${name}": "${setting}" is not a setting${near === undefined ? "" : `; did you mean "${near}"?`}`;
     });
+  const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
+  const problems = [...misspelt, ...wrong];
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }
 

@@ -57,6 +57,15 @@ test("all problems are reported together, each with the setting and its source",
   ]);
 });
 
+test("a problem in a configuration that the last run saved says where that is", () => {
+  const note = expect.stringContaining('the settings that the last "pulumi up" saved in the state');
+  const config = configured({ pollSeconds: "often" });
+  expect(problemsOf({ config, isConfigSaved: true })).toEqual([expect.stringContaining("pollSeconds"), note]);
+  expect(problemsOf({ config })).not.toContainEqual(note);
+  const env = { RIMUHOSTING_POLLSECONDS: "often" };
+  expect(problemsOf({ env, isConfigSaved: true })).not.toContainEqual(note);
+});
+
 test.each(["has space", "line\nbreak", "", "\u00e9\u00e9\u00e9"])(
   "the API key %j is refused and not shown",
   (apiKey) => {

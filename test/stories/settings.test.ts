@@ -130,13 +130,37 @@ new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu
     const [order] = told.simulator.world.activeOrders();
     expect(order?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
 
-    stack.project.write(program("maxConcurrentPurchases: 0").replace("there.example.com", "new.example.com"));
+    stack.project.write(program("maxConcurrentPurchases: 0"));
+    expect((await stack.preview()).expectFailure().text).toContain(
+      'error: Provider "eu": maxConcurrentPurchases must be at least 1',
+    );
+    const fromOutput = program("maxConcurrentPurchases: pulumi.output(0)");
+    stack.project.write(fromOutput.replace("there.example.com", "new.example.com"));
     expect((await stack.up()).expectFailure().text).toContain("must be at least 1");
     stack.project.write(program(`...{ baseurl: "http://127.0.0.1:8089" }`));
     const { text } = (await stack.preview()).expectFailure();
     expect(text).toContain('Provider "eu": "baseurl" is not a setting; did you mean "baseUrl"?');
   },
 );
+
+story.exhaustively("a destroy that finds a wrong setting in the state says that it is there", async (told) => {
+  const stack = await told.newStack({
+    program: `
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com" });`,
+  });
+  (await stack.up()).expectOk();
+  await stack.setConfig("rimuhosting:pollSeconds", "often");
+  // Nothing is to be done, so nothing needs the settings; but the engine saves them.
+  (await stack.up()).expectOk();
+  await stack.removeConfig("rimuhosting:pollSeconds");
+  const { text } = (await stack.destroy()).expectFailure();
+  expect(text).toContain('pollSeconds (stack config "rimuhosting:pollSeconds") must be a number of seconds.');
+  expect(text).toContain('refresh and destroy use the settings that the last "pulumi up" saved in the state');
+  (await stack.up()).expectOk();
+  (await stack.destroy()).expectOk();
+  expect(told.simulator.world.activeOrders()).toEqual([]);
+});
 
 story.exhaustively("two inline programs in one process have a ledger and servers of their own", async (told) => {
   const programOf = (name: string) => async () => {
