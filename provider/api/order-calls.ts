@@ -16,7 +16,6 @@ import type { CallOptions, Send } from "./send";
 
 /** Checks again what the service's filters should have checked: they cannot be trusted blindly. */
 const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
-  if (filter.orderOid !== undefined && order.orderOid !== filter.orderOid) return false;
   if (!filter.includeInactive && isGone(order, nowMs)) return false;
   if (filter.serverType !== undefined && (order.serverType ?? filter.serverType) !== filter.serverType) return false;
   const tags = tagsOf(order);

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { Oid } from "./values";
 
 /** The service's spelling of a boolean. */
 const yesOrNo = (flag: boolean | undefined): string | undefined => (flag === undefined ? undefined : flag ? "Y" : "N");
@@ -12,7 +11,6 @@ export const OrderFilter = z.strictObject({
   /** Include cancelled orders. Default: false. Always sent, because what the service does without it is unclear. */
   includeInactive: z.boolean().optional(),
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
-  orderOid: Oid.optional(),
   tags: z.array(TagTerm).optional(),
 });
 
@@ -21,7 +19,6 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string | undefined> => ({
   include_inactive: yesOrNo(filter.includeInactive ?? false),
   server_type: filter.serverType,
-  order_oids: filter.orderOid?.toString(),
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
 });
 

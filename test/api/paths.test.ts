@@ -27,10 +27,9 @@ test("filters are sent under the service's own names", () => {
     paths.orders({
       includeInactive: true,
       serverType: "VPS",
-      orderOid: 7,
       tags: [{ key: "a", value: "b" }, { key: "c" }],
     }),
-  ).toBe("/r/orders;include_inactive=Y;server_type=VPS;order_oids=7;meta_search=a%3Ab%20c%3A");
+  ).toBe("/r/orders;include_inactive=Y;server_type=VPS;meta_search=a%3Ab%20c%3A");
   expect(
     paths.pricingPlans({ dcLocation: "DCLONDON", priceUnder: 40, memAtLeast: 512, justCurrent: false, useRails: true }),
   ).toBe(
