@@ -82,7 +82,11 @@ test("an order is sent in the service's words, without names that have no value"
         ipRequest: { numIps: 2, extraIpReason: "mail" },
         metaData: { "com.example.role": "web" },
         fileInjectionData: [
-          { path: "/root/.ssh/authorized_keys", dataAsString: "ssh-ed25519 AAAA", execOnFirstBoot: true },
+          {
+            path: "/root/.ssh/authorized_keys",
+            dataAsString: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
+            execOnFirstBoot: true,
+          },
         ],
       }),
     goodAnswer("newVps"),
@@ -103,7 +107,11 @@ test("an order is sent in the service's words, without names that have no value"
       ip_request: { num_ips: 2, extra_ip_reason: "mail" },
       meta_data: [{ key_name: "com.example.role", value: "web" }],
       file_injection_data: [
-        { path: "/root/.ssh/authorized_keys", data_as_string: "ssh-ed25519 AAAA", exec_on_first_boot: true },
+        {
+          path: "/root/.ssh/authorized_keys",
+          data_as_string: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
+          exec_on_first_boot: true,
+        },
       ],
     },
   });

@@ -107,7 +107,7 @@ story.exhaustively("first-boot data is recorded, and installed by the next reins
   const stack = await told.newStack({ program: program('password: "first-Password1"'), config: impatient });
   (await stack.up()).expectOk();
   const orderOid = Number(stack.findInState("web")?.id);
-  const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3Nza me"]';
+  const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]';
   expect(await change(stack, simulator, changed)).toMatchObject({ operation: "update", calls: [] });
   expect(await change(stack, simulator, changed)).toMatchObject({ operation: "same", calls: [] });
   expect(simulator.world.rootPassword(orderOid)).toBe("first-Password1");
@@ -118,7 +118,7 @@ story.exhaustively("first-boot data is recorded, and installed by the next reins
   expect(second).toMatchObject({ operation: "update", calls: ["reinstall"] });
   expect(simulator.world.rootPassword(orderOid)).toBe("second-Password2");
   expect(simulator.world.order(orderOid).installation.files).toEqual([
-    { path: "/root/.ssh/authorized_keys", dataAsString: "ssh-ed25519 AAAAC3Nza me\n" },
+    { path: "/root/.ssh/authorized_keys", dataAsString: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me\n" },
   ]);
 
   const third = await change(

@@ -176,7 +176,10 @@ test("the example of cloud-config fills in its file, and waits for that server w
     },
     call: () => ({}),
   };
-  pulumi.runtime.setAllConfig({ "project:sshPublicKey": "ssh-ed25519 AAAA", "project:sshPrivateKey": "a private key" });
+  pulumi.runtime.setAllConfig({
+    "project:sshPublicKey": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
+    "project:sshPrivateKey": "a private key",
+  });
   await pulumi.runtime.setMocks(rimuhostingMocks({ others, outputs: () => ({ primaryIp: "192.0.2.7" }) }));
   const { url } = jest.requireActual<{ url: pulumi.Output<string> }>("../../examples/cloud-config/index");
   expect(await new Promise((resolve) => url.apply(resolve))).toBe("http://192.0.2.7/");

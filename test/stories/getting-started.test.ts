@@ -89,7 +89,10 @@ function inShell(session: string, cwd: string, env: Readonly<Record<string, stri
 async function readersEnvironment(told: Story, registry: string): Promise<Record<string, string>> {
   const home = join(told.directory, "home");
   mkdirSync(join(home, ".ssh"), { recursive: true });
-  writeFileSync(join(home, ".ssh", "id_ed25519.pub"), "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA somebody@example.com\n");
+  writeFileSync(
+    join(home, ".ssh", "id_ed25519.pub"),
+    "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= somebody@example.com\n",
+  );
   const { PULUMI_BACKEND_URL, ...env } = told.env;
   return {
     ...env,

@@ -13,7 +13,7 @@ const asItIs =
   'distro: "deb12.64", dcLocation: "DCDALLAS", memoryMb: 2048, diskSpaceMb: 20480, runningState: "RUNNING", metaData: { role: "web" },';
 /** What the service tells nobody. */
 const untold =
-  'password: "s3cret-Word-1", cloudConfigData: "#cloud-config", fileInjectionData: [{ path: "/etc/motd", dataAsString: "hello" }], sshAuthorizedKeys: ["ssh-ed25519 AAAA me"], reinstallTriggers: [1], restartTriggers: [1], features: "ssd", reinstallOnFirstBootChange: true,';
+  'password: "s3cret-Word-1", cloudConfigData: "#cloud-config", fileInjectionData: [{ path: "/etc/motd", dataAsString: "hello" }], sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"], reinstallTriggers: [1], restartTriggers: [1], features: "ssd", reinstallOnFirstBootChange: true,';
 
 const ordered = {
   domainName: "web.example.com",

@@ -5,7 +5,7 @@ const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.u
 
 /** A difference in any of this would be told by a changed digest, and would wipe the server. */
 const firstBoot =
-  'domainName: "web.example.com", password: "s3cret-Word-1", cloudConfigData: "#cloud-config", sshAuthorizedKeys: ["ssh-ed25519 AAAA me"], reinstallOnFirstBootChange: true';
+  'domainName: "web.example.com", password: "s3cret-Word-1", cloudConfigData: "#cloud-config", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"], reinstallOnFirstBootChange: true';
 const declared = (name: string, options = "") => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";

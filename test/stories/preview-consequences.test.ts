@@ -24,7 +24,7 @@ story("a preview says what each change does to the server, its data and its bill
     `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay.`,
   );
 
-  const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAA me"]`);
+  const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`);
   expect(firstBoot.text).toMatch(/^ {4}recorded for the next install$/m);
   expect(firstBoot.text).toMatch(
     /^ {4}warning: sshAuthorizedKeys changed: first-boot data\. .*only at the next install/m,

@@ -34,7 +34,7 @@ story("a state of the first layout previews without any change and without a cal
 story("the state of a server is small, and names the provider in a few words", async (told) => {
   const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
-new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAA me"] });`;
+new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"] });`;
   const stack = await told.newStack({ program });
   (await stack.up()).expectOk();
   const { inputs, outputs } = recordedIn(stack, "web");

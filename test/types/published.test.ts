@@ -16,7 +16,7 @@ const program = `
     domainName: pulumi.interpolate\`web.\${pulumi.getStack()}.example.com\`,
     memoryMb: pulumi.output(2048),
     diskSpaceMb: undefined,
-    sshAuthorizedKeys: ["ssh-ed25519 AAAA", pulumi.output("ssh-ed25519 BBBB")],
+    sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=", pulumi.output("ssh-ed25519 BBBB")],
     fileInjectionData: [{ path: "/etc/motd", dataAsString: pulumi.output("hello") }],
     billingOid: "1012",
     metaData: { role: "web", stack: pulumi.output("dev") },

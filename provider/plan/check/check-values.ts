@@ -22,14 +22,33 @@ const notInGigabytes =
       : `is ${mb} MB, less than any plan sells: sizes are in MB; did you mean ${mb * 1024}?`;
 
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
-const publicKey = /^(?:.*\s)?[a-z0-9@.-]+\s+AAAA[A-Za-z0-9+/]*={0,2}(?:\s.*)?$/;
+const publicKey = /^(?:.*\s)?(?<type>[a-z0-9@.-]+)\s+(?<data>AAAA[A-Za-z0-9+/]*={0,2})(?:\s.*)?$/;
 
-const keyProblem = (keys: readonly string[]): string | undefined => {
-  const index = keys.findIndex((key) => !publicKey.test(key));
-  return index === -1
-    ? undefined
-    : `has no public key at position ${index}, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"`;
-};
+function keyProblem(keys: readonly string[]): string | undefined {
+  for (const [index, key] of keys.entries()) {
+    const { type, data } = publicKey.exec(key)?.groups ?? {};
+    if (type === undefined || data === undefined)
+      return `has no public key at position ${index}, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"`;
+    if (!isWhole(type, data))
+      return `has a damaged public key at position ${index}, so nobody could log in with it: its data was cut off or is not of type ${type}; copy the whole line of the .pub file`;
+  }
+  return undefined;
+}
+
+const sizeBytes = 4;
+
+/** A key's data consists of fields, each after its length. The first one repeats the type (RFC 4253, section 6.6). */
+function isWhole(type: string, data: string): boolean {
+  let rest = Buffer.from(data, "base64");
+  const fields: Buffer[] = [];
+  while (rest.length >= sizeBytes) {
+    const end = sizeBytes + rest.readUInt32BE();
+    if (end > rest.length) return false;
+    fields.push(rest.subarray(sizeBytes, end));
+    rest = rest.subarray(end);
+  }
+  return rest.length === 0 && fields.length > 1 && fields[0]?.toString() === type;
+}
 
 /** What cloud-init and CoreOS recognise at the beginning of user data. */
 const headers = [

@@ -2,7 +2,8 @@ import { doubts } from "../../../provider/plan/check/check-values";
 import { checkVps } from "../../../provider/plan/check/check-vps";
 import type { Arguments } from "../../../provider/plan/model";
 
-const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ me@example.com";
+const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f";
+const key = `ssh-ed25519 ${data} me@example.com`;
 
 const reasonsFor = (args: Arguments, olds: Arguments = {}): string =>
   checkVps({ ...olds }, { domainName: "web.example.com", ...args }, {})
@@ -16,6 +17,10 @@ test.each<[Arguments, string]>([
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys has no public key at position 1"],
   [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "no public key at position 0"],
   [{ sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519.pub"] }, "no public key at position 0"],
+  [{ sshAuthorizedKeys: [key, `ssh-ed25519 ${data.slice(0, -4)} me`] }, "a damaged public key at position 1"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "a damaged public key at position 0"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"] }, "a damaged public key at position 0"],
+  [{ sshAuthorizedKeys: [`ssh-rsa ${data}`] }, "its data was cut off or is not of type ssh-rsa"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
 ])("%o is refused, without its secrets", (args, reason) => {
@@ -28,8 +33,8 @@ test.each<Arguments>([
   {
     sshAuthorizedKeys: [
       key,
-      'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2E= a key',
-      "sk-ssh-ed25519@openssh.com AAAAGnNr",
+      'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAACgCZmZmZmZmZmZk= a key',
+      "sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABHNzaDo=",
     ],
   },
   { cloudConfigData: "#cloud-config\npackages: [nginx]" },

@@ -37,11 +37,15 @@ test.each<[string, Record<string, unknown>, string]>([
     "sshAuthorizedKeys.0 must be a public",
   ],
   ["a key of two lines", { sshAuthorizedKeys: ["a\nb"] }, "sshAuthorizedKeys.0 must be one line"],
-  ["a key with its file's line break", { sshAuthorizedKeys: ["ssh-ed25519 AAAA\n"] }, "remove it with .trim()"],
+  [
+    "a key with its file's line break",
+    { sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=\n"] },
+    "remove it with .trim()",
+  ],
   [
     "the key file twice",
     {
-      sshAuthorizedKeys: ["ssh-ed25519 AAAA me"],
+      sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"],
       fileInjectionData: [{ path: "/root/.ssh/authorized_keys", dataAsString: "x" }],
     },
     "they are the same file",
@@ -141,9 +145,12 @@ test("of a server that was installed and not reached, the old inputs do not prov
 });
 
 test("protect forbids a reinstall by first-boot data too, whatever image changes do", () => {
-  const olds = { domainName, sshAuthorizedKeys: ["ssh-ed25519 AAAA one"] };
+  const olds = { domainName, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"] };
   const changed = (more: Record<string, unknown>) =>
-    reasons({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], __isProtected: true, ...more }, olds);
+    reasons(
+      { sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"], __isProtected: true, ...more },
+      olds,
+    );
   expect(changed({})).toEqual([]);
   expect(changed({ reinstallOnFirstBootChange: true })).toEqual([expect.stringContaining("protected")]);
   expect(changed({ reinstallOnFirstBootChange: true, onImageChange: "replace" })).toEqual([

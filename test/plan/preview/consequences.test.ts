@@ -13,7 +13,7 @@ const before: Program = {
   diskSpaceMb: 20_480,
   hostServerOid: "1317",
   runningState: "RUNNING",
-  sshAuthorizedKeys: ["ssh-ed25519 AAAA one"],
+  sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"],
   restartTriggers: [1],
   reinstallTriggers: [1],
   __ledgerSecret: "secret",
@@ -68,7 +68,7 @@ test("a reinstall that is forbidden or guarded is announced as refused, not as d
 });
 
 test("first-boot data is announced as waiting for the next install", () => {
-  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"] });
+  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
   expect(line).toEqual(["recorded for the next install"]);
   expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
 });
@@ -80,7 +80,10 @@ test("first-boot data that reinstalls warns about the loss of data, and never sh
 });
 
 test("first-boot data changed together with the image is installed with it", () => {
-  const { warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAA two"], distro: "deb13.64" });
+  const { warnings } = consequencesOf({
+    sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+    distro: "deb13.64",
+  });
   expect(warnings).toHaveLength(1);
 });
 

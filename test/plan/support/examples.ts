@@ -16,7 +16,10 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   diskSpace2Mb: [0, 4096],
   diskSpace3Mb: [0, 4096],
   password: ["first password", "second password"],
-  sshAuthorizedKeys: [["ssh-ed25519 AAAA one"], ["ssh-ed25519 AAAA two"]],
+  sshAuthorizedKeys: [
+    ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"],
+    ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+  ],
   cloudConfig: [{ packages: ["a"] }, { packages: ["b"] }],
   cloudConfigData: ["#cloud-config\npackages: [a]", "#cloud-config\npackages: [b]"],
   fileInjectionData: [[{ path: "/etc/motd", dataAsString: "one" }], [{ path: "/etc/motd", dataAsString: "two" }]],

@@ -9,7 +9,8 @@ quickStory(
   "a restored state knows nothing of an install since: the preview warns, and the guide's ways out wipe nothing",
   async (told) => {
     const { simulator } = told;
-    const firstBoot = (keys: string) => `sshAuthorizedKeys: ["ssh-ed25519 AAAA ${keys}"], reinstallOnFirstBootChange`;
+    const firstBoot = (keys: string) =>
+      `sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= ${keys}"], reinstallOnFirstBootChange`;
     const now = `reinstallTriggers: [2], ${firstBoot("two")}: true`;
     const stack = await told.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("one")}: true`) });
     (await stack.up()).expectOk();
