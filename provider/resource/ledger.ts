@@ -91,8 +91,9 @@ async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> |
     for (const { orderOid } of servers) {
       const oid = await knownValue(orderOid);
       // A preview does not know the number. Then the whole list is unknown too, or a saved plan would be violated.
-      if (oid === undefined) return orderOid.apply((): number[] => []);
-      bought.push(oid);
+      if (oid === undefined && pulumi.runtime.isDryRun()) return orderOid.apply((): number[] => []);
+      // An up with a target does not know it either: nothing was bought for a server that it leaves out.
+      if (oid !== undefined) bought.push(oid);
     }
     await turn();
   }

@@ -44,6 +44,22 @@ quickStory.exhaustively(
 );
 
 quickStory(
+  "an up with a target that leaves a new server out forgets no order that the state once held",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+    (await stack.up()).expectOk();
+    const [given, app] = [orderOf(stack), orderOf(stack, "app")];
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    // In such a run the engine tells as little about the other server as in a preview.
+    (await stack.up({ args: ["--target", "**::app"] })).expectOk();
+    expect(stack.findInState("memory")?.outputs["orders"]).toEqual(expect.arrayContaining([given, app]));
+    expect((await stack.up()).expectFailure().text).toContain("was once in this stack's state");
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+);
+
+quickStory(
   "state delete right after the purchase, then up: what was given away is neither taken back nor bought again",
   async (told) => {
     const { simulator } = told;
