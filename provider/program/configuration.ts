@@ -3,10 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { serviceAddress } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
-import { settingTable } from "../api/setting-table";
 import { configurationProblems } from "../plan/check/check-configuration";
-import { namesIn } from "../schema/parts";
-import { plainComplaint } from "../schema/plain-errors";
 import { environmentVariable } from "../schema/setting-names";
 import { isMocked } from "./run";
 
@@ -39,18 +36,6 @@ export function requireSoundConfiguration(): void {
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
   foundSound.add(stack);
 }
-
-/**
- * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which
- * checks all of them, cannot tell them from the stack's.
- */
-export const settingComplaints = (given: pulumi.Inputs): string[] =>
-  namesIn(settingTable).flatMap((name) => {
-    const value: unknown = given[name];
-    if (value === undefined || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) return [];
-    const { error } = settingTable[name].read.safeParse(String(value), { error: plainComplaint });
-    return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
-  });
 
 /** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
 const remembered = Symbol.for("pulumi-rimuhosting.settings");

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../plan/check/suggestions";
-import { isSecretKey, keepSettings, requireSoundConfiguration, settingComplaints } from "../program/configuration";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { present } from "../schema/parts";
@@ -100,6 +100,9 @@ function refuseWrong(name: string, args: ProviderArgs): void {
       const near = nearest(setting, names);
       return `Provider "${name}": "${setting}" is not a setting${near === undefined ? "" : `; did you mean "${near}"?`}`;
     });
+  // Loaded on demand: most programs have no explicit provider.
+  const { settingComplaints } =
+    require("../program/setting-complaints") as typeof import("../program/setting-complaints");
   const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
   const problems = [...misspelt, ...wrong];
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));

@@ -1,0 +1,16 @@
+import * as pulumi from "@pulumi/pulumi";
+import { settingTable } from "../api/setting-table";
+import { namesIn } from "../schema/parts";
+import { plainComplaint } from "../schema/plain-errors";
+
+/**
+ * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which
+ * checks all of them, cannot tell them from the stack's.
+ */
+export const settingComplaints = (given: pulumi.Inputs): string[] =>
+  namesIn(settingTable).flatMap((name) => {
+    const value: unknown = given[name];
+    if (value === undefined || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) return [];
+    const { error } = settingTable[name].read.safeParse(String(value), { error: plainComplaint });
+    return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
+  });
