@@ -49,8 +49,8 @@ story(
     const stack = await installedProject(told, { manager: yarn4, compiler: [...yarn4, "tsc"], files });
     const without = (await stack.preview()).expectFailure();
     expect(without.text).toContain("It looks like the Pulumi SDK has not been installed.");
-    const half = (await stack.preview({ env: { NODE_OPTIONS: "--require=./.pnp.cjs" } })).expectFailure();
-    expect(half.text).toMatch(/Cannot find module '.*got.*'/);
+    // Without the loader for ES modules, which this package has none of.
+    (await stack.preview({ env: { NODE_OPTIONS: "--require=./.pnp.cjs" } })).expectOk();
     const printOptions = ["exec", "node", "--print", "process.env.NODE_OPTIONS"];
     const given = run(told, [...yarn4, ...printOptions], stack.project.directory).trim();
     expect(given).toMatch(/\.pnp\.cjs.*\.pnp\.loader\.mjs/);
