@@ -39,7 +39,7 @@ export const placeOf = (name: string, type: string, opts: VpsOptions): DeclaredP
  */
 function aliasUrns(name: string, type: string, opts: pulumi.CustomResourceOptions): Plain<string[]> {
   if (opts.aliases === undefined) return [];
-  const urns = (opts.aliases ?? []).map((given) =>
+  const urns = opts.aliases.map((given) =>
     pulumi.output(given).apply((alias) => {
       if (typeof alias === "string") return pulumi.output(alias);
       const parent = "parent" in alias ? alias.parent : opts.parent;

@@ -29,6 +29,12 @@ test.each(entries.slice(0, 3))("%s does not load the HTTP library before a reque
   expect(run(code)).not.toContain(join(dist, "got.js"));
 });
 
+test("a program pays for schemas only once it needs them", () => {
+  const isLoaded = (entry: string): unknown =>
+    run(`require("./dist/${entry}"); console.log("__zod_globalConfig" in globalThis)`);
+  expect([isLoaded("index.js"), isLoaded("dynamic/index.js")]).toEqual([false, true]);
+});
+
 test.each(entries)("%s leaves out the translations of zod, which are half of it", (entry) => {
   const german = readFileSync(join(repository, "node_modules/zod/v4/locales/de.js"), "utf8");
   expect(german).toContain("Ungültige Eingabe");
