@@ -19,7 +19,7 @@ export async function liveWithDelays(stack, { count, atATime, clock }, simulator
   simulator.faults.add({ call: "new-vps", how: { delayMs: purchaseMs }, times: ALWAYS });
   for (const call of reads) simulator.faults.add({ call, how: { delayMs: readMs }, times: ALWAYS });
   await stack.run("stack", "init");
-  stack.write({ count, memoryMb: 2048 });
+  stack.write({ count, firstMemoryMb: 2048, memoryMb: 2048 });
   const timed = async (command, leastMs, ...args) => {
     simulator.journal.clear();
     const startedMs = performance.now();

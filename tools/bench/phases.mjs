@@ -8,7 +8,7 @@ export const PHASES = [
   {
     key: "up",
     name: "up, all new",
-    prepare: (stack, count) => stack.write({ count, memoryMb: 2048 }),
+    prepare: (stack, count) => stack.write({ count, firstMemoryMb: 2048, memoryMb: 2048 }),
     args: ["up", "--yes", "--skip-preview"],
   },
   { key: "preview", name: "preview, no change", args: ["preview"] },
@@ -17,7 +17,13 @@ export const PHASES = [
   {
     key: "changed",
     name: "up, one changed",
-    prepare: (stack, count) => stack.write({ count, memoryMb: 4096 }),
+    prepare: (stack, count) => stack.write({ count, firstMemoryMb: 4096, memoryMb: 2048 }),
+    args: ["up", "--yes", "--skip-preview"],
+  },
+  {
+    key: "all-changed",
+    name: "up, all changed",
+    prepare: (stack, count) => stack.write({ count, firstMemoryMb: 3072, memoryMb: 3072 }),
     args: ["up", "--yes", "--skip-preview"],
   },
   { key: "destroy", name: "destroy", args: ["destroy", "--yes", "--skip-preview"] },

@@ -1,19 +1,20 @@
 /**
- * The providers that are compared. Each runs the same program: `count` servers, one of which has another size in a later version.
+ * The providers that are compared. Each runs the same program: `count` servers, of which later versions change the size.
  *
- * @typedef {{ readonly count: number, readonly memoryMb: number }} Version
+ * @typedef {{ readonly count: number, readonly firstMemoryMb: number, readonly memoryMb: number }} Version
  * @typedef {{ readonly name: string, readonly files: Readonly<Record<string, string>>, readonly program: (version: Version) => string }} Subject
  */
 
 const argumentsOf = `{
     domainName: "server-" + index + ".example.com",
     distro: "deb13.64",
-    memoryMb: index === 0 ? firstMemoryMb : 2048,
+    memoryMb: index === 0 ? firstMemoryMb : memoryMb,
     sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB" + "a".repeat(42) + " me"],
   }`;
 
-const declareAll = (preamble, className, { count, memoryMb }) => `${preamble}
-const firstMemoryMb = ${memoryMb};
+const declareAll = (preamble, className, { count, firstMemoryMb, memoryMb }) => `${preamble}
+const firstMemoryMb = ${firstMemoryMb};
+const memoryMb = ${memoryMb};
 for (let index = 0; index < ${count}; index++) {
   new ${className}("server-" + index, ${argumentsOf});
 }
