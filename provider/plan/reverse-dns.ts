@@ -13,7 +13,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
-    .map((name) => checkFailure(`${name} is required`));
+    .map((name) => checkFailure(`${name} is required${name === "orderOid" ? orderLeftOut : ""}`));
   const misnamed = Object.keys(news)
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
@@ -25,6 +25,9 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     ...complaints.map(({ path, reason }) => checkFailure(`${path} ${inWords(path, reason)}`)),
   ];
 }
+
+const orderLeftOut =
+  ": if it comes from a server that this run leaves out (--target, --exclude) or could not make, include that server too. No record was set";
 
 function inWords(path: string, reason: string): string {
   if (path === "orderOid") return "must be an order's number";

@@ -87,6 +87,15 @@ export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(r
 /** Methods of an output that the SDK keeps out of its public types. */
 type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
 
+/** Whether this run knows all of a value. A preview may not, nor an up that leaves out the resource that it comes from. */
+export async function isKnown(value: unknown): Promise<boolean> {
+  if (value instanceof Promise) return isKnown(await value);
+  if (pulumi.Output.isInstance(value)) return (value as Waiting<unknown>).isKnown;
+  const isPlain =
+    Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype);
+  return !isPlain || (await Promise.all(Object.values(value as object).map(isKnown))).every(Boolean);
+}
+
 /** The value of an output, or `undefined` if this preview does not know it. */
 export async function knownValue<T>(value: Plain<T>): Promise<T | undefined> {
   const waiting = outputIn(value);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
-import { declaredUrns, knownValue, type Plain, type ProgramRun, promiseOf, turn } from "../program/run";
+import { declaredUrns, isKnown, knownValue, type Plain, type ProgramRun, promiseOf, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
@@ -61,7 +61,7 @@ function aliasUrns(name: string, type: string, opts: pulumi.CustomResourceOption
  */
 export function hiddenInputs(
   place: DeclaredPlace,
-  domainName: pulumi.Input<string> | undefined,
+  given: VpsArgs,
   opts: VpsOptions,
   run: ProgramRun | undefined,
   made: Promise<MadeResource>,
@@ -73,7 +73,7 @@ export function hiddenInputs(
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledger: ledger?.id,
     __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
-    __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, domainName),
+    __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, given),
     __account: from(internals, accountOf),
     // Transformations may set it, and components hand it down.
     __isProtected: from(internals, ({ __protect: isProtected }) => isProtected || undefined),
@@ -123,7 +123,7 @@ async function ownership(
   place: DeclaredPlace,
   imported: pulumi.ID | undefined,
   made: Promise<MadeResource>,
-  domainName: pulumi.Input<string> | undefined,
+  given: VpsArgs,
 ): Promise<string> {
   const urn = promiseOf(place.urn);
   // Needed even if this resource imports nothing: what others import is known after a turn.
@@ -141,8 +141,21 @@ async function ownership(
   const imports = [...run.imports.keys()];
   const account = accountOf(resource);
   const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, declared };
-  const namesakes = await namesakesOf(run, state, declaration, domainName);
-  return handedOver(ownershipOf(run.id, ledger, state, { ...declaration, namesakes }));
+  const [namesakes, leftOut] = await Promise.all([
+    namesakesOf(run, state, declaration, given.domainName),
+    leftOutOf(given),
+  ]);
+  return handedOver(ownershipOf(run.id, ledger, state, { ...declaration, namesakes, leftOut }));
+}
+
+/** In an up, the SDK passes on an argument whose value is not known as if the program did not set it. */
+async function leftOutOf(given: VpsArgs): Promise<string[]> {
+  if (pulumi.runtime.isDryRun()) return [];
+  const unknown = Object.entries(given).map(async ([name, value]) => {
+    // What fails, the SDK reports.
+    return (await isKnown(value).catch(() => true)) ? [] : [name];
+  });
+  return (await Promise.all(unknown)).flat();
 }
 
 /** What the state holds under the domain name of a server that it does not hold. */

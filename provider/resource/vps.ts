@@ -227,7 +227,7 @@ export class Vps extends pulumi.CustomResource {
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const place = isDeclared ? placeOf(name, vpsType, options) : undefined;
     const inputs = place
-      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given.domainName, options, run, made.value) }
+      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given, options, run, made.value) }
       : {};
     const forEngine = optionsForEngine(options);
     const traces = pauseStackTraces();

@@ -78,6 +78,8 @@ export const Ownership = z.object({
   importedAlsoBy: z.array(z.string()).optional(),
   /** Orders that resources of the program import; no other resource takes them. */
   imports: z.array(z.number()).optional(),
+  /** Arguments that an up does not know, because it leaves out the resources that they come from. */
+  leftOut: z.array(z.string()).optional(),
   /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */
   declared: z.number().optional(),
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */

@@ -225,3 +225,35 @@ quickStory("a first up with a target buys nothing until the ledger is targeted t
   (await stack.up({ args: ["--target", "**::web"] })).expectOk();
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
+
+quickStory(
+  "an up that leaves out what an argument comes from orders and changes nothing without that argument",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const needsApp = (name: string) => `
+new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", fileInjectionData: [{ path: "/app", dataAsString: app.primaryIp }] });`;
+    const app = `
+const app = new rimuhosting.Vps("app", { domainName: "app.example.com" });
+new rimuhosting.ReverseDns("app", { vps: app, name: "app.example.com" });`;
+    const program = (name: string) =>
+      `import * as rimuhosting from "pulumi-rimuhosting";${app}${needsApp(name)}`.concat(
+        name === "web" ? "" : declaring(web()).split("\n").slice(1).join("\n"),
+      );
+    for (const name of ["db", "web"]) {
+      stack.project.write(program(name));
+      const { text } = (
+        await stack.up({ args: ["--exclude", "**Vps::app", "--exclude", "**Dns::app"] })
+      ).expectFailure();
+      expect(text).toContain(
+        `resource '${name}' has a problem: fileInjectionData is not known: it comes from a resource that this run leaves out`,
+      );
+    }
+    const { text } = (await stack.up({ args: ["--target", "**Dns::app"] })).expectFailure();
+    expect(text).toContain("orderOid is required: if it comes from a server that this run leaves out");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+);

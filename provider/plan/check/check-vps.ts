@@ -40,6 +40,9 @@ const isNamedAlready = (olds: Properties, given: Properties, { __import: importe
 
 /** Checks the arguments by themselves and, if the old ones are known, the change from old to new. */
 export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
+  const leftOut = hidden.__ownership?.leftOut ?? [];
+  // Without them a server would be ordered or changed otherwise than the program says.
+  if (leftOut.length > 0) return { inputs: {}, failures: leftOut.map((name) => failure(name, leftOutReason)) };
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
@@ -67,6 +70,9 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   ];
   return { inputs, failures };
 }
+
+const leftOutReason =
+  "is not known: it comes from a resource that this run leaves out (--target, --exclude) or could not make. Nothing was ordered or changed for this server: include that resource in the run, or run it without such an option";
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 

@@ -54,6 +54,8 @@ export interface Place {
   /** How many servers the program declares with the same provider. */
   readonly declared?: number | undefined;
   readonly namesakes?: readonly Namesake[] | undefined;
+  /** Arguments that an up does not know. */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** What every server of a run looks up in the state. */
@@ -110,6 +112,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
+    ...(place.leftOut === undefined || place.leftOut.length === 0 ? {} : { leftOut: [...place.leftOut] }),
     ...(place.declared === undefined ? {} : { declared: place.declared }),
     ...(state === undefined ? {} : { stack: index.orders }),
   };

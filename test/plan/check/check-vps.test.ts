@@ -144,6 +144,17 @@ test("of a server that was installed and not reached, the old inputs do not prov
   expect(failures(true)).toEqual([]);
 });
 
+test("what an up does not know, because it leaves out the resource that it comes from, is not taken for unset", () => {
+  const __ownership = { run: "run", keys: [], earlier: [], leftOut: ["domainName", "cloudConfigData"] };
+  const { failures } = checkVps({}, { distro: "deb13.64" }, { __ownership });
+  expect(failures.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^domainName is not known: it comes from a resource that this run leaves out/),
+    expect.stringMatching(
+      /^cloudConfigData is not known: .* Nothing was ordered or changed for this server: include that/,
+    ),
+  ]);
+});
+
 test("protect forbids a reinstall by first-boot data too, whatever image changes do", () => {
   const olds = { domainName, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"] };
   const changed = (more: Record<string, unknown>) =>

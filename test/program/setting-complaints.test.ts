@@ -1,0 +1,22 @@
+import * as pulumi from "@pulumi/pulumi";
+import { settingComplaints } from "../../provider/program/setting-complaints";
+
+test("a wrong value of a provider's setting is named, and a secret one is not shown", () => {
+  const complaints = settingComplaints({ maxMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
+  expect(complaints).toEqual([
+    "apiKey must not be empty or contain spaces or line breaks",
+    "maxMonthlyCostUsd must be above 0",
+    "readableTag must be true or false",
+  ]);
+});
+
+test("what the program does not know itself, or leaves unset, is left to the host", () => {
+  const inputs = {
+    apiKey: pulumi.output(""),
+    pollSeconds: Promise.resolve(0),
+    baseUrl: undefined,
+    takeOver: null,
+    idleMinutes: "5",
+  };
+  expect(settingComplaints(inputs)).toEqual([]);
+});
