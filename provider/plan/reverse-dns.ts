@@ -27,7 +27,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
 }
 
 const orderLeftOut =
-  ": if it comes from a server that this run leaves out (--target, --exclude) or could not make, include that server too. No record was set";
+  ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set";
 
 function inWords(path: string, reason: string): string {
   if (path === "orderOid") return "must be an order's number";

@@ -72,7 +72,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
 }
 
 const leftOutReason =
-  "is not known: it comes from a resource that this run leaves out (--target, --exclude) or could not make. Nothing was ordered or changed for this server: include that resource in the run, or run it without such an option";
+  "is not known: it comes from a resource that this run leaves out (--target, --exclude). Nothing was ordered or changed for this server: include that resource in the run, or run it without such an option";
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
