@@ -50,5 +50,8 @@ test("of the service's messages, the sentences about money are kept, without tho
 
 test("without messages from the service, none are made up", () => {
   expect(serviceWords([])).toBe("");
-  expect(cancelledLine(7, [])).toBe("order 7 is cancelled");
+  expect(cancelledLine({ orderOid: 7, domainName: "web.example.com" }, [])).toBe(
+    "order 7 (web.example.com) is cancelled",
+  );
+  expect(cancelledLine({ orderOid: 7 }, [])).toBe("order 7 is cancelled");
 });

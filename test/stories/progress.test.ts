@@ -71,7 +71,7 @@ story(
     const destroyed = (await stack.destroy()).expectOk().text;
     expect(endsOf(destroyed)).toEqual([
       expect.stringMatching(
-        /^order \d+ is cancelled\. The service says: A \$[\d.]+ credit has been added to your account\.$/,
+        /^order \d+ \(web\.example\.com\) is cancelled\. The service says: A \$[\d.]+ credit has been added to your account\.$/,
       ),
     ]);
   },
@@ -106,6 +106,6 @@ story("at a terminal the line also tells for how long, and the price and the end
   told.simulator.faults.add({ call: "delete-vps", moment: "after-work", how: { patch: { cancel_messages: words } } });
   const destroyed = await atTerminal(told, stack, "destroy --yes --skip-preview");
   expect(destroyed.slice(destroyed.indexOf("Diagnostics:"))).toMatch(
-    /order \d+ is cancelled\. The service says: A \$7\.98 credit & a thank-you ?\./,
+    /order \d+ \(web\.example\.com\) is cancelled\. The service says: A \$7\.98 credit & a thank-you ?\./,
   );
 });

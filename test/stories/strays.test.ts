@@ -41,6 +41,36 @@ quickStory(
   },
 );
 
+quickStory.exhaustively(
+  "a restored state, and a server whose arguments the preview does not all know: it may be adopted, and is",
+  async (told) => {
+    const { simulator } = told;
+    const other = 'new rimuhosting.Vps("other", { domainName: "other.example.com" });';
+    const pair = (memoryMb: number) => `
+      const db = new rimuhosting.Vps("db", { domainName: "db.example.com" });
+      new rimuhosting.Vps("web", {
+        domainName: "web.example.com",
+        memoryMb: ${memoryMb},
+        cloudConfigData: pulumi.interpolate\`#cloud-config\nfqdn: \${db.primaryIp}\`,
+      });`;
+    const stack = await told.newStack({ program: at(other) });
+    (await stack.up()).expectOk();
+    const backup = await stack.exportState();
+    stack.project.write(at(other + pair(2048)));
+    (await stack.up()).expectOk();
+    const orders = activeOrders(simulator);
+    (await stack.importState(backup)).expectOk();
+    const previewed = (await stack.preview()).expectOk();
+    expect(previewed.text).toContain("if that was ordered with the same arguments; otherwise the up refuses");
+    // With others it is refused, once they are known.
+    stack.project.write(at(other + pair(4096)));
+    expect((await stack.up()).expectFailure().text).toContain("with other arguments than the program has now");
+    stack.project.write(at(other + pair(2048)));
+    (await stack.up()).expectOk();
+    expect(activeOrders(simulator)).toEqual(orders);
+  },
+);
+
 quickStory.exhaustively("a purchase that was killed, then another name without alias: adopted", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaredAs("web") });

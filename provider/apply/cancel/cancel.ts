@@ -90,7 +90,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     limitMs,
     limitAfterAnswerMs: limitMs,
   });
-  context.reporter.summary(urn, cancelledLine(orderOid, answer?.cancelMessages ?? []));
+  context.reporter.summary(urn, cancelledLine(order, answer?.cancelMessages ?? []));
 }
 
 interface Ending<Answer> {

@@ -3,10 +3,13 @@ import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../
 import {
   cannotLookMessage,
   couldNotLookMessage,
+  mayTakeOverLine,
   otherAccountMessage,
   refusalMessage,
   takesOverLine,
 } from "../../plan/purchase/purchase-messages";
+import { isRequestKnown } from "../../plan/purchase/request";
+import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-list";
 import { lookBeforeBuying } from "../purchase/purchase";
@@ -26,17 +29,25 @@ export async function previewPurchase(
   warn: (text: string) => void,
 ): Promise<PurchasePreview> {
   const { domainName = "" } = knownPart(desired);
+  const takesOver = (order: AboutOrder, line: (order: AboutOrder) => string): PurchasePreview => {
+    context.memory.foresee(order.orderOid, desired.__declaredUrn ?? "");
+    context.reporter.summary(desired.__declaredUrn, line(order));
+    return { kind: "take-over" };
+  };
   try {
     const { verdict } = await lookBeforeBuying(context, desired, () => recentOrders(context));
     switch (verdict.kind) {
       case "buy":
         return { kind: "buy" };
       case "take-over":
-        context.memory.foresee(verdict.order.orderOid, desired.__declaredUrn ?? "");
-        context.reporter.summary(desired.__declaredUrn, takesOverLine(verdict.order));
-        return { kind: "take-over" };
-      case "refuse":
+        return takesOver(verdict.order, takesOverLine);
+      case "refuse": {
+        const [order, ...others] = verdict.orders;
+        // Whether it was ordered with these arguments shows only once all of them are known.
+        const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
+        if (order !== undefined && isUndecided) return takesOver(order, mayTakeOverLine);
         return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
+      }
       default:
         return verdict satisfies never;
     }

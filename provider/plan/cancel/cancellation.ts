@@ -46,8 +46,9 @@ export const pendingGivenUpMessage = (domainName: string, since: string): string
   `No order of the purchase of "${domainName}" (${since}) has turned up yet, so there was nothing to cancel. Check at the service in an hour: an order that has turned up by then is billed.`;
 
 /** The text on the line of a server that was just cancelled. */
-export const cancelledLine = (orderOid: number, messages: readonly string[]): string =>
-  `order ${orderOid} is cancelled${serviceWords(messages)}`;
+/** Names the server: after a rename this stands under the resource's former name, which may be another server's by now. */
+export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
+  `order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} is cancelled${serviceWords(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;

@@ -56,6 +56,11 @@ export const unsearchedMessage = (domainName: string, problem: string): string =
 export const takesOverLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by this stack but missing from its state; buys nothing`;
 
+/** In a preview that does not know all arguments, which alone tell. */
+export const mayTakeOverLine = (order: AboutOrder): string =>
+  `adopts order ${order.orderOid}, bought by this stack but missing from its state, if that was ordered with the same arguments; ` +
+  "otherwise the up refuses; buys nothing";
+
 /** For a server whose provider was swapped for one of another account. */
 export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
   `Order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} is not among the orders of the account that this provider's key belongs to: ` +
