@@ -23,7 +23,7 @@ export const PHASES = [
   {
     key: "all-changed",
     name: "up, all changed",
-    prepare: (stack, count) => stack.write({ count, firstMemoryMb: 3072, memoryMb: 3072 }),
+    prepare: (stack, count) => stack.write({ count, firstMemoryMb: 1024, memoryMb: 1024 }),
     args: ["up", "--yes", "--skip-preview"],
   },
   { key: "destroy", name: "destroy", args: ["destroy", "--yes", "--skip-preview"] },
