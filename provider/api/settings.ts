@@ -49,8 +49,6 @@ export type SettingSources = {
 export const savedSettings =
   'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
 
-const configOrigin = "stack config";
-
 type Found = { value: unknown; origin: string };
 
 /** The first one found wins. An empty environment variable counts as unset. */
@@ -59,7 +57,7 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
   if (explicit !== undefined && explicit !== null)
     return { value: explicit, origin: `argument "${name}" of the explicit provider` };
   const configured = config?.(name);
-  if (configured !== undefined) return { value: configured, origin: `${configOrigin} "rimuhosting:${name}"` };
+  if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
   const variable = environmentVariable(name);
   const inherited = env?.[variable];
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
@@ -73,36 +71,32 @@ const isUnknown = (value: unknown): boolean => typeof value === "string" && isRe
 
 interface Problem {
   readonly name: SettingName;
-  readonly origin: string;
   readonly reason: string;
 }
 
 /** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
 export const resolveSettings = (sources: SettingSources): Settings => {
   const problems: Problem[] = [];
-  const origins = new Map<SettingName, string>();
   const entries = namesIn(settingTable).map((name) => {
     const { read, fallback } = settingTable[name];
     const found = find(name, sources);
     if (found === undefined || isUnknown(found.value)) return [name, fallback];
-    origins.set(name, found.origin);
     const parsed = read.safeParse(found.value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
-    const reason = parsed.error.issues.map((issue) => issue.message).join(", ");
-    problems.push({ name, origin: found.origin, reason });
+    problems.push({ name, reason: parsed.error.issues.map((issue) => issue.message).join(", ") });
     return [name, fallback];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;
   const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
-  if (unsafe) problems.push({ name: "baseUrl", origin: origins.get("baseUrl") ?? "default", reason: unsafe });
+  if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });
   if (problems.length > 0) throw problemsError(problems, sources);
   return settings;
 };
 
-function problemsError(problems: readonly Problem[], { isConfigSaved = false }: SettingSources): SettingsError {
-  const isSaved = isConfigSaved && problems.some(({ origin }) => origin.startsWith(configOrigin));
-  const lines = problems.map(({ name, origin, reason }) => `${name} (${origin}) ${reason}.`);
+function problemsError(problems: readonly Problem[], sources: SettingSources): SettingsError {
+  const isSaved = sources.isConfigSaved === true && problems.some(({ name }) => sources.config?.(name) !== undefined);
+  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources) ?? "default"}) ${reason}.`);
   return new SettingsError([...lines, ...(isSaved ? [savedSettings] : [])]);
 }
 

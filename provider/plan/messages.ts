@@ -12,6 +12,9 @@ export function describeOrder(order: AboutOrder): string {
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
 }
 
+/** A name after what it names, if there is one. */
+export const inBrackets = (name: string | undefined): string => (name === undefined ? "" : ` (${name})`);
+
 export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
 
 /** The service writes a log of everything it does. */

@@ -90,7 +90,8 @@ type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promi
 /** Whether this run knows all of a value. A preview may not, nor an up that leaves out the resource that it comes from. */
 export async function isKnown(value: unknown): Promise<boolean> {
   if (value instanceof Promise) return isKnown(await value);
-  if (pulumi.Output.isInstance(value)) return (value as Waiting<unknown>).isKnown;
+  const waiting = outputIn(value);
+  if (waiting !== undefined) return waiting.isKnown;
   const isPlain =
     Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype);
   return !isPlain || (await Promise.all(Object.values(value as object).map(isKnown))).every(Boolean);

@@ -232,17 +232,17 @@ quickStory(
     const { simulator } = told;
     const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
-    const needsApp = (name: string) => `
-new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", fileInjectionData: [{ path: "/app", dataAsString: app.primaryIp }] });`;
+    const needingApp = (name: string) => ({
+      name,
+      args: 'fileInjectionData: [{ path: "/app", dataAsString: app.primaryIp }]',
+    });
     const app = `
 const app = new rimuhosting.Vps("app", { domainName: "app.example.com" });
 new rimuhosting.ReverseDns("app", { vps: app, name: "app.example.com" });`;
-    const program = (name: string) =>
-      `import * as rimuhosting from "pulumi-rimuhosting";${app}${needsApp(name)}`.concat(
-        name === "web" ? "" : declaring(web()).split("\n").slice(1).join("\n"),
-      );
-    for (const name of ["db", "web"]) {
-      stack.project.write(program(name));
+    const programs = { db: declaring(needingApp("db"), web()), web: declaring(needingApp("web")) };
+    for (const [name, program] of Object.entries(programs)) {
+      // After the import.
+      stack.project.write(program.replace("\n", `${app}\n`));
       const { text } = (
         await stack.up({ args: ["--exclude", "**Vps::app", "--exclude", "**Dns::app"] })
       ).expectFailure();

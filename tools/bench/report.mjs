@@ -1,3 +1,5 @@
+import { SUBJECTS } from "./subjects.mjs";
+
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const [below, above] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)];
@@ -7,12 +9,8 @@ const median = (values) => {
 const OURS = "ours";
 const FLOOR = "floor";
 
-/** What this package is compared with, and what the columns are called. */
-const OTHERS = [
-  { subject: FLOOR, title: "floor" },
-  { subject: "floor with our outputs", title: "floor with our outputs" },
-  { subject: "usual way", title: "usual way" },
-];
+/** What this package is compared with. */
+const OTHERS = SUBJECTS.map(({ name }) => name).filter((name) => name !== OURS);
 
 const PROCESSES = ["engine", "program", "host"];
 
@@ -29,18 +27,17 @@ export function summarise(runs) {
     const ofCount = runs.filter((run) => run.count === count);
     return [...(ofCount[0]?.phases.keys() ?? [])].map((name) => {
       const of = (subject) => ofCount.filter((run) => run.subject === subject).map(({ phases }) => phases.get(name));
-      const [ours, floor] = [of(OURS), of(FLOOR)];
+      const ours = of(OURS);
       return {
         servers: count,
         phase: name,
         ...costOf(ours, count),
         calls: Object.fromEntries(ours[0]?.calls ?? []),
         others: Object.fromEntries(
-          OTHERS.map(({ subject }) => [subject, of(subject)])
+          OTHERS.map((subject) => [subject, of(subject)])
             .filter(([, them]) => them.length > 0)
             .map(([subject, them]) => [subject, { ...costOf(them, count), ...ratiosOf(ours, them) }]),
         ),
-        floor: floor.length === 0 ? undefined : costOf(floor, count),
       };
     });
   });
@@ -66,39 +63,38 @@ const spread = (values) =>
 
 /** The summary as a table in Markdown, which is readable as it is. */
 export function asTable(rows) {
-  const compared = OTHERS.filter(({ subject }) => rows.some(({ others }) => others[subject]));
+  const compared = comparedIn(rows);
   const columns = [
     ["servers", ({ servers }) => String(servers)],
     ["command", ({ phase }) => phase],
     ["CPU s", ({ cpuS }) => middleOf(cpuS)],
-    ...compared.map(({ subject, title }) => [`CPU / ${title}`, ({ others }) => ranged(others[subject]?.cpuRatio)]),
+    ...compared.map((subject) => [`CPU / ${subject}`, ({ others }) => ranged(others[subject]?.cpuRatio)]),
     ["wall s", ({ wallS }) => middleOf(wallS)],
     ["wall / floor", ({ others }) => ranged(others[FLOOR]?.wallRatio)],
     ...(rows.some(({ byProcess }) => byProcess)
       ? [
           [
             "CPU s of engine, program, host (floor)",
-            (row) => `${ofEach(row.byProcess)} (${ofEach(row.floor?.byProcess)})`,
+            (row) => `${ofEach(row.byProcess)} (${ofEach(row.others[FLOOR]?.byProcess)})`,
           ],
         ]
       : []),
-    ["host MiB (floor)", (row) => `${rounded(row.hostMiB, 0)} (${rounded(row.floor?.hostMiB, 0)})`],
+    ["host MiB (floor)", (row) => `${rounded(row.hostMiB, 0)} (${rounded(row.others[FLOOR]?.hostMiB, 0)})`],
     [
       "state KiB / server (floor)",
-      (row) => `${rounded(row.stateKiBPerServer, 1)} (${rounded(row.floor?.stateKiBPerServer, 1)})`,
+      (row) => `${rounded(row.stateKiBPerServer, 1)} (${rounded(row.others[FLOOR]?.stateKiBPerServer, 1)})`,
     ],
     ["calls", ({ calls }) => listed(calls)],
   ];
   return drawn(columns, rows);
 }
 
+const comparedIn = (rows) => OTHERS.filter((subject) => rows.some(({ others }) => others[subject]));
+
 /** What each server adds to the CPU of each command: the difference to the fewest servers, a server. Constant if the work is. */
 export function growthTable(rows) {
   const counts = [...new Set(rows.map(({ servers }) => servers))];
-  const subjects = [
-    { subject: OURS, title: OURS },
-    ...OTHERS.filter(({ subject }) => rows.some(({ others }) => others[subject])),
-  ];
+  const subjects = [OURS, ...comparedIn(rows)];
   const costAt = (phase, servers, subject) => {
     const row = rows.find((one) => one.phase === phase && one.servers === servers);
     return subject === OURS ? row?.cpuS?.median : row?.others[subject]?.cpuS?.median;
@@ -108,7 +104,7 @@ export function growthTable(rows) {
     ((costAt(phase, servers, subject) - costAt(phase, least, subject)) * 1000) / (servers - least);
   const columns = [
     ["command", ({ phase }) => phase],
-    ["provider", ({ title }) => title],
+    ["provider", ({ subject }) => subject],
     ...more.map((servers) => [
       `${servers} servers`,
       ({ phase, subject }) => rounded(added(phase, servers, subject), 1),
@@ -117,7 +113,7 @@ export function growthTable(rows) {
   const phases = [...new Set(rows.map(({ phase }) => phase))];
   return drawn(
     columns,
-    phases.flatMap((phase) => subjects.map((one) => ({ phase, ...one }))),
+    phases.flatMap((phase) => subjects.map((subject) => ({ phase, subject }))),
   );
 }
 

@@ -1,10 +1,12 @@
 import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { copyPublicDeclarations } from "./declarations.mjs";
 import { noticesOf } from "./notices.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const DIST = join(REPOSITORY, "dist");
 
 /** What `package.json` exports. */
 const EXPORTED = ["index", "dynamic/index", "testing/index"];
@@ -20,8 +22,6 @@ const common = {
   platform: "node",
   format: "cjs",
   target: "node22.12",
-  outdir: "dist",
-  outbase: "provider",
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
@@ -30,6 +30,8 @@ const common = {
 const [provider, http] = await Promise.all([
   build({
     ...common,
+    outdir: "dist",
+    outbase: "provider",
     entryPoints: [...EXPORTED, COMMAND_LINE].map((entry) => `provider/${entry}.ts`),
     external: ["@pulumi/pulumi", "pulumi-rimuhosting", HTTP],
     alias: { got: HTTP },
@@ -37,10 +39,9 @@ const [provider, http] = await Promise.all([
   build({
     ...common,
     stdin: { contents: 'export * from "got"; export { default } from "got";', resolveDir: REPOSITORY },
-    outdir: undefined,
     outfile: "dist/got.js",
   }),
 ]);
-chmodSync(`${REPOSITORY}/dist/${COMMAND_LINE}.js`, 0o755);
-writeFileSync(`${REPOSITORY}/dist/THIRD-PARTY-NOTICES.txt`, noticesOf(REPOSITORY, [provider, http]));
-copyPublicDeclarations(`${REPOSITORY}/.cache/declarations`, `${REPOSITORY}/dist`, EXPORTED);
+chmodSync(join(DIST, `${COMMAND_LINE}.js`), 0o755);
+writeFileSync(join(DIST, "THIRD-PARTY-NOTICES.txt"), noticesOf(REPOSITORY, [provider, http]));
+copyPublicDeclarations(join(REPOSITORY, ".cache", "declarations"), DIST, EXPORTED);

@@ -1,6 +1,6 @@
 import { type AboutOrder, cancellationMs, isActive, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { describeOrder, describeOrders, serviceWords } from "../messages";
+import { describeOrder, describeOrders, inBrackets, serviceWords } from "../messages";
 import { ownTags } from "../purchase/tags";
 
 /** What a deletion does to an order. */
@@ -48,7 +48,7 @@ export const pendingGivenUpMessage = (domainName: string, since: string): string
 /** The text on the line of a server that was just cancelled. */
 /** Names the server: after a rename this stands under the resource's former name, which may be another server's by now. */
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
-  `order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} is cancelled${serviceWords(messages)}`;
+  `order ${orderOid}${inBrackets(domainName)} is cancelled${serviceWords(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;

@@ -1,8 +1,8 @@
 import { ImportedOid, type Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, cancellationMs } from "../../schema/order";
-import { describeOrder } from "../messages";
+import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
-import { type OwnTags, ownTags } from "../purchase/tags";
+import { ownTags } from "../purchase/tags";
 
 /** The order that the option `import` names, or why it cannot be adopted. */
 export type ImportSituation = { readonly orderOid: number } | { readonly objection: string };
@@ -77,7 +77,7 @@ export function orderObjection({ order, ledger, takeOver, pending, nowMs }: Impo
     return `${what} comes from a purchase whose outcome a resource of this stack is still waiting for. Run "pulumi refresh", which assigns it to that resource`;
   if (!isOfAnotherStack(order, ledger) || takeOver.includes(String(order.orderOid))) return undefined;
   return (
-    `${what} was bought by another stack${namedIn(tags)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
+    `${what} was bought by another stack${inBrackets(tags.name)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
     `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:takeOver ${order.orderOid}" (separate several with commas)`
   );
 }
@@ -88,8 +88,6 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
   return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
 }
 
-const namedIn = ({ name }: OwnTags): string => (name === undefined ? "" : ` (${name})`);
-
 /**
  * What a person who adopts another stack's order has to make sure of; `undefined` for any other order. The order keeps
  * its tags, so that stack cannot know: to its program the order still looks like an interrupted purchase.
@@ -97,7 +95,7 @@ const namedIn = ({ name }: OwnTags): string => (name === undefined ? "" : ` (${n
 export function takeOverWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
   if (!isOfAnotherStack(order, ledger)) return undefined;
   return (
-    `${describeOrder(order)} was bought by another stack${namedIn(ownTags(order))} and is adopted because the setting takeOver names it. ` +
+    `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting takeOver names it. ` +
     "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
     'within a day of the purchase its "pulumi up" may take the order over, and its "pulumi destroy" then cancels the server.'
   );

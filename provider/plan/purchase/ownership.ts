@@ -70,7 +70,9 @@ interface StateIndex {
 /** A cache: a fleet asks as often as it has servers. */
 const indexes = new WeakMap<SavedStack, StateIndex>();
 
-function indexOf(state: SavedStack): StateIndex {
+const nothing: SavedStack = { entries: [], everHeld: [] };
+
+function indexOf(state: SavedStack = nothing): StateIndex {
   const known = indexes.get(state);
   if (known !== undefined) return known;
   const entries = state.entries.filter((entry) => entry.key !== undefined);
@@ -84,16 +86,9 @@ function indexOf(state: SavedStack): StateIndex {
   return index;
 }
 
-const noEntries: StateIndex = {
-  entries: [],
-  byUrn: new Map(),
-  byKey: new Map(),
-  orders: { held: [], everHeld: [], pending: [] },
-};
-
 /** What the state says about one declared server. */
 export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
-  const index = state === undefined ? noEntries : indexOf(state);
+  const index = indexOf(state);
   const { entries } = index;
   const own = entryAt(index, place);
   const { imported, importedBy = [], imports = [] } = place;
@@ -135,7 +130,7 @@ export function entriesNamed(
   place: Place,
   domainName: string | undefined,
 ): (StateEntry & { readonly orderOid: number })[] {
-  const index = state === undefined ? noEntries : indexOf(state);
+  const index = indexOf(state);
   if (place.imported !== undefined || entryAt(index, place) !== undefined) return [];
   return index.entries.flatMap((entry) =>
     entry.orderOid !== undefined && sameDomainName(entry.domainName, domainName)

@@ -1,6 +1,6 @@
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { describeOrder, describeOrders, facts, serviceWords } from "../messages";
+import { describeOrder, describeOrders, facts, inBrackets, serviceWords } from "../messages";
 import { monthly } from "../money";
 import type { RefusalReason } from "./verdict";
 
@@ -63,7 +63,7 @@ export const mayTakeOverLine = (order: AboutOrder): string =>
 
 /** For a server whose provider was swapped for one of another account. */
 export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
-  `Order ${orderOid}${domainName === undefined ? "" : ` (${domainName})`} is not among the orders of the account that this provider's key belongs to: ` +
+  `Order ${orderOid}${inBrackets(domainName)} is not among the orders of the account that this provider's key belongs to: ` +
   "it was bought in another account, where it keeps running and is billed. Nothing was changed. Restore the resource's former provider; " +
   "to have the server in this account, declare a new one here and cancel the old one with its own provider.";
 
