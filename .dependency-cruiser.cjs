@@ -1,15 +1,16 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
-  resource: ["program", "plan", "schema"],
+  resource: ["program", "plan", "schema", "engine"],
   testing: ["functions", "program", "api"],
-  functions: ["program", "api", "schema"],
-  program: ["plan", "api", "schema"],
-  cli: ["plan", "api", "schema"],
-  dynamic: ["apply", "plan", "api", "schema"],
+  functions: ["program", "api", "schema", "engine"],
+  program: ["plan", "api", "schema", "engine"],
+  cli: ["plan", "api", "schema", "engine"],
+  dynamic: ["apply", "plan", "api", "schema", "engine"],
   apply: ["plan", "api", "schema"],
   plan: ["schema"],
-  api: ["schema"],
-  schema: [],
+  api: ["schema", "engine"],
+  schema: ["engine"],
+  engine: [],
 };
 
 module.exports = {
@@ -37,6 +38,12 @@ module.exports = {
       severity: "error",
       from: { path: "^provider/", pathNot: "^provider/api/transport\\.ts$" },
       to: { path: "node_modules/got/" },
+    },
+    {
+      name: "only-the-engines-reserved-words-are-for-all",
+      severity: "error",
+      from: { path: "^provider/(api|schema)/" },
+      to: { path: "^provider/engine/", pathNot: "^provider/engine/reserved\\.ts$" },
     },
     {
       name: "thinking-does-no-io",

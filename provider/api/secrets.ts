@@ -1,5 +1,5 @@
+import { unknownValueSentinel } from "../engine/reserved";
 import { secretProperties } from "../schema/input-words";
-import { unknownValueSentinel } from "../schema/reserved";
 
 const replacement = "[secret]";
 

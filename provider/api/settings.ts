@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { isReservedText } from "../engine/reserved";
 import { namesIn } from "../schema/parts";
 import { plainComplaint } from "../schema/plain-errors";
-import { isReservedText } from "../schema/reserved";
 import { environmentVariable, type SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";

@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/secrets";
 import { PartialFailure } from "../apply/failures";
+import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
 import type { Properties } from "../plan/model";
 import { secretProperties } from "../schema/input-words";
-import { isUnknown, secretSignature, secretSignatureKey } from "../schema/reserved";
 import type { Host } from "./host";
 import { plain } from "./properties";
 

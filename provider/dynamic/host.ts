@@ -13,11 +13,12 @@ import type { ProviderContext, Reporter } from "../apply/context";
 import { HostMemory, type Reservations } from "../apply/host-memory";
 import { tryPort } from "../apply/lifecycle/wait-for-port";
 import { Limiter, SharedRead } from "../apply/sharing";
+import { connectEngine, type EngineConnection } from "../engine/engine-connection";
+import { stopRequest } from "../engine/stop-request";
 import type { Account } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
-import { connectEngine, type EngineConnection } from "./engine-connection";
 import { engineReporter } from "./reporter";
-import { endWithEngine, stopRequest } from "./run-end";
+import { endWithEngine } from "./run-end";
 
 /** Counts the changes under way. */
 class UnderWay {

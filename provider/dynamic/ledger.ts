@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseLeftovers } from "../apply/cancel/cancel";
+import { isUnknown } from "../engine/reserved";
 import type { Properties } from "../plan/model";
 import { LedgerInputs, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
-import { isUnknown } from "../schema/reserved";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";

@@ -1,7 +1,7 @@
+import { isUnknown, unknownValueSentinel } from "../engine/reserved";
 import { vpsArguments } from "../plan/change-table";
 import { type Desired, type Hidden, type Known, type Properties, Unknown } from "../plan/model";
 import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
-import { isUnknown, unknownValueSentinel } from "../schema/reserved";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { RecordedInputs } from "../schema/vps-outputs";
 

@@ -1,8 +1,8 @@
-import { closeSync, openSync, readFileSync, readlinkSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { readEnvironment } from "../api/environment";
 import type { Reporter } from "../apply/context";
-import type { EngineConnection, EngineMessage } from "./engine-connection";
+import { isAtTerminal } from "../engine/display";
+import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
 
 /** The engine's call waits at most this long for messages to be delivered. */
 const flushLimitMs = 5000;
@@ -26,7 +26,7 @@ export function engineReporter(engine: EngineConnection, clean: (text: string) =
     say(urn, text, { severity: "info", isEphemeral: true, mayBeLost: true });
   };
 
-  const isWatched = (): boolean => !outbox.isGone && isAtTerminal();
+  const isWatched = (): boolean => !outbox.isGone && isAtTerminal(readEnvironment());
 
   return {
     progress: sayOnLine,
@@ -139,44 +139,5 @@ export class Outbox {
       if (message.mayBeLost) return;
       if (!this.#isGone) await wait(pauseMs);
     }
-  }
-}
-
-/** Between this process and the CLI are a shell script and the engine's host. */
-const mostGenerations = 6;
-
-let cachedAnswer: boolean | undefined;
-
-/**
- * Whether a person sees the CLI's interactive display, which the engine tells no provider. True only if that is sure
- * enough: in any other output each message takes up a line.
- */
-function isAtTerminal(): boolean {
-  cachedAnswer ??= hasTerminal() && !readEnvironment()["CI"] && (cliShowsDisplay(process.ppid) ?? true);
-  return cachedAnswer;
-}
-
-function hasTerminal(): boolean {
-  try {
-    closeSync(openSync("/dev/tty", "r"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Inspects the CLI among this process's ancestors; `undefined` if the system does not show them. */
-function cliShowsDisplay(pid: number, generation = 1): boolean | undefined {
-  if (pid <= 1 || generation > mostGenerations) return undefined;
-  try {
-    const [program = "", ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    if (/(^|\/)pulumi$/.test(program)) {
-      const isInteractive = !args.some((arg) => /^--(non-interactive|json)(=|$)/.test(arg));
-      return isInteractive && /^\/dev\/(pts\/|tty)/.test(readlinkSync(`/proc/${pid}/fd/1`));
-    }
-    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return parent === undefined ? undefined : cliShowsDisplay(Number(parent), generation + 1);
-  } catch {
-    return undefined;
   }
 }

@@ -3,7 +3,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { MissingKeyError, resolveSettings } from "../api/settings";
-import { isInlineProgram, requireSoundConfiguration } from "../program/configuration";
+import { isInlineProgram } from "../engine/program-runner";
+import { requireSoundConfiguration } from "../program/configuration";
 import { failure } from "./failure";
 import { type FunctionName, questions, type ResultOf } from "./questions";
 import { runService, type Service } from "./service";

@@ -3,15 +3,11 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { serviceAddress } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
+import { isMocked } from "../engine/mocks";
+import { isInlineProgram } from "../engine/program-runner";
+import { isSecretKey } from "../engine/secret-keys";
 import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
-import { isMocked } from "./run";
-
-/** The SDK keeps it out of its public types. If it is missing, every key counts as secret, so nothing is reported. */
-const { isConfigSecret } = pulumi.runtime as { readonly isConfigSecret?: (key: string) => boolean };
-
-/** Whether a key of the stack's configuration is kept encrypted. */
-export const isSecretKey = (key: string): boolean => isConfigSecret?.(key) ?? true;
 
 /** A cache: the configuration of a run does not change. */
 const foundSound = new WeakSet<pulumi.Resource>();
@@ -76,13 +72,3 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
     );
   }
 }
-
-/**
- * Whether this is an inline program of the Automation API. It runs in the caller's process, whose directory and environment
- * say nothing about the workspace's.
- */
-export const isInlineProgram = (mainFile = require.main?.filename): boolean =>
-  mainFile === undefined || !cliRunner.test(mainFile);
-
-/** The script with which the CLI runs a program. */
-const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;

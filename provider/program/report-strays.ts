@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { keepProgramAlive, knownValue, type ProgramRun, turn } from "./run";
+import { keepProgramAlive } from "../engine/keep-alive";
+import { knownValue } from "../engine/outputs";
+import { type ProgramRun, turn } from "./run";
 import type { AccountInRun } from "./search-accounts";
 
 /**

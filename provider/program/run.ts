@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
+import { isMocked } from "../engine/mocks";
+import { knownValue, type Plain, promiseOf } from "../engine/outputs";
 import type { StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
-
-/** A value where it is known at once: an output takes the SDK as long as a property. */
-export type Plain<T> = T | pulumi.Output<T>;
 
 /** A server that the program has declared so far. */
 interface DeclaredServer {
@@ -44,9 +43,6 @@ const remembered = Symbol.for("pulumi-rimuhosting.run");
 
 type StackResource = pulumi.Resource & { [remembered]?: ProgramRun };
 
-/** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
-export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
-
 /** The current run of the stack's program; `undefined` without a stack, as in unit tests with mocks. */
 export function programRun(): ProgramRun | undefined {
   const stack: StackResource | undefined = pulumi.runtime.getStackResource();
@@ -74,37 +70,11 @@ export function countWhenDone(run: ProgramRun, { urn }: pulumi.Resource): void {
   const count = (): void => {
     run.ended++;
   };
-  (urn as Waiting<string>).promise().then(count, count);
+  promiseOf(urn).then(count, count);
 }
-
-/** Keeps the program running until the returned function is called. */
-export const keepProgramAlive = (): (() => void) =>
-  (require("@pulumi/pulumi/runtime/settings") as { rpcKeepAlive(): () => void }).rpcKeepAlive();
 
 /** Waits for one turn of the event loop, after which everything declared in one go exists. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Methods of an output that the SDK keeps out of its public types. */
-type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
-
-/** Whether this run knows all of a value. A preview may not, nor an up that leaves out the resource that it comes from. */
-export async function isKnown(value: unknown): Promise<boolean> {
-  if (value instanceof Promise) return isKnown(await value);
-  const waiting = outputIn(value);
-  if (waiting !== undefined) return waiting.isKnown;
-  const isPlain =
-    Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype);
-  return !isPlain || (await Promise.all(Object.values(value as object).map(isKnown))).every(Boolean);
-}
-
-/** The value of an output, or `undefined` if this preview does not know it. */
-export async function knownValue<T>(value: Plain<T>): Promise<T | undefined> {
-  const waiting = outputIn(value);
-  return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
-}
-
-const outputIn = <T>(value: Plain<T>): Waiting<T> | undefined =>
-  pulumi.Output.isInstance(value) ? (value as Waiting<T>) : undefined;
 
 /** No run waits longer than this to tell which servers it declares: one may be the parent of another. */
 const patienceMs = 2000;
@@ -122,9 +92,3 @@ export async function declaredUrns({ servers }: ProgramRun): Promise<string[]> {
   enough.abort();
   return [...known];
 }
-
-/**
- * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
- * resource inside it: two servers of one component would wait for each other for ever.
- */
-export const promiseOf = async <T>(value: Plain<T>): Promise<T> => outputIn(value)?.promise() ?? (value as T);

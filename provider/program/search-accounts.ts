@@ -2,6 +2,7 @@ import { type Client, createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { NotFoundError } from "../api/errors";
 import { resolveSettings } from "../api/settings";
+import { isInlineProgram } from "../engine/program-runner";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
   awaitedMessage,
@@ -13,7 +14,6 @@ import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
 import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/verdict";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, isActive } from "../schema/order";
-import { isInlineProgram } from "./configuration";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import * as pulumi from "@pulumi/pulumi";
+import { secretSignatureKey } from "../engine/reserved";
+import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
-import { secretSignatureKey } from "../schema/reserved";
 
 /** The types of our resources in the state. They must not change as long as any state holds them. */
 export const vpsType = "pulumi-nodejs:rimuhosting:Vps";
@@ -27,52 +27,6 @@ export async function readStackState(): Promise<StackState> {
 /** A file backend may be read while the engine is writing to it: that read fails, and the next one succeeds. */
 const mostTries = 3;
 const pauseMs = 200;
-
-/**
- * Asks the engine through the monitor's own client. The SDK's `invoke` would write the answer, which holds every secret of
- * the stack in plain text, into its debug log, and the CLI prints that with `--json`.
- */
-async function savedOutputs(): Promise<unknown> {
-  const { getMonitor, rpcKeepAlive } = require("@pulumi/pulumi/runtime/settings") as MonitorAccess;
-  const { ResourceInvokeRequest } = require("@pulumi/pulumi/proto/resource_pb") as {
-    ResourceInvokeRequest: new () => InvokeRequest;
-  };
-  // Not one of our dependencies, so a strict package manager makes it visible only to Pulumi.
-  const fromPulumi = { paths: [require.resolve("@pulumi/pulumi/package.json")] };
-  const { Struct } = require(require.resolve("google-protobuf/google/protobuf/struct_pb", fromPulumi)) as StructMaker;
-  const monitor = getMonitor();
-  if (monitor === undefined) return undefined;
-  const request = new ResourceInvokeRequest();
-  request.setTok("pulumi:pulumi:readStackResourceOutputs");
-  const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
-  request.setArgs(Struct.fromJavaScript({ stackName }));
-  const done = rpcKeepAlive();
-  try {
-    const answer = await new Promise<InvokeAnswer>((resolve, reject) =>
-      monitor.invoke(request, (error, response) => (error === null ? resolve(response) : reject(error))),
-    );
-    return answer.getReturn()?.toJavaScript();
-  } finally {
-    done();
-  }
-}
-
-interface InvokeRequest {
-  setTok(token: string): void;
-  setArgs(args: unknown): void;
-}
-interface InvokeAnswer {
-  getReturn(): { toJavaScript(): unknown } | undefined;
-}
-interface MonitorAccess {
-  getMonitor():
-    | { invoke(request: InvokeRequest, answer: (error: Error | null, response: InvokeAnswer) => void): void }
-    | undefined;
-  rpcKeepAlive(): () => void;
-}
-interface StructMaker {
-  readonly Struct: { fromJavaScript(value: object): unknown };
-}
 
 /** Picks what identifies the owner of an order from the outputs of all resources. */
 function stackStateOf(answer: unknown): StackState {

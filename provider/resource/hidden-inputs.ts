@@ -1,21 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isKnown, knownValue, type Plain, promiseOf } from "../engine/outputs";
+import type { Internals, MadeResource } from "../engine/resource-marks";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
-import { declaredUrns, isKnown, knownValue, type Plain, type ProgramRun, promiseOf, turn } from "../program/run";
+import { declaredUrns, type ProgramRun, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
 import { ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
-
-/** Internals of a resource in the SDK; final once the stack's transformations have run. */
-interface Internals {
-  readonly __protect?: boolean | undefined;
-  readonly __prov?: (pulumi.ProviderResource & { readonly __name?: string }) | undefined;
-  readonly __transformations?: readonly unknown[] | undefined;
-}
-
-export type MadeResource = pulumi.CustomResource & Internals;
 
 type HiddenInput = keyof HiddenInputs | "__ownership";
 

@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { keepProgramAlive } from "../engine/keep-alive";
+import { knownValue } from "../engine/outputs";
 import { rememberedOrders, type StackState } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
-import { keepProgramAlive, knownValue, type ProgramRun, programRun, turn } from "../program/run";
+import { type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
 import type { Account } from "../schema/ledger";
 

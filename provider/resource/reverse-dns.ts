@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isMocked } from "../engine/mocks";
+import { promiseOf } from "../engine/outputs";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
-import { isMocked, promiseOf } from "../program/run";
 import { reverseDnsType } from "../program/stack-state";
 import { present } from "../schema/parts";
 import { Vps } from "./vps";

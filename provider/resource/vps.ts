@@ -1,12 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { MadeResource } from "../engine/resource-marks";
+import { pauseStackTraces } from "../engine/stack-traces";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { hiddenInputs, type MadeResource, placeOf, secretsOf } from "./hidden-inputs";
+import { hiddenInputs, placeOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import { pauseStackTraces } from "./stack-traces";
 import type { VpsArgs } from "./vps-args";
 import type {
   VpsClone,

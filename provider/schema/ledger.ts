@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { isReservedText } from "../engine/reserved";
 import { kept } from "./parts";
-import { isReservedText } from "./reserved";
 
 const text = z.string().refine((value) => !isReservedText(value));
 

@@ -1,5 +1,5 @@
+import { isReservedKey, isReservedText } from "../engine/reserved";
 import { cleanText } from "./clean-text";
-import { isReservedKey, isReservedText } from "./reserved";
 
 type PlainValue = string | number | boolean | null | PlainValue[] | { [key: string]: PlainValue };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { isReservedText } from "../engine/reserved";
 import { cleanMessage, cleanText } from "./clean-text";
-import { isReservedText } from "./reserved";
 import { maybe, wire } from "./wire";
 
 const flagSpellings = new Map<unknown, boolean>([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Transport, WireAnswer } from "../../provider/api/connection";
 import { ServiceError } from "../../provider/api/errors";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";
 import { numberOf } from "../volume";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createRedactor, registerSecretsOf } from "../../provider/api/secrets";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 
 const cleaning = (...secrets: string[]) => {
   const redactor = createRedactor();

@@ -6,7 +6,7 @@ import {
   type SettingSources,
   SettingsError,
 } from "../../provider/api/settings";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 
 const problemsOf = (sources: SettingSources): readonly string[] => {
   try {

@@ -22,6 +22,8 @@ const planted: Readonly<Record<string, string>> = {
   "testing-knows-only-what-is-below": "provider/testing/planted.ts",
   "cli-knows-only-what-is-below": "provider/cli/planted.ts",
   "program-knows-only-what-is-below": "provider/program/planted.ts",
+  "engine-knows-only-what-is-below": "provider/engine/planted.ts",
+  "only-the-engines-reserved-words-are-for-all": "provider/schema/knows-the-engine.ts",
   "provider-knows-nothing-of-the-simulator": "provider/planted.ts",
   "simulator-knows-nothing-of-the-provider": "simulator/src/planted.ts",
   "only-transport-loads-got": "provider/api/loads-got.ts",
@@ -43,6 +45,8 @@ const tree: Readonly<Record<string, string>> = {
   "provider/testing/planted.ts": `import "../resource/target";`,
   "provider/cli/planted.ts": `import "../dynamic/target";`,
   "provider/program/planted.ts": `import "../resource/target";`,
+  "provider/engine/planted.ts": `import "../schema/target";`,
+  "provider/schema/knows-the-engine.ts": `import "../engine/target";`,
   "provider/planted.ts": `import "../simulator/src/target";`,
   "simulator/src/planted.ts": `import "../../provider/apply/target";`,
   "provider/api/loads-got.ts": `import "got";`,
@@ -58,7 +62,10 @@ const tree: Readonly<Record<string, string>> = {
   "provider/apply/good.ts": `import "../plan/target";`,
   "provider/api/transport.ts": `import "got";`,
   ...Object.fromEntries(
-    ["api", "plan", "apply", "dynamic", "resource"].map((folder) => [`provider/${folder}/target.ts`, "export {};"]),
+    ["api", "plan", "apply", "dynamic", "resource", "schema", "engine"].map((folder) => [
+      `provider/${folder}/target.ts`,
+      "export {};",
+    ]),
   ),
   "simulator/src/target.ts": "export {};",
 };

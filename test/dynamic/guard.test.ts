@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { createRedactor } from "../../provider/api/secrets";
 import { guardingSecrets } from "../../provider/dynamic/guard";
-import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 

@@ -1,7 +1,7 @@
 import { desiredFrom, ownershipFrom, received, requireKnown } from "../../provider/dynamic/properties";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { vpsArguments } from "../../provider/plan/change-table";
 import { Unknown } from "../../provider/plan/model";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
 import { examples } from "../plan/support/examples";
 
 const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), undefined);

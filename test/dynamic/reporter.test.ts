@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { connectEngine, type EngineConnection } from "../../provider/dynamic/engine-connection";
 import { engineReporter, Outbox } from "../../provider/dynamic/reporter";
-import { goneAddress, startEngine } from "./support/grpc-engine";
+import { connectEngine, type EngineConnection } from "../../provider/engine/engine-connection";
+import { goneAddress, startEngine } from "../engine/support/grpc-engine";
 
 const asIs = (text: string): string => text;
 

@@ -1,6 +1,6 @@
 import { createHost } from "../../provider/dynamic/host";
 import { reverseDnsProvider } from "../../provider/dynamic/reverse-dns";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 
 let simulator: Simulator;

@@ -2,9 +2,9 @@ import { createRedactor } from "../../provider/api/secrets";
 import { HostMemory } from "../../provider/apply/host-memory";
 import type { Host } from "../../provider/dynamic/host";
 import { vpsProvider } from "../../provider/dynamic/vps";
+import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { vpsArguments } from "../../provider/plan/change-table";
 import { handedOver, ownershipOf } from "../../provider/plan/purchase/ownership";
-import { unknownValueSentinel } from "../../provider/schema/reserved";
 
 const withoutKey: Host = {
   redactor: createRedactor(),

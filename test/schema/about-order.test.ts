@@ -1,6 +1,6 @@
+import { secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 import { openEnvelope } from "../../provider/schema/envelope";
 import { AboutOrder, tagsOf } from "../../provider/schema/order";
-import { secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
 import { DataTransferUsage } from "../../provider/schema/server";
 
 test("an order needs only its oid, and what is absent stays absent", () => {

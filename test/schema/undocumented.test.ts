@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { secretSignatureKey, unknownValueSentinel } from "../../provider/schema/reserved";
+import { secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 import { HostServerInfo } from "../../provider/schema/server";
 import { undocumented } from "../../provider/schema/undocumented";
 

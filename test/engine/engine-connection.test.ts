@@ -1,5 +1,5 @@
-import { connectEngine } from "../../provider/dynamic/engine-connection";
 import { endWithEngine } from "../../provider/dynamic/run-end";
+import { connectEngine } from "../../provider/engine/engine-connection";
 import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
 
 const impatient = { answerMs: 150, presenceMs: 600 };

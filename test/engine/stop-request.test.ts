@@ -1,6 +1,6 @@
 import { connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { stopRequest } from "../../provider/dynamic/run-end";
+import { stopRequest } from "../../provider/engine/stop-request";
 
 test("the engine's request to stop is recognised, and no other one is mistaken for it", async () => {
   const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");

@@ -1,0 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
+
+/** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
+export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
