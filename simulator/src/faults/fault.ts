@@ -33,6 +33,8 @@ const Plain = z.enum([
   "no-capacity",
   /** A resize answers `were_resources_changed: false`. Before the work that is true; after it, it is a lie. */
   "not-changed",
+  /** The answer to the next request that meets such a fault, and vice versa: the first waits for it. */
+  "swapped-answers",
 ]);
 
 const Status = z.strictObject({
@@ -53,13 +55,16 @@ const Json = z.strictObject({ json: z.unknown() });
 /** Overrides fields of the answer, inside its root: with null, a wrong type, anything. */
 const Patch = z.strictObject({ patch: z.record(z.string(), z.unknown()) });
 
+/** The right answer, but with another order of the account in its `about_order`. */
+const AboutOrder = z.strictObject({ aboutOrder: z.number().int() });
+
 /** Continues as usual after this time. */
 const Slow = z.strictObject({ delayMs: z.number().int().min(0) });
 
 /** A valid JSON answer of this many bytes. */
 const Oversize = z.strictObject({ oversizeBytes: z.number().int().min(1) });
 
-export const Disturbance = z.union([Plain, Status, Json, Patch, Slow, Oversize]);
+export const Disturbance = z.union([Plain, Status, Json, Patch, AboutOrder, Slow, Oversize]);
 /** As a test writes it. */
 export type Disturbance = z.input<typeof Disturbance>;
 /** With defaults filled in. */
@@ -68,8 +73,9 @@ export type PlannedDisturbance = z.output<typeof Disturbance>;
 const CALLS_THAT_NEED_ROOM: readonly string[] = ["new-vps", "parameters", "host-server", "reinstall"];
 
 /** A fault without effect would let a test pass for the wrong reason. */
-function isMeaningful({ call, how }: { call: string; how: PlannedDisturbance }): boolean {
+function isMeaningful({ call, how, moment }: { call: string; how: PlannedDisturbance; moment: Moment }): boolean {
   if (how === "not-changed") return call === "parameters";
+  if (how === "swapped-answers" || (typeof how === "object" && "aboutOrder" in how)) return moment === "after-work";
   return how !== "no-capacity" || CALLS_THAT_NEED_ROOM.includes(call);
 }
 
@@ -85,7 +91,7 @@ const FaultSchema = z
   })
   .refine(
     isMeaningful,
-    "This disturbance exists only for calls that need room on a host, or for a resize (not-changed).",
+    "This disturbance exists only for calls that need room on a host, for a resize (not-changed), or after the work (about another order).",
   );
 
 /** As a test writes it: only `call` and `how` are required. */

@@ -1,9 +1,9 @@
-import { type EnvelopeContext, type WireObject, wireAnswer, wireError } from "../wire/answers/envelope";
+import { type EnvelopeContext, isWireObject, type WireObject, wireAnswer, wireError } from "../wire/answers/envelope";
 import { type Delivery, jsonAnswer } from "./delivery";
 import type { PlannedDisturbance } from "./fault";
 
-/** Disturbances that replace the answer; the others change how the work is done. */
-export type Spoiling = Exclude<PlannedDisturbance, { delayMs: number }>;
+/** Disturbances that replace the answer; the others change how the work is done, or need the world. */
+export type Spoiling = Exclude<PlannedDisturbance, { delayMs: number } | { aboutOrder: number } | "swapped-answers">;
 
 export type SpoiledCall = {
   readonly context: EnvelopeContext;
@@ -84,17 +84,14 @@ function errorEnvelope(call: SpoiledCall, status: number, errorClass: string, te
 
 function patched(answer: WireObject, patch: WireObject): WireObject {
   return Object.fromEntries(
-    Object.entries(answer).map(([root, fields]) => [root, { ...(isObject(fields) ? fields : {}), ...patch }]),
+    Object.entries(answer).map(([root, fields]) => [root, { ...(isWireObject(fields) ? fields : {}), ...patch }]),
   );
 }
 
 /** A resize that was done but claims it was not. */
 function withoutChange(call: SpoiledCall, answer: WireObject): WireObject {
   const fields = answer[call.rootKey];
-  const result = isObject(fields) && isObject(fields["resource_change_result"]) ? fields["resource_change_result"] : {};
+  const result =
+    isWireObject(fields) && isWireObject(fields["resource_change_result"]) ? fields["resource_change_result"] : {};
   return patched(answer, { resource_change_result: { ...result, were_resources_changed: false } });
-}
-
-function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -19,7 +19,7 @@ export async function deleteVps(call: Call): Promise<Answer> {
     message: "Server removed",
     fields: {
       cancel_messages: messages,
-      about_order: wireAboutOrder(order, { state: books.state, nowMs: books.clock.now() }),
+      about_order: wireAboutOrder(order, books),
     },
   };
 }

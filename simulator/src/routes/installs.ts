@@ -8,7 +8,7 @@ import type { Books } from "../world/books";
 import { beginReinstall, finishReinstall } from "../world/changes/reinstall";
 import type { Order } from "../world/order";
 import type { OrderRequest } from "../world/purchase/order-request";
-import { beginPurchase, finishPurchase } from "../world/purchase/purchase";
+import { answerPurchase, beginPurchase } from "../world/purchase/purchase";
 import { type Call, orderOidOf } from "./call";
 
 export async function newVps(call: Call): Promise<Answer> {
@@ -17,7 +17,7 @@ export async function newVps(call: Call): Promise<Answer> {
   const { order, decision } = beginPurchase(books, request, call.pretence);
   call.noteOrder(order.orderOid);
   await call.work();
-  finishPurchase(books, order);
+  answerPurchase(books, order);
   return installed(books, order, request, decision.messages);
 }
 
@@ -35,7 +35,7 @@ function installed(books: Books, order: Order, request: OrderRequest, messages: 
     message: null,
     fields: {
       setup_messages: messages,
-      about_order: wireAboutOrder(order, { state: books.state, nowMs: books.clock.now() }),
+      about_order: wireAboutOrder(order, books),
       new_order_request: wireOrderEcho(request, order),
       running_vps_info: wireRunningVpsInfo(order, books),
     },

@@ -1,29 +1,45 @@
-import { type OrderView, wireAboutOrder } from "../wire/answers/about-order";
+import { wireAboutOrder } from "../wire/answers/about-order";
 import type { Answer, WireObject } from "../wire/answers/envelope";
 import { type Matrix, matrixFlag, matrixText } from "../wire/requests/matrix";
 import { type Books, getOrder, isVisible } from "../world/books";
 import { isCancelled, type Order } from "../world/order";
-import type { Variants } from "../world/variants";
 import { type Call, orderOidOf } from "./call";
 
 /** Without a filter it lists everything, including cancelled orders and dedicated servers. */
 export async function listOrders(call: Call): Promise<Answer> {
   await call.work();
   const { books, matrix } = call;
-  const orders = books.state.orders.filter((order) => isVisible(books, order) && matches(order, matrix, books));
-  const view = { state: books.state, nowMs: books.clock.now() };
+  const listed = listedOrders(books, matrix).map((order) => asListed(order, books));
   return {
-    message: `Found ${orders.length} orders`,
+    message: `Found ${listed.length} orders`,
     fields: {
-      about_orders: orders.map((order) => asListed(order, view, books.variants.tagsInLists)),
+      about_orders: listed.length === 0 && books.variants.emptyList === "null" ? null : listed,
       order_filter: orderFilter(matrix),
     },
   };
 }
 
+/** It is unproven that a list is up to date, that it is complete, and that it shows each order once. */
+function listedOrders(books: Books, matrix: Matrix): Order[] {
+  const { listLagMs, listLimit, listRepeats } = books.variants;
+  const asOfMs = books.clock.now() - listLagMs;
+  const known = books.state.orders
+    .filter((order) => isVisible(books, order) && order.orderedAtMs <= asOfMs)
+    .map((order) => asOf(asOfMs, order, books));
+  const listed = known.filter((order) => matches(order, matrix, books)).slice(0, listLimit ?? undefined);
+  return listRepeats ? listed.flatMap((order) => [order, order]) : listed;
+}
+
+/** Without a cancellation since then. */
+function asOf(asOfMs: number, order: Order, { clock }: Books): Order {
+  const isEndedSince = isCancelled(order, clock.now()) && !isCancelled(order, asOfMs);
+  return isEndedSince ? { ...order, cancellationAtMs: null, runningState: "RUNNING" } : order;
+}
+
 /** How a list shows an order: it is unproven that lists show tags. */
-function asListed(order: Order, view: OrderView, tagsInLists: Variants["tagsInLists"]): WireObject {
-  const { meta_data: tags, ...untagged } = wireAboutOrder(order, view);
+function asListed(order: Order, books: Books): WireObject {
+  const { meta_data: tags, ...untagged } = wireAboutOrder(order, books);
+  const { tagsInLists } = books.variants;
   switch (tagsInLists) {
     case "exact":
       return { ...untagged, meta_data: tags };
@@ -44,10 +60,9 @@ export async function getOneOrder(call: Call): Promise<Answer> {
   await call.work();
   const { books } = call;
   const order = getOrder(books, orderOidOf(call));
-  const view = { state: books.state, nowMs: books.clock.now() };
   return {
     message: `Information about ${order.domainName}`,
-    fields: { about_order: wireAboutOrder(order, view) },
+    fields: { about_order: wireAboutOrder(order, books) },
   };
 }
 

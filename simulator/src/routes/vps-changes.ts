@@ -5,17 +5,13 @@ import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-inf
 import { wirePricing } from "../wire/answers/scalars";
 import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/requests/lenient";
 import { requestedSizes, sizeFields } from "../wire/requests/order-request";
-import { type Books, getActiveVps } from "../world/books";
+import { getActiveVps } from "../world/books";
 import { beginMove, finishMove } from "../world/changes/move";
 import { finishResize, resize } from "../world/changes/resize";
 import { beginRunningState, finishRunningState } from "../world/changes/running-state-change";
-import { type Order, RunningState } from "../world/order";
+import { RunningState } from "../world/order";
 import { type MoveRequest, PRICING_CHANGE_OPTIONS, type PricingChangeOption } from "../world/purchase/order-request";
 import { type Call, orderOidOf } from "./call";
-
-function aboutOrder(books: Books, order: Order) {
-  return wireAboutOrder(order, { state: books.state, nowMs: books.clock.now() });
-}
 
 const RunningStateRequest = z.looseObject({ running_state: RunningState });
 
@@ -33,7 +29,7 @@ export async function putRunningState(call: Call): Promise<Answer> {
       running_vps_info: wireRunningVpsInfo(order, books),
       host_server_info: wireHostServerInfo(order, books),
       running_state_messages: null,
-      about_order: aboutOrder(books, order),
+      about_order: wireAboutOrder(order, books),
       request: { running_state: target },
     },
   };
@@ -46,7 +42,7 @@ export async function putParameters(call: Call): Promise<Answer> {
   const { books } = call;
   const body = parseRequest(ResizeBody, call.payload);
   const order = getActiveVps(books, orderOidOf(call));
-  const staleOrder = aboutOrder(books, order);
+  const staleOrder = wireAboutOrder(order, books);
   const result = resize(books, order.orderOid, requestedSizes(body), call.pretence);
   if (result.wereResourcesChanged) {
     await call.work();
@@ -104,7 +100,7 @@ export async function putHostServer(call: Call): Promise<Answer> {
   return {
     message: `${move.order.domainName} moved.`,
     fields: {
-      about_order: aboutOrder(books, move.order),
+      about_order: wireAboutOrder(move.order, books),
       running_vps_info: wireRunningVpsInfo(move.order, books),
       move_messages: messages,
       move_request: completed,

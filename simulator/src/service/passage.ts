@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CALLS, type CallName } from "../calls";
-import type { Delivery } from "../faults/delivery";
+import { type Delivery, jsonAnswer } from "../faults/delivery";
 import type { Moment, PlannedDisturbance } from "../faults/fault";
 import type { Claim } from "../faults/fault-book";
-import { spoil } from "../faults/spoil";
-import { envelopeContext, type WireObject } from "../wire/answers/envelope";
-import type { Era, Service } from "./service";
+import { type Spoiling, spoil } from "../faults/spoil";
+import { wireAboutOrder } from "../wire/answers/about-order";
+import { envelopeContext } from "../wire/answers/envelope";
+import { findOrder } from "../world/books";
+import type { Answered, Era, Service } from "./service";
 
 /** Thrown to abandon a request: its era has ended, or a fault struck before the work. */
 export class GivenUp extends Error {
@@ -41,16 +43,33 @@ export class Passage {
     await this.#wait(half);
   }
 
-  async pass(moment: Moment, answer: WireObject | undefined): Promise<void> {
+  async pass(moment: Moment, answered: Answered | undefined): Promise<void> {
     const { call, claim, orderOid, send } = this.#traveller;
     await this.#service.gates.pass(call, moment, orderOid);
     this.#giveUpIfOver();
     const how = claim[moment];
     if (how === undefined || isPretence(moment, how)) return;
     if (typeof how === "object" && "delayMs" in how) return this.#wait(how.delayMs);
+    if (how === "swapped-answers") return this.#swap(answered);
+    const spoiling = typeof how === "object" && "aboutOrder" in how ? this.#about(how.aboutOrder) : how;
     const context = envelopeContext(this.#era.books.state, this.#service.clock.now());
-    send(spoil(how, { context, rootKey: CALLS[call].rootKey, answer }));
+    send(spoil(spoiling, { context, rootKey: CALLS[call].rootKey, answer: answered?.body }));
     if (moment === "before-work") throw new GivenUp();
+  }
+
+  async #swap(answered: Answered | undefined): Promise<void> {
+    if (answered === undefined) return;
+    const { status, body } = await this.#service.exchange.swap(answered);
+    this.#giveUpIfOver();
+    this.#traveller.send(jsonAnswer(status, body));
+  }
+
+  /** The answer with another order in it. */
+  #about(orderOid: number): Spoiling {
+    const { books } = this.#era;
+    const order = findOrder(books, orderOid);
+    if (order === undefined) throw new Error(`The simulator has no order ${orderOid} for an answer to be about.`);
+    return { patch: { about_order: wireAboutOrder(order, books) } };
   }
 
   async #wait(ms: number): Promise<void> {

@@ -3,21 +3,14 @@ import { type Delivery, jsonAnswer } from "../faults/delivery";
 import type { Claim } from "../faults/fault-book";
 import type { JournalEntry } from "../journal";
 import { HANDLERS } from "../routes/handlers";
-import {
-  emptySuccess,
-  envelopeContext,
-  refusalFacts,
-  type WireObject,
-  wireAnswer,
-  wireError,
-} from "../wire/answers/envelope";
+import { emptySuccess, envelopeContext, refusalFacts, wireAnswer, wireError } from "../wire/answers/envelope";
 import { toXml } from "../wire/answers/xml";
 import { type Books, findOrder, unknownOrder } from "../world/books";
 import { isNamed, usedGb } from "../world/order";
 import { Refusal } from "../world/refusal";
 import { domainIn } from "./destination";
 import { GivenUp, Passage } from "./passage";
-import type { Era, Service } from "./service";
+import type { Answered, Era, Service } from "./service";
 
 export type Arrival = {
   readonly call: CallName;
@@ -41,9 +34,9 @@ export async function serve(service: Service, era: Era, arrival: Arrival): Promi
   const passage = new Passage(service, era, { call, orderOid: entry.orderOid, claim, workMs, send });
   try {
     await passage.pass("before-work", undefined);
-    const { status, body } = await handle(era, arrival, claim, passage);
-    await passage.pass("after-work", body);
-    send(answerAs(formatFor(era, entry), status, body));
+    const answered = await handle(era, arrival, claim, passage);
+    await passage.pass("after-work", answered);
+    send(answerAs(formatFor(era, entry), answered));
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
   }
@@ -54,9 +47,7 @@ function copiedGb({ books }: Era, { orderOid }: JournalEntry): number {
   return order === undefined ? 1 : usedGb(order);
 }
 
-type Handled = { readonly status: number; readonly body: WireObject };
-
-async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: Passage): Promise<Handled> {
+async function handle({ books }: Era, arrival: Arrival, claim: Claim, passage: Passage): Promise<Answered> {
   const { call, entry } = arrival;
   const { rootKey } = CALLS[call];
   const pretended = claim["before-work"];
@@ -96,7 +87,7 @@ function formatFor({ books }: Era, { accept }: JournalEntry): "json" | "xml" {
   return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*") ? "xml" : "json";
 }
 
-function answerAs(format: "json" | "xml", status: number, body: WireObject): Delivery {
+function answerAs(format: "json" | "xml", { status, body }: Answered): Delivery {
   const answer = jsonAnswer(status, body);
   return format === "json" ? answer : { ...answer, contentType: "application/xml", body: toXml(body) };
 }
@@ -105,5 +96,5 @@ function keyRefused(era: Era, { key, entry }: Arrival): Delivery {
   const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
   const context = envelopeContext(era.books.state, era.books.clock.now());
   const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
-  return answerAs(formatFor(era, entry), 403, error);
+  return answerAs(formatFor(era, entry), { status: 403, body: error });
 }

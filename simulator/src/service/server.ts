@@ -24,7 +24,7 @@ export function buildServer(service: Service): FastifyInstance {
   });
   // Clients compare the dates of orders with this header, so it must come from the same clock.
   server.addHook("onSend", async (_request, reply) => {
-    reply.header("date", new Date(service.clock.now()).toUTCString());
+    reply.header("date", new Date(service.clock.now() + service.variants.dateErrorMs).toUTCString());
   });
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   server.removeAllContentTypeParsers();

@@ -1,15 +1,18 @@
 import { setMaxListeners } from "node:events";
 import type { Latency } from "../calls";
 import { type Clock, type ManualClock, movable, systemClock } from "../clock";
+import { Exchange } from "../faults/exchange";
 import { FaultBook } from "../faults/fault-book";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
 import { seededRandom } from "../random";
 import { folderStore } from "../storage/folder-store";
 import { noStore, type Store } from "../storage/store";
-import { type Books, settle, type WorldState } from "../world/books";
+import type { WireObject } from "../wire/answers/envelope";
+import type { Books, WorldState } from "../world/books";
 import { finishPurchase } from "../world/purchase/purchase";
 import { Seed, worldFromSeed } from "../world/seed";
+import { settle } from "../world/settle";
 import { Variants } from "../world/variants";
 
 export type ServiceOptions = {
@@ -28,6 +31,9 @@ export type ServiceOptions = {
   readonly randomSeed?: number;
 };
 
+/** What a call answers when its work is done. */
+export type Answered = { readonly status: number; readonly body: WireObject };
+
 /** Ends with a reset or with the simulator: its work stops there, and its sockets are cut. */
 export type Era = { readonly books: Books; readonly signal: AbortSignal };
 
@@ -36,6 +42,8 @@ export class Service {
   readonly journal = new Journal();
   readonly faults = new FaultBook();
   readonly gates = new Gates();
+  /** Of the answers that change places. */
+  readonly exchange = new Exchange<Answered>();
   /** Can be changed at any time. */
   readonly variants: Variants;
   readonly latency: Latency;
@@ -102,6 +110,7 @@ export class Service {
   end(): void {
     this.#end.abort();
     this.gates.releaseAll();
+    this.exchange.release();
   }
 
   /** For good: frees the folder too. */
@@ -124,7 +133,8 @@ export class Service {
     const { books } = this.#era;
     for (const order of books.state.orders) {
       const isRebooting = order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
-      if (order.isHalfMade || order.isBusy || isRebooting) finishPurchase(books, order);
+      const isLeftUndone = order.isHalfMade || order.isBusy || isRebooting;
+      if (isLeftUndone && order.installsUntilMs === null) finishPurchase(books, order);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addMonth, type Clock } from "../clock";
+import type { Clock } from "../clock";
 import type { Random } from "../random";
 import { Catalogue } from "./catalogue/catalogue";
 import { Host } from "./hosts/host";
@@ -74,24 +74,6 @@ export function refuseIfCancelled(books: Books, order: Order): void {
 /** While a clone is being made, its source is paused for the snapshot. */
 export function isPausedForClone(books: Books, order: Order): boolean {
   return books.state.orders.some((other) => other.isHalfMade && other.cloneOfOid === order.orderOid);
-}
-
-/** Catches up with the clock: renews prepaid months and ends orders whose cancellation date has come. */
-export function settle(books: Books): void {
-  const nowMs = books.clock.now();
-  const changed = new Set<Order>();
-  for (const order of books.state.orders) {
-    while (order.prepaidUntilMs <= nowMs && !isCancelled(order, order.prepaidUntilMs)) {
-      chargeMonth(books, order, order.prepaidUntilMs);
-      order.prepaidUntilMs = addMonth(order.prepaidUntilMs);
-      changed.add(order);
-    }
-    if (isCancelled(order, nowMs) && order.runningState !== "NOTRUNNING") {
-      order.runningState = "NOTRUNNING";
-      changed.add(order);
-    }
-  }
-  if (changed.size > 0) books.save(...changed);
 }
 
 export function chargeMonth(books: Books, order: Order, atMs: number): void {

@@ -72,6 +72,8 @@ export const Order = z.object({
   isBusy: z.boolean(),
   /** The call that buys it has not finished yet. */
   isHalfMade: z.boolean(),
+  /** The install goes on until then, although the call has been answered. */
+  installsUntilMs: z.number().nullable().default(null),
   metaData: z.array(Tag),
   /** What the host must have, as requested at the purchase; a move for which the service chooses the host keeps to it. */
   features: z.array(z.string()).default([]),

@@ -92,6 +92,7 @@ const QUIET_ORDER = {
   runningState: "RUNNING",
   isBusy: false,
   isHalfMade: false,
+  installsUntilMs: null,
   metaData: [],
   features: [],
   cloneOfOid: null,

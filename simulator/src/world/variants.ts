@@ -22,6 +22,18 @@ export const Variants = z.strictObject({
   halfMadeOrders: z.enum(["listed", "hidden"]).default("listed"),
   /** Unless `exact`, only the single order shows its `meta_data`: lists show it empty, leave it out, or have `null` or another shape. */
   tagsInLists: z.enum(["exact", "missing", "absent", "null", "other-shape"]).default("exact"),
+  /** Lists show the orders as they were this long ago: without newer ones, and without later cancellations. */
+  listLagMs: z.number().min(0).default(0),
+  /** Lists show at most so many of the orders that match, the oldest. */
+  listLimit: z.number().int().min(0).nullable().default(null),
+  /** Lists show each order twice. */
+  listRepeats: z.boolean().default(false),
+  /** What a list without orders has for `about_orders`. */
+  emptyList: z.enum(["array", "null"]).default("array"),
+  /** By the order's number: fields that are different wherever the service shows it. Objects are merged. */
+  oddOrders: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  /** How long after the answer to `new-vps` the server is installed; until then the order has no address. */
+  installLagMs: z.number().min(0).default(0),
   metaSearch: z.enum(["exact", "partial", "ignored"]).default("exact"),
   reinstallTags: z.enum(["keep", "replace", "drop"]).default("keep"),
   /** The root password after a reinstall that gives none. */
@@ -36,6 +48,8 @@ export const Variants = z.strictObject({
   moveAddress: z.enum(["changed", "kept"]).default("changed"),
   /** Whether the domain after the oid in a path must be the order's own. The docs say that it is ignored. */
   pathDomain: z.enum(["ignored", "must-match"]).default("ignored"),
+  /** How far the header `Date` is ahead of the service's clock; below 0, behind it. */
+  dateErrorMs: z.number().default(0),
   /** What a request gets that has no `Accept` header, or one that takes anything. */
   missingAccept: z.enum(["json", "xml"]).default("json"),
   extraRefusals: z.array(ExtraRefusal).default([]),

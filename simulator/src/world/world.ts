@@ -1,4 +1,4 @@
-import { type Books, findOrder, settle } from "./books";
+import { type Books, findOrder } from "./books";
 import type { Catalogue } from "./catalogue/catalogue";
 import { cancelAtPeriodEnd, cancelNow } from "./changes/cancellation";
 import { beginMove, finishMove } from "./changes/move";
@@ -13,6 +13,7 @@ import { isCancelled, type Order } from "./order";
 import type { MoveRequest, OrderRequest, ResizeRequest } from "./purchase/order-request";
 import { beginPurchase, finishPurchase } from "./purchase/purchase";
 import { Refusal } from "./refusal";
+import { settle } from "./settle";
 
 /**
  * The service from the inside: what it remembers, and what its staff and its control panel can do. Methods that end in

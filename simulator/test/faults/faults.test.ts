@@ -37,12 +37,14 @@ test("a fault that never struck is reported as unused", async () => {
   expect(sim.faults.unused()).toEqual([]);
 });
 
-test.each<[Fault]>([[{ call: "get-order", how: "no-capacity" }], [{ call: "reinstall", how: "not-changed" }]])(
-  "a fault without any effect is not accepted: %j",
-  (fault) => {
-    expect(() => sim.faults.add(fault)).toThrow();
-  },
-);
+test.each<[Fault]>([
+  [{ call: "get-order", how: "no-capacity" }],
+  [{ call: "reinstall", how: "not-changed" }],
+  [{ call: "new-vps", how: "swapped-answers" }],
+  [{ call: "new-vps", how: { aboutOrder: 1 }, moment: "during-work" }],
+])("a fault without any effect is not accepted: %j", (fault) => {
+  expect(() => sim.faults.add(fault)).toThrow();
+});
 
 test("a slow answer is still a valid answer", async () => {
   sim.faults.add({ call: "get-order", how: { delayMs: 5 } });
@@ -75,4 +77,42 @@ test.each<[Moment, number]>([
   const { fields } = await client.send("PUT", orderPath(oid, "/vps/parameters"), { x: { memory_mb: 4096 } });
   expect(fields.resource_change_result.were_resources_changed).toBe(false);
   expect(sim.world.order(oid).sizes.memoryMb).toBe(memoryMb);
+});
+
+test("the answer to a purchase can be about another order, and only the answer", async () => {
+  sim.faults.add({ call: "new-vps", moment: "after-work", how: { aboutOrder: oid } });
+  const { about_order: order, new_order_request: echo } = await client.buy({
+    instantiation_options: { domain_name: "b.example.com" },
+  });
+  expect(order).toMatchObject({ order_oid: oid, domain_name: "web.example.com" });
+  expect(echo.instantiation_options.domain_name).toBe("b.example.com");
+  expect(sim.world.orders().map((one) => one.domainName)).toEqual(["web.example.com", "b.example.com"]);
+});
+
+test("the answers to two purchases can change places", async () => {
+  sim.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers", times: 2 });
+  const names = ["b.example.com", "c.example.com"];
+  const answers = await Promise.all(names.map((name) => client.buy({ instantiation_options: { domain_name: name } })));
+  expect(answers.map((answer) => answer.about_order.domain_name)).toEqual([...names].reverse());
+  expect(sim.world.orders()).toHaveLength(3);
+});
+
+test("an answer that waits for another one to change places with ends with the simulator", async () => {
+  sim.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers" });
+  const gate = sim.hold("new-vps", { moment: "after-work" });
+  const waiting = expect(client.buy()).rejects.toMatchObject({ code: "ECONNRESET" });
+  await gate.reached;
+  gate.release();
+  sim.reset();
+  await waiting;
+});
+
+test.each([
+  ["in another currency, without an estimate", { amt: 30, currency: "CUR_NZD" }],
+  ["without a currency", { amt: 30 }],
+])("a quote can be %s", async (_what, amount) => {
+  sim.faults.add({ call: "new-vm-pricing", how: { patch: { monthly_recurring_amt: amount } } });
+  const { fields } = await client.send("PUT", "/r/pricing-plans/new-vm-pricing", { x: {} });
+  expect(fields).toMatchObject({ response_type: "OK", monthly_recurring_amt: amount });
+  expect(fields.monthly_recurring_amt).toEqual(amount);
 });

@@ -1,12 +1,16 @@
-import { type Simulator, startSimulator, type Variants } from "../../src/index";
-import { type Client, clientOf, type Json, orderPath } from "../raw-client";
+import { type ManualClock, manualClock, type Simulator, startSimulator, type Variants } from "../../src/index";
+import { type Client, clientOf, type Json, orderPath, rawRequest } from "../raw-client";
 
 let sim: Simulator;
 let client: Client;
 let oid: number;
+let clock: ManualClock;
+
+const minuteMs = 60_000;
 
 beforeEach(async () => {
-  sim = await startSimulator();
+  clock = manualClock();
+  sim = await startSimulator({ clock });
   client = clientOf(sim);
   oid = (
     await client.buy({
@@ -112,4 +116,72 @@ test.each([
   sim.world.stopOutside(oid);
   await client.send("PUT", orderPath(oid, "/vps/parameters"), { x: { memory_mb: 4096 } });
   expect(sim.world.order(oid).runningState).toBe(state);
+});
+
+async function listed(filter = ""): Promise<Json[]> {
+  return (await client.send("GET", `/r/orders${filter}`)).fields.about_orders;
+}
+
+const numbersListed = async (filter?: string): Promise<number[]> => (await listed(filter)).map((one) => one.order_oid);
+
+test("a list that lags shows neither new orders nor new cancellations, with whatever filter; a single read does", async () => {
+  clock.advance(10 * minuteMs);
+  sim.variants.listLagMs = 2 * minuteMs;
+  const late = sim.world.placeOrder({ domainName: "late.example.com" }).orderOid;
+  sim.world.cancelOutside(oid);
+  for (const filter of ["", ";include_inactive=N", `;order_oids=${oid},${late}`]) {
+    const orders = await listed(filter);
+    expect(orders.map((one) => one.order_oid)).toEqual([oid]);
+    expect(orders[0]).toMatchObject({ running_state: "RUNNING", billing_info: { cancellation_date: null } });
+  }
+  expect((await client.send("GET", orderPath(late))).fields.about_order.order_oid).toBe(late);
+  clock.advance(2 * minuteMs);
+  expect(await numbersListed()).toEqual([oid, late]);
+  expect(await numbersListed(";include_inactive=N")).toEqual([late]);
+});
+
+test.each([
+  ["array", []],
+  ["null", null],
+] as const)("a list without orders: %s", async (emptyList, orders) => {
+  Object.assign(sim.variants, { emptyList, listLagMs: minuteMs });
+  expect(await listed()).toEqual(orders);
+});
+
+test("a list that is cut off shows the oldest of the orders that match", async () => {
+  sim.variants.listLimit = 1;
+  const tagged = sim.world.placeOrder({ domainName: "b.example.com", metaData: [{ keyName: "own", value: "1" }] });
+  expect(await numbersListed()).toEqual([oid]);
+  expect(await numbersListed(";meta_search=own:1")).toEqual([tagged.orderOid]);
+});
+
+test("a list that repeats orders shows each one twice", async () => {
+  sim.variants.listRepeats = true;
+  expect(await numbersListed()).toEqual([oid, oid]);
+});
+
+test("an odd order is shown with the given fields, in lists and on its own", async () => {
+  sim.variants.oddOrders = { [oid]: { order_oid: 2 ** 60, billing_info: { order_date: null } } };
+  const shown = [(await listed())[0], (await client.send("GET", orderPath(oid))).fields.about_order];
+  for (const order of shown) {
+    expect(order.order_oid).toBe(2 ** 60);
+    expect(order.billing_info).toMatchObject({ order_date: null, monthly_recurring_fee: expect.any(Number) });
+  }
+});
+
+test("a server may be installed only after the answer to its purchase, and has no address until then", async () => {
+  sim.variants.installLagMs = 5 * minuteMs;
+  const { about_order: order } = await client.buy({});
+  expect(order).toMatchObject({ deployed_state: "DEPLOYING", running_state: "NOTRUNNING" });
+  expect(order.allocated_ips).toEqual({ primary_ip: null, secondary_ips: [] });
+  clock.advance(5 * minuteMs);
+  const { fields } = await client.send("GET", orderPath(order.order_oid));
+  expect(fields.about_order).toMatchObject({ deployed_state: "DEPLOYED", running_state: "RUNNING" });
+  expect(fields.about_order.allocated_ips.primary_ip).toBe(sim.world.order(order.order_oid).primaryIp);
+});
+
+test("the header Date may be wrong", async () => {
+  sim.variants.dateErrorMs = -3 * 60 * minuteMs;
+  const { headers } = await rawRequest(sim.url, { method: "GET", path: "/r/orders" });
+  expect(Date.parse(String(headers["date"]))).toBe(clock.now() - 3 * 60 * minuteMs);
 });

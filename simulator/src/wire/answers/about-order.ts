@@ -1,28 +1,44 @@
-import type { WorldState } from "../../world/books";
+import type { Books, WorldState } from "../../world/books";
 import { findDataCenter, findDistro } from "../../world/catalogue/catalogue";
 import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
-import type { WireObject } from "./envelope";
+import { isWireObject, type WireObject } from "./envelope";
 import { wireAmount, wireDate } from "./scalars";
 
-export type OrderView = { readonly state: WorldState; readonly nowMs: number };
+export function wireAboutOrder(order: Order, books: Books): WireObject {
+  return merged(faithful(order, books), books.variants.oddOrders[order.orderOid] ?? {});
+}
 
-export function wireAboutOrder(order: Order, view: OrderView): WireObject {
+/** The fields of the one with those of the other in their places. */
+function merged(fields: WireObject, others: WireObject): WireObject {
+  const mergedField = ([name, other]: [string, unknown]): [string, unknown] => {
+    const field = fields[name];
+    return [name, isWireObject(field) && isWireObject(other) ? merged(field, other) : other];
+  };
+  return { ...fields, ...Object.fromEntries(Object.entries(others).map(mergedField)) };
+}
+
+function faithful(order: Order, books: Books): WireObject {
+  const { state } = books;
+  const isAddressed = order.installsUntilMs === null;
   return {
     order_oid: order.orderOid,
     domain_name: order.domainName,
     slug: slug(order),
-    order_description: orderDescription(order, view),
+    order_description: orderDescription(order, state, books.clock.now()),
     billing_oid: order.billingOid,
     is_on_customers_own_physical_server: false,
     vps_parameters: wireSizes(order.sizes),
     host_server_oid: order.hostServerOid,
     server_type: order.serverType,
     data_transfer_allowance: { data_transfer_gb: order.dataTransferGb, data_transfer: String(order.dataTransferGb) },
-    billing_info: wireBillingInfo(order, view.state.usersTzOffsetMs),
-    location: wireLocation(view.state, order.locationCode),
-    allocated_ips: { primary_ip: order.primaryIp, secondary_ips: [...order.secondaryIps] },
+    billing_info: wireBillingInfo(order, state.usersTzOffsetMs),
+    location: wireLocation(state, order.locationCode),
+    allocated_ips: {
+      primary_ip: isAddressed ? order.primaryIp : null,
+      secondary_ips: isAddressed ? [...order.secondaryIps] : [],
+    },
     running_state: order.runningState,
     // DEPLOYED is the only value ever captured; the other one is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
@@ -61,7 +77,7 @@ export function wireLocation(state: WorldState, code: string): WireObject {
   };
 }
 
-function orderDescription(order: Order, { state, nowMs }: OrderView): string {
+function orderDescription(order: Order, state: WorldState, nowMs: number): string {
   const host = state.hosts.find((one) => one.hostServerOid === order.hostServerOid);
   const disk = host?.features.includes("ssd") ? "on SSD disk image" : "disk image";
   const parts = [

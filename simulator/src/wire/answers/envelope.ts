@@ -4,6 +4,10 @@ import { wireTimestamp } from "./scalars";
 
 export type WireObject = { readonly [field: string]: unknown };
 
+export function isWireObject(value: unknown): value is WireObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** A handler's answer, before it is wrapped in an envelope. */
 export type Answer = {
   readonly message: string | null;

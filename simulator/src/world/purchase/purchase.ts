@@ -41,8 +41,20 @@ export function beginPurchase(books: Books, request: OrderRequest, pretence: Pre
   return { order, decision };
 }
 
+/** The call is answered now; the install may go on for a while. */
+export function answerPurchase(books: Books, order: Order): void {
+  const { installLagMs } = books.variants;
+  if (installLagMs === 0) {
+    finishPurchase(books, order);
+  } else {
+    order.installsUntilMs = books.clock.now() + installLagMs;
+    books.save(order);
+  }
+}
+
 export function finishPurchase(books: Books, order: Order): void {
   order.isHalfMade = false;
+  order.installsUntilMs = null;
   order.isBusy = false;
   boot(books, order);
   books.save(order);
@@ -108,6 +120,7 @@ function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecisio
     bootedAtMs: nowMs,
     isBusy: true,
     isHalfMade: true,
+    installsUntilMs: null,
     metaData: (request.metaData ?? []).map((tag) => ({ ...tag })),
     features: [...decision.features],
     cloneOfOid: source?.orderOid ?? null,
