@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { DataCenter, Distribution, PricingPlan } from "../schema/catalogue";
 import { AboutOrder, BillingMethod } from "../schema/order";
+import { ListedOrders } from "../schema/order-list";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "../schema/server";
 import { Flag, Message, Money, Verbatim } from "../schema/values";
-import { everyOf, maybe, readableOf, readOnce, wire } from "../schema/wire";
+import { everyOf, maybe, readableOf, wire } from "../schema/wire";
 
 // What each answer holds inside its envelope: a bare schema is a field that must be there, `maybe` one that need not.
 
 const Messages = maybe(readableOf(Message));
 
-export const OrdersAnswer = wire({ about_orders: everyOf(readOnce(AboutOrder)) });
+export const OrdersAnswer = wire({ about_orders: ListedOrders });
 
 export const OrderAnswer = wire({ about_order: AboutOrder });
 

@@ -1,5 +1,6 @@
 import type { OrderFilter } from "../schema/filters";
 import { type AboutOrder, isGone, tagsOf } from "../schema/order";
+import type { OrderList } from "../schema/order-list";
 import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWire } from "../schema/requests";
 import {
   DataTransferUsageAnswer,
@@ -24,12 +25,13 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 
 /** Calls that change nothing and need the key. */
 export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
-  listOrders: async (filter: OrderFilter = {}, options?: CallOptions) => {
+  listOrders: async (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> => {
     const { answer } = await send(
       { call: "listOrders", activity: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
       options,
     );
-    return answer.aboutOrders.filter((order) => matches(order, filter, serviceNowMs()));
+    const { orders, odd } = answer.aboutOrders;
+    return { orders: orders.filter((order) => matches(order, filter, serviceNowMs())), odd };
   },
 
   /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` if the service knows no such order for this key. */

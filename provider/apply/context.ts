@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Settings } from "../api/settings";
-import type { AboutOrder } from "../schema/order";
+import type { OrderList } from "../schema/order-list";
 import type { HostMemory } from "./host-memory";
 import type { Limiter, SharedRead } from "./sharing";
 
@@ -37,5 +37,5 @@ export interface ProviderContext {
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   readonly purchases: Limiter;
   /** The whole list of orders, shared by all callers that ask at the same time. */
-  readonly orderList: SharedRead<AboutOrder[]>;
+  readonly orderList: SharedRead<OrderList>;
 }

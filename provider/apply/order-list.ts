@@ -7,8 +7,8 @@ import type { ProviderContext } from "./context";
 const listServesMs = 60_000;
 
 /** The account's orders as of a short while ago: the engine asks about resources one by one. */
-export const recentOrders = (context: ProviderContext): Promise<AboutOrder[]> =>
-  context.orderList.recent(context.nowMs(), listServesMs);
+export const recentOrders = async (context: ProviderContext): Promise<readonly AboutOrder[]> =>
+  (await context.orderList.recent(context.nowMs(), listServesMs)).orders;
 
 /**
  * A list may leave out tags that the order itself shows. Of the orders that matter, those listed without tags are read
@@ -37,7 +37,7 @@ export async function findByAttempt(
   attempt: string,
   domainName: string | undefined,
 ): Promise<AboutOrder | undefined> {
-  const listed = await context.orderList.ask();
+  const { orders: listed } = await context.orderList.ask();
   const orders = await withTags(context, listed, (order) => sameDomainName(order.domainName, domainName));
   return orders.find((order) => ownTags(order).attempt === attempt);
 }

@@ -16,7 +16,6 @@ import { Limiter, SharedRead } from "../apply/sharing";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
 import { stopRequest } from "../engine/stop-request";
 import type { Account } from "../schema/ledger";
-import type { AboutOrder } from "../schema/order";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
 
@@ -128,7 +127,7 @@ function createContext(
     newId: randomUUID,
     tryPort,
     purchases,
-    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false }), gather),
+    orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), gather),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Service } from "./service";
 export async function listOrders(service: Service, wanted: WantedOrders): Promise<OrderInfo[]> {
   const { status = "active", serverType, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
-  const orders = await service.listOrders({
+  const { orders } = await service.listOrders({
     includeInactive: status !== "active",
     ...(serverType === undefined ? {} : { serverType }),
     ...(searchable.length === 0

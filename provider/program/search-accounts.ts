@@ -117,7 +117,7 @@ async function searchAccount(
   known: KnownOrders,
 ): Promise<SearchResult> {
   try {
-    const listed = await client.listOrders({ includeInactive: false }, patience);
+    const { orders: listed } = await client.listOrders({ includeInactive: false }, patience);
     const orders = await withTagsOfNewest(client, listed, known);
     const nowMs = client.serviceNowMs();
     return {

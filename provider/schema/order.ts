@@ -19,6 +19,9 @@ const MetaDataEntry = z
   .object({ key_name: Verbatim, value: Verbatim.nullish() })
   .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
 
+/** The tags of an order. */
+export const Tags = readableOf(MetaDataEntry);
+
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
   memory_mb: maybe(Count),
@@ -52,7 +55,7 @@ export const AboutOrder = wire({
   data_transfer_allowance: maybe(DataTransferAllowance),
   billing_oid: maybe(Oid),
   billing_info: maybe(BillingInfo),
-  meta_data: maybe(readableOf(MetaDataEntry)),
+  meta_data: maybe(Tags),
 });
 
 export type AboutOrder = z.infer<typeof AboutOrder>;

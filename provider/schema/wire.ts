@@ -52,7 +52,7 @@ const structures = new WeakMap<z.ZodType, Structure>();
 /** What a schema made in this file expects; `undefined` for any other. */
 export const structureOf = (schema: z.ZodType): Structure | undefined => structures.get(schema);
 
-function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schema): Schema {
+export function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schema): Schema {
   structures.set(schema, structure);
   return schema;
 }

@@ -189,7 +189,7 @@ test("the list is filtered again, because the service's filters may be inexact",
   };
   const client = createClient(settingsFor(service.url));
   const oids = async (filter: Parameters<typeof client.listOrders>[0]) =>
-    (await client.listOrders(filter)).map(({ orderOid }) => orderOid);
+    (await client.listOrders(filter)).orders.map(({ orderOid }) => orderOid);
   expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1]);
   expect(await oids({ tags: [{ key: "k" }], includeInactive: true })).toEqual([1, 2, 3, 4]);
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
@@ -199,7 +199,7 @@ test("a list of 20,000 orders is read, however long each of them is", async () =
   const details = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
   const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...details }));
   answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
-  expect(await createClient(settingsFor(service.url)).listOrders()).toHaveLength(20_000);
+  expect((await createClient(settingsFor(service.url)).listOrders()).orders).toHaveLength(20_000);
 }, 60_000);
 
 test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {

@@ -15,7 +15,7 @@ const answering = (name: string): Client => {
 
 const understood: Record<string, { make: (client: Client) => Promise<unknown>; gives: unknown }> = {
   "list-orders-2010": {
-    make: (client) => client.listOrders(),
+    make: async (client) => (await client.listOrders()).orders,
     gives: [
       {
         orderOid: 184612801,
@@ -44,7 +44,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
     ],
   },
   "list-orders-2022": {
-    make: (client) => client.listOrders(),
+    make: async (client) => (await client.listOrders()).orders,
     gives: [
       {
         orderOid: 2853299702,

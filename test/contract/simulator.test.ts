@@ -75,8 +75,8 @@ test("the client understands everything that the simulator says during an order'
   await client.setRunningState(oid, "NOTRUNNING");
   expect((await client.getOrder(oid)).runningState).toBe("NOTRUNNING");
   await client.deleteVps(oid);
-  expect(await client.listOrders()).toEqual([]);
-  expect((await client.listOrders({ includeInactive: true })).map(({ orderOid }) => orderOid)).toEqual([oid]);
+  expect((await client.listOrders()).orders).toEqual([]);
+  expect((await client.listOrders({ includeInactive: true })).orders.map(({ orderOid }) => orderOid)).toEqual([oid]);
 });
 
 test("a departure from a captured body is found", () => {

@@ -169,7 +169,7 @@ export async function refuseLeftovers(
 
 /** Called when the stack's state no longer holds anything. */
 async function findLeftovers(context: ProviderContext, ledger: string): Promise<AboutOrder[]> {
-  const listed = await context.orderList.ask();
+  const { orders: listed } = await context.orderList.ask();
   const nowMs = context.client.serviceNowMs();
   const orders = await withTags(context, listed, (order) => !showsTags(listed) && isStillBilled(order, nowMs));
   return orders.filter((order) => isStillBilled(order, nowMs) && ownTags(order).ledger === ledger);

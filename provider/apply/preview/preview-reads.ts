@@ -2,6 +2,7 @@ import { ServiceError } from "../../api/errors";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
 import type { Quote } from "../../plan/preview/price-check";
 import type { AboutOrder } from "../../schema/order";
+import type { OrderList } from "../../schema/order-list";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { ProviderContext } from "../context";
 
@@ -22,7 +23,7 @@ export class PreviewReads {
   readonly #offers = new Map<ListedArgument, Promise<Offers>>();
   readonly #quotes = new Map<string, Promise<Quote>>();
   readonly #orders = new Map<number, Promise<AboutOrder>>();
-  #orderList: Promise<AboutOrder[]> | undefined;
+  #orderList: Promise<OrderList> | undefined;
   #down: ServiceError | undefined;
 
   constructor(context: ProviderContext) {
@@ -55,9 +56,9 @@ export class PreviewReads {
    * Not the host's own list: that one is waited for, because ownership depends on it. Here only a price does, which may
    * be missing.
    */
-  orders(): Promise<AboutOrder[]> {
+  async orders(): Promise<readonly AboutOrder[]> {
     this.#orderList ??= this.#askUnlessDown(() => this.#context.client.listOrders({ includeInactive: false }, options));
-    return this.#orderList;
+    return (await this.#orderList).orders;
   }
 
   order(orderOid: number): Promise<AboutOrder> {

@@ -72,7 +72,7 @@ async function bookResize(context: ProviderContext, order: AboutOrder, desired: 
   const usd = await quotedUsd(context, () => resizeQuoteRequest(desired, order), refused);
   const { what, orderOid, usd: present } = commitmentOf(order);
   if (usd === undefined || (present !== undefined && usd <= present)) return;
-  const orders = await context.orderList.ask();
+  const { orders } = await context.orderList.ask();
   await book(context, desired, orders, String(orderOid), { what: `${what}, resized`, orderOid, usd }, refused);
 }
 

@@ -26,7 +26,7 @@ export async function verifyPurchase(
   const isNamesake = (other: AboutOrder): boolean => sameDomainName(other.domainName, declared.domainName);
   const orders = await context.orderList
     .ask()
-    .then((listed) => withTags(context, listed, isNamesake))
+    .then(({ orders: listed }) => withTags(context, listed, isNamesake))
     .catch(() => undefined);
   const listed = orders?.find((other) => other.orderOid === order.orderOid);
   if (listed === undefined || ownTags(listed).attempt !== attempt.id) {
@@ -125,7 +125,7 @@ export async function recheckOwnStrays(
 ): Promise<OwnedServer> {
   const { __strays: reported, ...settled } = outputs;
   if (reported === undefined || reported.length === 0) return settled;
-  const orders = await context.orderList.ask();
+  const { orders } = await context.orderList.ask();
   // By now another resource may have imported it, or saved it as its own.
   const held = desired.__ownership?.stack?.held ?? [];
   const nowMs = context.client.serviceNowMs();

@@ -148,7 +148,7 @@ interface Look {
 export async function lookBeforeBuying(
   context: ProviderContext,
   desired: Desired,
-  list: () => Promise<AboutOrder[]> = () => context.orderList.ask(),
+  list: () => Promise<readonly AboutOrder[]> = async () => (await context.orderList.ask()).orders,
 ): Promise<Look> {
   const { __declaredUrn: urn, __ownership: ownership } = desired;
   const { domainName } = knownPart(desired);

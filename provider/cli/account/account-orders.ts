@@ -19,7 +19,7 @@ export interface AccountOrder {
 
 /** Reads every order of the account. A list may leave out tags; then each active order is read by itself. */
 export async function readOrders(client: ReadingClient, which: "active" | "all"): Promise<AccountOrder[]> {
-  const listed = await client.listOrders({ includeInactive: which === "all" });
+  const { orders: listed } = await client.listOrders({ includeInactive: which === "all" });
   const nowMs = client.serviceNowMs();
   const isTagged = listed.some(({ metaData = [] }) => metaData.length > 0);
   const orders = isTagged

@@ -29,10 +29,10 @@ export async function accountChecks(
       says: `${counted(distributions.length, "distribution")}, ${counted(locations.length, "location")}, ${counted(plans.length, "plan")}`,
     };
   });
-  let listed: AboutOrder[] | undefined;
+  let listed: readonly AboutOrder[] | undefined;
   const key = hasKey
     ? await tried("key", async () => {
-        listed = await client.listOrders({ includeInactive: true });
+        listed = (await client.listOrders({ includeInactive: true })).orders;
         return { says: "accepted" };
       })
     : untold("key", "none is set");

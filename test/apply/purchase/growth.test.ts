@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { SharedRead } from "../../../provider/apply/sharing";
 import type { AboutOrder } from "../../../provider/schema/order";
+import type { OrderList } from "../../../provider/schema/order-list";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 /** How the work of buying grows with the number of servers: counts, never times. */
@@ -13,10 +14,10 @@ async function bought(count: number, { isAtOnce, gather }: { isAtOnce: boolean; 
   const context = newContext();
   // A list shows an unchanged order as the same object, because it is not read again.
   const read = new Set<AboutOrder>();
-  const list = async (): Promise<AboutOrder[]> => {
-    const orders = await context.client.listOrders({ includeInactive: false });
-    for (const order of orders) read.add(order);
-    return orders;
+  const list = async (): Promise<OrderList> => {
+    const listed = await context.client.listOrders({ includeInactive: false });
+    for (const order of listed.orders) read.add(order);
+    return listed;
   };
   const sharing = { ...context, orderList: new SharedRead(list, gather) };
   const programs = Array.from({ length: count }, (_, index) => desiredOf(`web-${index}`));

@@ -7,7 +7,6 @@ import type { ProviderContext, Reporter } from "../../../provider/apply/context"
 import { HostMemory, type Reservations } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
-import type { AboutOrder } from "../../../provider/schema/order";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
 import type { ProviderName } from "../models/stack-state";
@@ -99,6 +98,6 @@ function contextIn(
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     tryPort: async () => "open",
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
-    orderList: new SharedRead<AboutOrder[]>(() => client.listOrders({ includeInactive: false })),
+    orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }

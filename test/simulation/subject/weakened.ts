@@ -49,7 +49,7 @@ export const withoutHolderCount: Variant = providerWith({
 export const withoutLookInCheck: Variant = providerWith({
   vps: (process) => {
     const provider = vpsProvider(() => process);
-    const nobodys = { listOrders: () => Promise.resolve([]) };
+    const nobodys = { listOrders: () => Promise.resolve({ orders: [], odd: [] }) };
     const blind = vpsProvider(() => withClient(process, (client) => ({ ...client, ...nobodys })));
     return { ...provider, ...(blind.check === undefined ? {} : { check: blind.check }) };
   },
@@ -197,9 +197,15 @@ export const withoutFingerprint: Variant = providerWith({
   },
 });
 
-const withOrderList = (context: ProviderContext, change: (orders: AboutOrder[]) => AboutOrder[]): ProviderContext => ({
+const withOrderList = (
+  context: ProviderContext,
+  change: (orders: readonly AboutOrder[]) => AboutOrder[],
+): ProviderContext => ({
   ...context,
-  orderList: new SharedRead(async () => change(await context.client.listOrders({ includeInactive: false }))),
+  orderList: new SharedRead(async () => {
+    const listed = await context.client.listOrders({ includeInactive: false });
+    return { ...listed, orders: change(listed.orders) };
+  }),
 });
 
 function withLastAsked(order: AboutOrder): AboutOrder {

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { AboutOrder, Tags } from "./order";
+import { Text } from "./values";
+import { expecting, maybe, readOnce, wire } from "./wire";
+
+/** What can still be read of an order whose number cannot: who bought it, and under which name. */
+const OddOrder = wire({ domain_name: maybe(Text), meta_data: maybe(Tags) });
+
+/** An order that is listed, but without a number that could be read: it can be neither managed nor ruled out. */
+export type OddOrder = z.infer<typeof OddOrder>;
+
+/** The orders of an account, each once. */
+export interface OrderList {
+  readonly orders: readonly AboutOrder[];
+  readonly odd: readonly OddOrder[];
+}
+
+const Listed = readOnce(AboutOrder);
+
+/**
+ * One odd order must not make the others unreadable. The service sends `null` for an empty list; a missing one makes the answer
+ * unreadable. What a list repeats counts once, in the form that says more: a page may repeat an order without its tags.
+ */
+export const ListedOrders = expecting(
+  { kind: "list", of: Listed },
+  z
+    .array(z.unknown())
+    .nullable()
+    .transform((entries): OrderList => {
+      const orders = new Map<number, AboutOrder>();
+      const odd: OddOrder[] = [];
+      for (const entry of entries ?? []) {
+        const { data: order } = Listed.safeParse(entry);
+        if (order === undefined) odd.push(OddOrder.safeParse(entry).data ?? {});
+        else if (saysMore(order, orders.get(order.orderOid))) orders.set(order.orderOid, order);
+      }
+      return { orders: [...orders.values()], odd };
+    }),
+);
+
+const saysMore = (order: AboutOrder, other: AboutOrder | undefined): boolean =>
+  other === undefined || ((order.metaData ?? []).length > 0 && (other.metaData ?? []).length === 0);
