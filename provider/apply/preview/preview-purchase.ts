@@ -9,7 +9,7 @@ import {
   takesOverLine,
 } from "../../plan/purchase/purchase-messages";
 import { isRequestKnown } from "../../plan/purchase/request";
-import type { AboutOrder } from "../../schema/order";
+import { type AboutOrder, isGone } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-list";
 import { lookBeforeBuying } from "../purchase/purchase";
@@ -61,6 +61,24 @@ export async function previewPurchase(
 }
 
 const refuse = (message: string): PurchasePreview => ({ kind: "refuse", failures: [checkFailure(message)] });
+
+/** The order that the state holds for a server that is to be ordered, unless it has ended; or why a protected one could not be read. */
+export async function orderInUse(
+  context: ProviderContext,
+  desired: Desired,
+): Promise<AboutOrder | { readonly failure: CheckFailure } | undefined> {
+  const orderOid = desired.__ownership?.own;
+  if (orderOid === undefined) return undefined;
+  try {
+    const orders = await recentOrders(context);
+    const own = orders.find((order) => order.orderOid === orderOid) ?? (await context.client.getOrder(orderOid));
+    return isGone(own, context.client.serviceNowMs()) ? undefined : own;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (desired.__isProtected !== true) return undefined;
+    return { failure: checkFailure(cannotLookMessage(knownPart(desired).domainName, error.message)) };
+  }
+}
 
 /** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
 export async function inspectAccount(context: ProviderContext, desired: Desired): Promise<CheckFailure[]> {

@@ -24,6 +24,7 @@ import {
 } from "../../plan/preview/preview-messages";
 import { previewNeeds } from "../../plan/preview/preview-needs";
 import type { PriceCheck } from "../../plan/preview/price-check";
+import { forcedReplacement, protectedObjection, replacedBecause } from "../../plan/preview/replacement";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
@@ -31,7 +32,7 @@ import type { HostMemory } from "../host-memory";
 import { recentOrders } from "../order-list";
 import { CostPlan } from "./cost-plan";
 import { lookForHost } from "./host-check";
-import { inspectAccount, previewPurchase } from "./preview-purchase";
+import { inspectAccount, orderInUse, previewPurchase } from "./preview-purchase";
 import { PreviewReads } from "./preview-reads";
 import { checkPrice } from "./price-check";
 
@@ -52,6 +53,8 @@ interface Surroundings {
 /** What the diff has said about a replacement. */
 interface Replacement {
   readonly line: string;
+  /** Absent if the engine asked for no diff. */
+  readonly because?: string;
   /** Whether the old order is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
 }
@@ -96,6 +99,8 @@ export class Preview {
     if (isOrder) {
       const purchase = await previewPurchase(context, desired, (warning) => this.#warnOnce(urn, warning));
       if (purchase.kind === "refuse") return purchase.failures;
+      const protectedOne = await this.#announceReplacement(context, desired);
+      if (protectedOne.length > 0) return protectedOne;
       if (purchase.kind === "take-over") {
         await this.settle(desired);
         return [];
@@ -143,7 +148,11 @@ export class Preview {
     if (!diff.hasChanges) return;
     const { line, warnings } = consequences(recorded, desired, diff, findings.host);
     if (diff.replaces.length > 0)
-      this.#replacements.set(urn, { line: line.join("; "), isOldKept: recorded.__isRetained === true });
+      this.#replacements.set(urn, {
+        line: line.join("; "),
+        because: replacedBecause(recorded, knownPart(desired), diff.replaces),
+        isOldKept: recorded.__isRetained === true,
+      });
     const text = changeLine(recorded, diff, findings.price, line);
     const { reporter } = this.#surroundings();
     for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
@@ -155,6 +164,24 @@ export class Preview {
   async settle(desired: Desired): Promise<void> {
     const total = await this.#costs.settle(desired);
     if (total !== undefined) this.#surroundings().reporter.summary(undefined, total);
+  }
+
+  /**
+   * An order for a server that has one replaces it. The check of that order is the only thing that precedes every replacement, also one
+   * that the engine forces without a diff; what is protected in the program alone, the engine would replace.
+   */
+  async #announceReplacement(context: ProviderContext, desired: Desired): Promise<CheckFailure[]> {
+    const old = await orderInUse(context, desired);
+    if (old === undefined) return [];
+    if ("failure" in old) return [old.failure];
+    const { __declaredUrn: urn, __isProtected: isProtected } = desired;
+    const known = this.#replacements.get(urn ?? "");
+    if (isProtected) return [checkFailure(protectedObjection(old, known?.because))];
+    if (known !== undefined) return [];
+    const { line, warnings } = forcedReplacement(old, knownPart(desired));
+    for (const warning of warnings) this.#surroundings().reporter.warn(urn, warning);
+    if (urn !== undefined) this.#replacements.set(urn, { line: line.join("; "), isOldKept: this.#isOldKept(desired) });
+    return [];
   }
 
   #plan(

@@ -8,15 +8,8 @@ import { imageObjections, shrinkObjections } from "../update/guards";
 import { moveDuration, reinstallReasons } from "../update/steps";
 import { movedAlreadyWarning } from "../update/update-messages";
 import { type HostSight, unseenTarget } from "./host-check";
+import { type Consequences, named, replacement, server } from "./replacement";
 import { unknowns } from "./unknown-consequences";
-
-/** What a change does to a server, its data and its bill, as messages. */
-export interface Consequences {
-  /** Short, for the resource's own line. */
-  readonly line: readonly string[];
-  /** What nobody should find out only afterwards: stays in the run's diagnostics. */
-  readonly warnings: readonly string[];
-}
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -67,63 +60,6 @@ const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
 
 const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
-/** The server as a person would identify it. */
-function server({ orderOid, domainName, primaryIp }: Recorded): string {
-  const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
-  return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
-}
-
-/** The arguments by name, with both values if these are short and not secret. */
-function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
-  const shown = new Set<VpsArgument>([
-    "domainName",
-    "distro",
-    "dcLocation",
-    "controlPanel",
-    "vpsType",
-    "hostServerOid",
-  ]);
-  return names
-    .map((name) =>
-      shown.has(name) ? `${name} (${String(recorded[name] ?? "unset")} → ${String(desired[name] ?? "unset")})` : name,
-    )
-    .join(", ");
-}
-
-function replacement(recorded: Recorded, desired: Known<Desired>, replaces: readonly VpsArgument[]): Consequences {
-  const because = `${named(replaces, recorded, desired)} changed`;
-  const old = server(recorded);
-  // The engine goes by the options that the last run recorded, and so does this.
-  if (recorded.__isRetained)
-    return {
-      line: ["replaced: a new order, the old one is kept"],
-      warnings: [
-        `${because}, which replaces the server: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
-      ],
-    };
-  const end =
-    recorded.cancel === "at-period-end"
-      ? `${old} is cancelled at the end of its period: it keeps running until then and stays billed`
-      : `${old} is cancelled: all its data and its IP are lost`;
-  const tooLate = desired.__isRetained
-    ? ' retainOnDelete comes too late for it: to keep it, first run "pulumi up" with that option alone, then make this change.'
-    : "";
-  const { line, order } = inOrder(desired, end);
-  return { line: [line], warnings: [`${because}, which replaces the server: ${order}.${tooLate}`] };
-}
-
-/** Which of the two comes first. A transformation may have changed the option without the provider seeing it. */
-function inOrder(desired: Known<Desired>, end: string): { readonly line: string; readonly order: string } {
-  if (desired.__isTransformed)
-    return {
-      line: "replaced: a new order, the old one is cancelled",
-      order: `${end}, and another server is ordered. Which comes first depends on the option deleteBeforeReplace, which a transformation in the program may have set`,
-    };
-  return desired.__isReplacedLast
-    ? { line: "replaced: a new order first", order: `another server is ordered, and then ${end}` }
-    : { line: "replaced: the old order is cancelled first", order: `first ${end}; then another server is ordered` };
-}
-
 /** The server already has the wanted image, but no finished run installed it. */
 function foundInstall(recorded: Recorded, desired: Known<Desired>): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
@@ -148,7 +84,7 @@ function reinstallation(recorded: Recorded, desired: Known<Desired>, changes: re
   return {
     line: ["reinstalled: all data is lost"],
     warnings: [
-      `${named(because, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut}`,
+      `${named(because, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
     ],
   };
 }

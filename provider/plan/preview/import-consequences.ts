@@ -2,8 +2,9 @@ import type { AboutOrder } from "../../schema/order";
 import { changeTable } from "../change-table";
 import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
 import { type Desired, knownPart } from "../model";
-import { type Consequences, changeConsequences } from "./consequences";
+import { changeConsequences } from "./consequences";
 import type { HostSight } from "./host-check";
+import type { Consequences } from "./replacement";
 
 /**
  * What an import will do to the server, of which the program accepts every difference.

@@ -1,6 +1,7 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import type { HostSight } from "../../../provider/plan/preview/host-check";
+import { forcedReplacement, protectedObjection, replacedBecause } from "../../../provider/plan/preview/replacement";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
@@ -55,7 +56,7 @@ test.each([
   const { line, warnings } = consequencesOf(change);
   expect(line).toEqual(["reinstalled: all data is lost"]);
   expect(warnings).toEqual([
-    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise.`,
+    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise. The option protect forbids it; "pulumi state protect" alone does not.`,
   ]);
 });
 
@@ -65,6 +66,32 @@ test("a reinstall that is forbidden or guarded is announced as refused, not as d
     expect(line).toEqual(["refused"]);
     expect(warnings).toEqual([expect.stringMatching(/^Will be refused: distro changed/)]);
   }
+});
+
+test("the replacement of a protected server is announced as refused; the check of its order says why", () => {
+  expect(consequencesOf({ domainName: "app.example.com", __isProtected: true })).toEqual({
+    line: ["refused"],
+    warnings: [],
+  });
+  const old = { orderOid: 2_853_299_702, domainName: "web.example.com", allocatedIps: { primaryIp: "192.0.2.7" } };
+  const because = replacedBecause(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
+  for (const objection of [protectedObjection(old, because), protectedObjection(old, undefined)])
+    expect(objection).toContain(`but the resource is protected: ${server} would be cancelled`);
+  expect(protectedObjection(old, because)).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
+  expect(protectedObjection(old, undefined)).toContain("--target-replace, a taint");
+});
+
+test.each([
+  [{}, "replaced: the old order is cancelled first", `first ${server} is cancelled: all its data and its IP are lost`],
+  [{ __isReplacedLast: true }, "replaced: a new order first", "another server is ordered, and then order 2853299702"],
+  [{ cancel: "at-period-end" }, "replaced: the old order is cancelled first", "keeps running until then"],
+  [{ __isRetained: true }, "replaced: a new order", "only if an earlier run recorded retainOnDelete"],
+] as const)("a replacement that the engine forces says what becomes of the old order: %j", (options, line, words) => {
+  const old = { orderOid: 2_853_299_702, domainName: "web.example.com", allocatedIps: { primaryIp: "192.0.2.7" } };
+  const said = forcedReplacement(old, options);
+  expect(said.line).toEqual([line]);
+  expect(said.warnings).toEqual([expect.stringContaining(words)]);
+  expect(said.warnings[0]).toMatch(/^This run replaces the server although no argument of it has changed/);
 });
 
 test("first-boot data is announced as waiting for the next install", () => {

@@ -1,0 +1,47 @@
+import { counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+
+/** The address of the only server in a state. */
+const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
+
+const inDallas = 'distro: "deb13.64", dcLocation: "DCDALLAS"';
+const inLondon = 'distro: "deb13.64", dcLocation: "DCLONDON"';
+
+quickStory(
+  "protect that comes with a replacement forbids it, whether a change, an option of the CLI or a taint asks for it",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(inDallas)) });
+    (await stack.up()).expectOk();
+
+    stack.project.write(declaring(web(inLondon, "protect: true")));
+    for (const run of [() => stack.preview(), () => stack.up()]) {
+      const { text } = (await run()).expectFailure();
+      expect(text).toContain("dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server");
+      expect(text).toContain(`order ${orderOf(stack)} (web.example.com`);
+      expect(text).not.toContain("is cancelled: all its data");
+    }
+    stack.project.write(declaring(web(inDallas, "protect: true")));
+    const forced = (await stack.up({ args: ["--replace", urnOf(stack)] })).expectFailure();
+    expect(forced.text).toContain("This run replaces the server although no argument of it has changed");
+    (await stack.run(["state", "taint", "--yes", urnOf(stack), "--stack", stack.name])).expectOk();
+    expect((await stack.up()).expectFailure().text).toContain("the resource is protected");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);
+
+quickStory("a replacement that no argument asks for says what it costs, in the preview and in the up", async (told) => {
+  const stack = await told.newStack({ program: declaring(web(inDallas)) });
+  (await stack.up()).expectOk();
+  const old = orderOf(stack);
+  for (const run of [stack.preview.bind(stack), stack.up.bind(stack)]) {
+    const { text } = (await run({ args: ["--replace", urnOf(stack)] })).expectOk();
+    expect(text).toMatch(
+      new RegExp(`warning: This run replaces the server .*order ${old} .*all its data and its IP are lost`),
+    );
+  }
+  stack.project.write(declaring(web(inLondon)));
+  const changed = (await stack.up()).expectOk().text;
+  expect(changed).toContain("dcLocation");
+  expect(changed).not.toContain("This run replaces the server");
+});
