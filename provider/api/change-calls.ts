@@ -1,18 +1,18 @@
 import { type MoveRequest, moveToWire, sizesToWire, type VpsSizes } from "../schema/requests";
 import type { RunningStateTarget } from "../schema/server";
 import { DeleteAnswer, MoveAnswer, orderMismatch, PlainAnswer, ResizeAnswer, RunningStateAnswer } from "./answers";
-import { paths } from "./paths";
+import { numberOf, paths, type WhichOrder } from "./paths";
 import type { CallOptions, Send } from "./send";
 
 /** Calls that change a server or end its order. Each returns when the work is done. */
 export const changingCalls = (send: Send) => ({
   /** Starts, stops or restarts a server. A stopped server is billed like a running one. */
-  setRunningState: async (oid: number, state: RunningStateTarget, options?: CallOptions) => {
+  setRunningState: async (which: WhichOrder, state: RunningStateTarget, options?: CallOptions) => {
     const { answer, message } = await send(
       {
         call: "setRunningState",
-        activity: `Setting order ${oid} to ${state}`,
-        path: paths.runningState(oid),
+        activity: `Setting order ${numberOf(which)} to ${state}`,
+        path: paths.runningState(which),
         body: { json: { running_state_change_request: { running_state: state } } },
         answer: RunningStateAnswer,
       },
@@ -26,12 +26,12 @@ export const changingCalls = (send: Send) => ({
    * Changes memory and disks, with a restart; the difference in price is billed at once. Check `wereResourcesChanged`.
    * The service's answer holds a stale order, so this returns none: read the order again.
    */
-  resize: async (oid: number, sizes: VpsSizes, options?: CallOptions) => {
+  resize: async (which: WhichOrder, sizes: VpsSizes, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "resize",
-        activity: `Resizing order ${oid}`,
-        path: paths.parameters(oid),
+        activity: `Resizing order ${numberOf(which)}`,
+        path: paths.parameters(which),
         body: { json: { running_vps_data: sizesToWire(sizes) } },
         answer: ResizeAnswer,
       },
@@ -42,15 +42,15 @@ export const changingCalls = (send: Send) => ({
   },
 
   /** Moves a running server to another host: 5 to 10 minutes per GB in use. Its address may change. */
-  move: async (oid: number, request: MoveRequest, options?: CallOptions) => {
+  move: async (which: WhichOrder, request: MoveRequest, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "move",
-        activity: `Moving order ${oid} to another host`,
-        path: paths.hostServer(oid),
+        activity: `Moving order ${numberOf(which)} to another host`,
+        path: paths.hostServer(which),
         body: { json: { vps_move_request: moveToWire(request) } },
         answer: MoveAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, oid),
+        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
       },
       options,
     );
@@ -59,21 +59,26 @@ export const changingCalls = (send: Send) => ({
   },
 
   /** Shuts the server down, deletes it, cancels the order and credits unused time. Read the order to confirm it. */
-  deleteVps: async (oid: number, options?: CallOptions) => {
+  deleteVps: async (which: WhichOrder, options?: CallOptions) => {
     const { answer } = await send(
-      { call: "deleteVps", activity: `Cancelling order ${oid}`, path: paths.vps(oid), answer: DeleteAnswer },
+      {
+        call: "deleteVps",
+        activity: `Cancelling order ${numberOf(which)}`,
+        path: paths.vps(which),
+        answer: DeleteAnswer,
+      },
       options,
     );
     return { cancelMessages: answer.cancelMessages ?? [] };
   },
 
   /** Ends the order when the paid period ends. The server keeps running until then. */
-  cancelAtPeriodEnd: async (oid: number, options?: CallOptions) => {
+  cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) => {
     const { message } = await send(
       {
         call: "cancelAtPeriodEnd",
-        activity: `Cancelling order ${oid} at the end of its period`,
-        path: paths.cancelled(oid),
+        activity: `Cancelling order ${numberOf(which)} at the end of its period`,
+        path: paths.cancelled(which),
         answer: PlainAnswer,
       },
       options,
@@ -82,12 +87,12 @@ export const changingCalls = (send: Send) => ({
   },
 
   /** Sets the name that an address resolves to; an empty name clears it. Without an address, sets that of the server's first one. */
-  setPtr: async (oid: number, ip: string | undefined, name: string, options?: CallOptions) => {
+  setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) => {
     const { message } = await send(
       {
         call: "setPtr",
-        activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${oid}`}`,
-        path: paths.ptr(oid, ip),
+        activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${numberOf(which)}`}`,
+        path: paths.ptr(which, ip),
         body: { form: { domain_name: name } },
         answer: PlainAnswer,
       },

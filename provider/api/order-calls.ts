@@ -11,20 +11,34 @@ import {
   ReinstallAnswer,
   VpsStatusAnswer,
 } from "./answers";
-import { paths } from "./paths";
+import { ServiceError } from "./errors";
+import { numberOf, paths, type WhichOrder } from "./paths";
 import { type Redactor, registerSecretsOf } from "./secrets";
 import type { CallOptions, Send } from "./send";
 
 /** Checks again what the service's filters should have checked: they cannot be trusted blindly. */
 const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
   if (!filter.includeInactive && isGone(order, nowMs)) return false;
+  if (filter.orderOid !== undefined && order.orderOid !== filter.orderOid) return false;
   if (filter.serverType !== undefined && (order.serverType ?? filter.serverType) !== filter.serverType) return false;
   const tags = tagsOf(order);
   return (filter.tags ?? []).every(({ key, value }) => (value === undefined ? tags.has(key) : tags.get(key) === value));
 };
 
 /** Calls that change nothing and need the key. */
-export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
+export const readingCalls = (send: Send, serviceNowMs: () => number) => {
+  const { listOrders } = listingCalls(send, serviceNowMs);
+  const { getOrder, vpsStatus, dataTransferUsage } = singleCalls(send);
+  const patiently = namingOnRefusal(listOrders);
+  return {
+    listOrders,
+    getOrder: patiently(getOrder),
+    vpsStatus: patiently(vpsStatus),
+    dataTransferUsage: patiently(dataTransferUsage),
+  };
+};
+
+const listingCalls = (send: Send, serviceNowMs: () => number) => ({
   listOrders: async (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> => {
     const { answer } = await send(
       { call: "listOrders", activity: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
@@ -33,16 +47,42 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
     const { orders, odd } = answer.aboutOrders;
     return { orders: orders.filter((order) => matches(order, filter, serviceNowMs())), odd };
   },
+});
 
+type ListOrders = ReturnType<typeof listingCalls>["listOrders"];
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof ServiceError && error.outcome === "refused" && [400, 403, 404].includes(error.status ?? 0);
+
+/**
+ * A service that looks at the whole path denies an order whose name there is wrong, as it denies one that does not exist. So
+ * before a denial is believed, the order's name is looked up in the list.
+ */
+const namingOnRefusal =
+  (listOrders: ListOrders) =>
+  <Answer>(ask: (which: WhichOrder, options?: CallOptions) => Promise<Answer>) =>
+  async (which: WhichOrder, options?: CallOptions): Promise<Answer> => {
+    try {
+      return await ask(which, options);
+    } catch (error) {
+      if (!isDenied(error)) throw error;
+      const filter = { includeInactive: true, orderOid: numberOf(which) };
+      const listed = (await listOrders(filter, options).catch(() => undefined))?.orders[0];
+      if (listed === undefined || paths.order(listed) === paths.order(which)) throw error;
+      return ask(listed, options);
+    }
+  };
+
+const singleCalls = (send: Send) => ({
   /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` if the service knows no such order for this key. */
-  getOrder: async (oid: number, options?: CallOptions) => {
+  getOrder: async (which: WhichOrder, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "getOrder",
-        activity: `Reading order ${oid}`,
-        path: paths.order(oid),
+        activity: `Reading order ${numberOf(which)}`,
+        path: paths.order(which),
         answer: OrderAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, oid),
+        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
       },
       options,
     );
@@ -50,12 +90,12 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
   },
 
   /** Asks the host itself, so it takes longer than `getOrder` and fails if the host is unreachable. */
-  vpsStatus: async (oid: number, options?: CallOptions) => {
+  vpsStatus: async (which: WhichOrder, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "vpsStatus",
-        activity: `Reading the live state of order ${oid}`,
-        path: paths.vps(oid),
+        activity: `Reading the live state of order ${numberOf(which)}`,
+        path: paths.vps(which),
         answer: VpsStatusAnswer,
       },
       options,
@@ -65,12 +105,12 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => ({
   },
 
   /** Traffic of this month and last month, with the service's own undocumented field names. */
-  dataTransferUsage: async (oid: number, options?: CallOptions) => {
+  dataTransferUsage: async (which: WhichOrder, options?: CallOptions) => {
     const { answer } = await send(
       {
         call: "dataTransferUsage",
-        activity: `Reading the traffic of order ${oid}`,
-        path: paths.dataTransferUsage(oid),
+        activity: `Reading the traffic of order ${numberOf(which)}`,
+        path: paths.dataTransferUsage(which),
         answer: DataTransferUsageAnswer,
       },
       options,
@@ -115,16 +155,16 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
   },
 
   /** Wipes the server and installs it again. Order, address and bill stay the same; all data is lost. */
-  reinstall: async (oid: number, request: ReinstallRequest, options?: CallOptions) => {
+  reinstall: async (which: WhichOrder, request: ReinstallRequest, options?: CallOptions) => {
     registerSecretsOf(redactor, request);
     const { answer } = await send(
       {
         call: "reinstall",
-        activity: `Reinstalling order ${oid}`,
-        path: paths.reinstall(oid),
+        activity: `Reinstalling order ${numberOf(which)}`,
+        path: paths.reinstall(which),
         body: { json: { new_order_request: reinstallToWire(request) } },
         answer: ReinstallAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, oid),
+        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
       },
       options,
     );

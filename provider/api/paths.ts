@@ -19,16 +19,38 @@ const matrix = (parameters: Readonly<Record<string, string | undefined>>): strin
     .flatMap(([name, value]) => (value === undefined ? [] : [`;${name}=${encoded(value)}`]))
     .join("");
 
-/** The service ignores the domain part of the segment. A constant one never goes stale and needs no encoding. */
-const order = (oid: number | string): string => {
-  const digits = String(oid);
+/** What names an order in a path. An order as the service shows it is one, and so is a recorded server. */
+interface OrderRef {
+  readonly orderOid: number;
+  /** The service's own name for the order in paths. */
+  readonly slug?: string | undefined;
+  readonly domainName?: string | undefined;
+}
+
+/** An order, or its number where nothing else is known of it. */
+export type WhichOrder = OrderRef | number;
+
+export const numberOf = (order: WhichOrder): number => (typeof order === "number" ? order : order.orderOid);
+
+const pathText = /^[A-Za-z0-9.-]+$/;
+
+/**
+ * `order-{oid}-{domain}`. The service is said to look at the number alone; in case it looks at the domain too, this is the
+ * slug that it gave the order, or the domain name.
+ */
+const order = (which: WhichOrder | string): string => {
+  const { orderOid, slug, domainName } = typeof which === "object" ? which : { orderOid: which };
+  const digits = String(orderOid);
   if (!/^[0-9]{1,18}$/.test(digits)) throw new RangeError("An order's number must have 1 to 18 digits.");
-  return `/r/orders/order-${digits}-x`;
+  const prefix = `order-${digits}-`;
+  const named = slug?.startsWith(prefix) ? slug.slice(prefix.length) : "";
+  const domain = pathText.test(named) ? named : encoded((domainName ?? "").replace(/[^\p{L}\p{N}.-]/gu, "-"));
+  return `/r/orders/${prefix}${domain || "x"}`;
 };
 
-const ptr = (oid: number | string, ip: string | undefined): string => {
+const ptr = (which: WhichOrder, ip: string | undefined): string => {
   if (ip !== undefined && isIP(ip) === 0) throw new RangeError("Reverse DNS can be set for an IP address only.");
-  return `${order(oid)}/ptr;ip=${encoded(ip ?? "")}`;
+  return `${order(which)}/ptr;ip=${encoded(ip ?? "")}`;
 };
 
 /** Every path of the service. No other code may build one. */
@@ -38,13 +60,13 @@ export const paths = {
   ordersWith: (parameters: Readonly<Record<string, string>>) => `/r/orders${matrix(parameters)}`,
   newVps: () => "/r/orders/new-vps",
   order,
-  vps: (oid: number | string) => `${order(oid)}/vps`,
-  runningState: (oid: number | string) => `${order(oid)}/vps/running-state`,
-  parameters: (oid: number | string) => `${order(oid)}/vps/parameters`,
-  reinstall: (oid: number | string) => `${order(oid)}/vps/reinstall`,
-  hostServer: (oid: number | string) => `${order(oid)}/vps/host-server`,
-  dataTransferUsage: (oid: number | string) => `${order(oid)}/vps/data-transfer-usage`,
-  cancelled: (oid: number | string) => `${order(oid)}/cancelled`,
+  vps: (which: WhichOrder) => `${order(which)}/vps`,
+  runningState: (which: WhichOrder) => `${order(which)}/vps/running-state`,
+  parameters: (which: WhichOrder) => `${order(which)}/vps/parameters`,
+  reinstall: (which: WhichOrder) => `${order(which)}/vps/reinstall`,
+  hostServer: (which: WhichOrder) => `${order(which)}/vps/host-server`,
+  dataTransferUsage: (which: WhichOrder) => `${order(which)}/vps/data-transfer-usage`,
+  cancelled: (which: WhichOrder) => `${order(which)}/cancelled`,
   ptr,
   billingMethods: () => "/r/billing-methods",
   distributions: () => "/r/distributions",

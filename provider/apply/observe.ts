@@ -1,3 +1,5 @@
+import type { WhichOrder } from "../api/paths";
+import { numberOf } from "../api/paths";
 import type { Settings } from "../api/settings";
 import { describeOrder } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
@@ -19,7 +21,7 @@ type Observation =
  */
 export async function observeUntil(
   context: ProviderContext,
-  orderOid: number,
+  which: WhichOrder,
   urn: string | undefined,
   waitingFor: string,
   isShown: (order: AboutOrder) => Promise<boolean> | boolean,
@@ -30,10 +32,12 @@ export async function observeUntil(
   let pauseMs = firstPauseMs(context.settings);
   let lastChangeMs = startMs;
   let lastSeen = "";
+  let known = which;
   for (;;) {
-    const order = await readPatiently(context, orderOid);
+    const order = await readPatiently(context, known);
     const nowMs = context.nowMs();
     if (order !== undefined) {
+      known = order;
       if (isGone(order, context.client.serviceNowMs())) return { kind: "gone", order };
       if (await isShown(order)) return { kind: "shown", order };
       const seen = JSON.stringify(order);
@@ -48,9 +52,9 @@ export async function observeUntil(
 }
 
 /** A failed read means nothing: the next one may succeed. The client has already retried. */
-async function readPatiently(context: ProviderContext, orderOid: number): Promise<AboutOrder | undefined> {
+async function readPatiently(context: ProviderContext, which: WhichOrder): Promise<AboutOrder | undefined> {
   try {
-    return await context.client.getOrder(orderOid);
+    return await context.client.getOrder(which);
   } catch {
     return undefined;
   }
@@ -64,20 +68,21 @@ async function isBusy(context: ProviderContext, order: AboutOrder): Promise<bool
 
 /** Whether the host server says that an operation is under way; `undefined` if it cannot be asked. */
 async function isAtWork(context: ProviderContext, order: AboutOrder): Promise<boolean | undefined> {
-  const status = await context.client.vpsStatus(order.orderOid).catch(() => undefined);
+  const status = await context.client.vpsStatus(order).catch(() => undefined);
   return status?.runningVpsInfo?.isSuspended;
 }
 
 /** Waits for an order that is being installed. */
 export async function waitUntilRunning(
   context: ProviderContext,
-  orderOid: number,
+  which: WhichOrder,
   urn: string | undefined,
 ): Promise<AboutOrder> {
+  const orderOid = numberOf(which);
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const isInstalled = (order: AboutOrder): boolean =>
     order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
-  const seen = await observeUntil(context, orderOid, urn, `waiting until order ${orderOid} runs`, isInstalled, limitMs);
+  const seen = await observeUntil(context, which, urn, `waiting until order ${orderOid} runs`, isInstalled, limitMs);
   switch (seen.kind) {
     case "shown":
     case "idle":
@@ -110,7 +115,7 @@ export async function waitWhileBusy(
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const seen = await observeUntil(
     context,
-    order.orderOid,
+    order,
     urn,
     `waiting until the service has finished with order ${order.orderOid}`,
     isIdle,

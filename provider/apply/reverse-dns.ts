@@ -1,6 +1,6 @@
 import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
-import { isGone } from "../schema/order";
+import { type AboutOrder, isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import type { ProviderContext } from "./context";
 import { carryOut, Refusal } from "./failures";
@@ -26,9 +26,8 @@ export async function setReverseDns(
     );
   const before = previous?.__setFor;
   const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__declaredUrn);
-  if (isLeft && hasAddress(order, before, context.client.serviceNowMs()))
-    await putName(context, desired.orderOid, before, "");
-  await putName(context, desired.orderOid, ip, desired.name);
+  if (isLeft && hasAddress(order, before, context.client.serviceNowMs())) await putName(context, order, before, "");
+  await putName(context, order, ip, desired.name);
   addresses.noteSet(ip, desired.__declaredUrn);
   const { __provider, __declaredUrn } = desired;
   return {
@@ -57,7 +56,7 @@ export async function clearReverseDns(
     return;
   }
   const order = await context.client.getOrder(orderOid);
-  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, orderOid, ip, "");
+  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
 }
 
 /**
@@ -76,10 +75,10 @@ export async function readReverseDns(
 }
 
 /** The service does not show its records, so the effect of a lost answer cannot be seen; setting a name twice does no harm. */
-async function putName(context: ProviderContext, orderOid: number, ip: string, name: string): Promise<void> {
+async function putName(context: ProviderContext, order: AboutOrder, ip: string, name: string): Promise<void> {
   await carryOut(
     context,
-    (sentBefore) => context.client.setPtr(orderOid, ip, name, { sentBefore }),
+    (sentBefore) => context.client.setPtr(order, ip, name, { sentBefore }),
     async () => undefined,
   );
 }

@@ -12,6 +12,8 @@ export const OrderFilter = z.strictObject({
   includeInactive: z.boolean().optional(),
   serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
   tags: z.array(TagTerm).optional(),
+  /** The order with this number alone. */
+  orderOid: z.number().optional(),
 });
 
 export type OrderFilter = z.infer<typeof OrderFilter>;
@@ -20,6 +22,7 @@ export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string 
   include_inactive: yesOrNo(filter.includeInactive ?? false),
   server_type: filter.serverType,
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
+  order_oids: filter.orderOid?.toString(),
 });
 
 /** Which plans to list, as `GetPricingPlansArgs` documents it. The service's own names mix hyphens and underscores. */

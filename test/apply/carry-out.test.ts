@@ -19,9 +19,10 @@ const kinds: readonly FailureKind[] = ["not-sent", "certificate", "no-answer", .
 async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAfter?: string) {
   const sent: FailureKind[] = [];
   const waits: number[] = [];
-  const transport: Transport = async () => {
+  const transport: Transport = async ({ url }) => {
     const kind = failures[Math.min(sent.length, failures.length - 1)] ?? "refused";
-    sent.push(kind);
+    // Once a read is denied, the order's name is looked up in the list: that is another call.
+    if (url.endsWith(everyCall[call].path)) sent.push(kind);
     if (kind === "not-sent" || kind === "certificate" || kind === "no-answer") throw new ConnectionError(kind, "E");
     return retryAfter === undefined ? answers[kind] : { ...answers[kind], retryAfter };
   };

@@ -12,7 +12,7 @@ export async function probeActiveServer({ service, servers, order }) {
   const [tag = { key_name: "none", value: "none" }, other = tag] = tags;
   const inList = (await service.listOrders()).find(({ order_oid }) => order_oid === oid);
   const { envelope: list } = await service.ask("GET", "/r/orders;include_inactive=N;server_type=VPS");
-  const { envelope: usage } = await service.ask("GET", `/r/orders/order-${oid}-x/vps/data-transfer-usage`);
+  const { envelope: usage } = await service.askAbout(oid, "GET", "/vps/data-transfer-usage");
   const location = order.location.data_center_location_code;
   const elsewhere = location === "DCDALLAS" ? "dcauckland" : "dcdallas";
   const term = `${tag.key_name}%3A${encodeURIComponent(tag.value)}`;
@@ -75,7 +75,7 @@ export async function probeCancelledOrder({ service, order }) {
     listedUnspecified: await listed(""),
     listedWithInactive: await listed(";include_inactive=Y"),
     listedWithoutInactive: await listed(";include_inactive=N"),
-    liveStatus: await refusal(service.ask("GET", `/r/orders/order-${oid}-x/vps`)),
+    liveStatus: await refusal(service.askAbout(oid, "GET", "/vps")),
     secondDelete: await refusal(service.cancel(oid)),
   };
 }

@@ -19,21 +19,37 @@ export function createService(gateway, apiKey) {
   }
 
   async function mustAsk(method, path, options) {
-    const { status, envelope, isOk } = await ask(method, path, options);
+    return envelopeOf(await ask(method, path, options), method, path);
+  }
+
+  function envelopeOf({ status, envelope, isOk }, method, path) {
     if (isOk) return envelope;
     const said = envelope.error_info?.human_readable_message ?? "no readable answer";
     throw new Error(`${method} ${path.replace(/\d{4,}/g, "…")} was answered with ${status}: ${said}`);
   }
 
+  const listOrders = async (filters = ";include_inactive=N") =>
+    (await mustAsk("GET", `/r/orders${filters}`)).about_orders;
+
+  /** Whether the service looks at what follows the number in a path is open: what it refuses is asked again by its own name. */
+  async function askAbout(oid, method, rest = "") {
+    const answer = await ask(method, `/r/orders/order-${oid}-x${rest}`);
+    if (answer.isOk) return answer;
+    const listed = await listOrders(`;include_inactive=Y;order_oids=${oid}`).catch(() => []);
+    const slug = listed?.find((order) => order.order_oid === oid)?.slug;
+    return slug ? ask(method, `/r/orders/${slug}${rest}`) : answer;
+  }
+
   return {
     ask,
+    askAbout,
     catalogue: async () => ({
       distros: (await mustAsk("GET", "/r/distributions", { key: null })).distro_infos,
       plans: (await mustAsk("GET", "/r/pricing-plans;server-type=VPS", { key: null })).pricing_plan_infos,
     }),
-    listOrders: async (filters = ";include_inactive=N") => (await mustAsk("GET", `/r/orders${filters}`)).about_orders,
-    getOrder: async (oid) => (await mustAsk("GET", `/r/orders/order-${oid}-x`)).about_order,
-    cancel: (oid) => ask("DELETE", `/r/orders/order-${oid}-x/vps`),
+    listOrders,
+    getOrder: async (oid) => envelopeOf(await askAbout(oid, "GET"), "GET", `/r/orders/order-${oid}-x`).about_order,
+    cancel: (oid) => askAbout(oid, "DELETE", "/vps"),
     /** A month's price in USD; `undefined` if the service names none. */
     quote: async (order) =>
       (await mustAsk("PUT", "/r/pricing-plans/new-vm-pricing", { body: { new_order_request: order } }))

@@ -30,7 +30,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
     context.reporter.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
   }
-  const order = await context.client.getOrder(orderOid);
+  const order = await context.client.getOrder(recorded);
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
 }
@@ -66,7 +66,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
   const { orderOid } = order;
   const { seen } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid} at the end of its period`,
-    send: (sentBefore) => context.client.cancelAtPeriodEnd(orderOid, { sentBefore }),
+    send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { sentBefore }),
     waiting: "waiting for the date of cancellation",
     isEnded: isEnding,
     limitMs: context.settings.stateTimeoutMinutes * 60_000,
@@ -83,7 +83,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
   const { answer } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid}`,
-    send: (sentBefore) => context.client.deleteVps(orderOid, { deadlineMs, sentBefore }),
+    send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
     // Every observation ends when the order is gone.
     isEnded: () => false,
@@ -111,7 +111,7 @@ async function sendUntilEnded<Answer>(
   { progress, send, waiting, isEnded, limitMs, limitAfterAnswerMs }: Ending<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
-    const seen = await observeUntil(context, order.orderOid, urn, waiting, isEnough, forMs);
+    const seen = await observeUntil(context, order, urn, waiting, isEnough, forMs);
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
     throw stillActive(order, failure);
   };

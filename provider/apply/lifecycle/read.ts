@@ -49,17 +49,17 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, 
 
 /** `undefined` where the order of a pending purchase has not turned up. */
 async function findServer(context: ProviderContext, id: string, recorded: Recorded): Promise<AboutOrder | undefined> {
-  if (isOwned(recorded)) return findKnown(context, recorded.orderOid);
+  if (isOwned(recorded)) return findKnown(context, recorded);
   if (isPending(recorded)) return findByAttempt(context, recorded.__attempt, recorded.domainName);
   if (/^[0-9]{1,15}$/.test(id)) return context.client.getOrder(Number(id));
   throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
 }
 
 /** The list leaves cancelled orders out and may say less than the order itself: then the order is read. */
-async function findKnown(context: ProviderContext, orderOid: number): Promise<AboutOrder> {
+async function findKnown(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
   const orders = await recentOrders(context);
-  const listed = orders.find((order) => order.orderOid === orderOid);
-  return listed !== undefined && isWhole(listed) ? listed : context.client.getOrder(orderOid);
+  const listed = orders.find((order) => order.orderOid === recorded.orderOid);
+  return listed !== undefined && isWhole(listed) ? listed : context.client.getOrder(recorded);
 }
 
 const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>

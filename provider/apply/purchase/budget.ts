@@ -119,9 +119,7 @@ async function book(
 /** A list may say less than the order itself. */
 export const withPrices = (context: ProviderContext, orders: readonly AboutOrder[]): Promise<AboutOrder[]> =>
   Promise.all(
-    orders.map((order) =>
-      commitmentOf(order).usd === undefined ? context.client.getOrder(order.orderOid, options) : order,
-    ),
+    orders.map((order) => (commitmentOf(order).usd === undefined ? context.client.getOrder(order, options) : order)),
   );
 
 /*

@@ -38,7 +38,7 @@ export async function changeServer(
     const password = foundPassword(recorded, desired, known);
     return { ...recordProgram(recorded, desired, password), ...(password === undefined ? {} : unreached(desired)) };
   }
-  const found = await context.client.getOrder(recorded.orderOid);
+  const found = await context.client.getOrder(recorded);
   const refused = objections(known, desired, found, context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
@@ -141,7 +141,7 @@ async function failureAfter(
   if (!(error instanceof ServiceError || error instanceof Unconfirmed)) return error;
   const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
-  const observed = await context.client.getOrder(state.orderOid).catch(() => undefined);
+  const observed = await context.client.getOrder(state).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);
   return new PartialFailure(id, properties, [
     `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,

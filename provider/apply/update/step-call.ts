@@ -40,13 +40,13 @@ export async function callStep(
     case "move": {
       const request = { ...desired.move, ...("hostServerOid" in step ? { hostServerOid: step.hostServerOid } : {}) };
       const deadlineMs = options.deadlineMs ?? moveLimitMs(context, observed);
-      const moved = await context.client.move(observed.orderOid, request, { ...options, deadlineMs });
+      const moved = await context.client.move(observed, request, { ...options, deadlineMs });
       warnUnlessPinging(context, target, "moved", moved.runningVpsInfo?.pingsOk);
       return moved.messages;
     }
     case "reinstall": {
       const request = reinstallRequest(desired, target.password, tagsOf(observed));
-      const installed = await context.client.reinstall(observed.orderOid, request, options);
+      const installed = await context.client.reinstall(observed, request, options);
       warnUnlessPinging(context, target, "reinstalled", installed.runningVpsInfo?.pingsOk);
       return installed.setupMessages;
     }
@@ -67,7 +67,7 @@ async function setState(
 ): Promise<readonly string[]> {
   const { desired, observed } = target;
   const state = kind === "restart" ? (desired.restartMethod ?? "RESTARTING") : targets[kind];
-  const answer = await context.client.setRunningState(observed.orderOid, state, options);
+  const answer = await context.client.setRunningState(observed, state, options);
   // After a start this flag means nothing: a server that was already running does not restart either.
   if (kind === "restart" && answer.isRestarted === false) {
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
@@ -102,7 +102,7 @@ async function resize(
   observed: AboutOrder,
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const result = await context.client.resize(observed.orderOid, sizes, options);
+  const result = await context.client.resize(observed, sizes, options);
   if (result.wereResourcesChanged) return result.messages;
   const words = result.messages.join(" ");
   const advice =

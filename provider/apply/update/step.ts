@@ -21,7 +21,7 @@ interface Sending {
 /** Makes one call and proves by reading back that it took effect. Returns the order as it is then. */
 export async function performStep(context: ProviderContext, step: Step, target: StepTarget): Promise<AboutOrder> {
   const { observed, urn } = target;
-  const live = leavesOrderAsItIs(step) ? await readLive(context, observed.orderOid) : undefined;
+  const live = leavesOrderAsItIs(step) ? await readLive(context, observed) : undefined;
   let sending: Sending = { sentMs: context.nowMs(), live };
   const result = await carryOut(
     context,
@@ -48,9 +48,9 @@ export async function performStep(context: ProviderContext, step: Step, target: 
 /** A reinstall or a restart shows in the server's uptime, and in little else. */
 const leavesOrderAsItIs = (step: Step): boolean => step.kind === "reinstall" || step.kind === "restart";
 
-async function readLive(context: ProviderContext, orderOid: number): Promise<LiveReading | undefined> {
+async function readLive(context: ProviderContext, order: AboutOrder): Promise<LiveReading | undefined> {
   const askedMs = context.nowMs();
-  const status = await context.client.vpsStatus(orderOid).catch(() => undefined);
+  const status = await context.client.vpsStatus(order).catch(() => undefined);
   const live = status?.runningVpsInfo;
   if (live === undefined) return undefined;
   const { runningState, vpsUptimeS: uptimeS, isSuspended } = live;
@@ -61,11 +61,11 @@ async function readLive(context: ProviderContext, orderOid: number): Promise<Liv
 async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
   const isShown = (order: AboutOrder): boolean =>
     orderShows(step, order) !== false || sizesHaveChanged(step, target.observed, order);
-  const order = await context.client.getOrder(target.observed.orderOid);
+  const order = await context.client.getOrder(target.observed);
   if (isShown(order)) return order;
   const seen = await observeUntil(
     context,
-    order.orderOid,
+    order,
     target.urn,
     `waiting until the order shows the ${step.kind}`,
     isShown,
@@ -98,7 +98,7 @@ async function lookOnce(
   { desired, observed }: StepTarget,
   failure: ServiceError,
 ): Promise<AboutOrder | undefined> {
-  const order = await context.client.getOrder(observed.orderOid).catch(() => {
+  const order = await context.client.getOrder(observed).catch(() => {
     throw failure;
   });
   const hasNewImage = step.kind === "reinstall" && order.distro !== observed.distro && order.distro === desired.distro;
@@ -115,7 +115,7 @@ async function watch(
   const { observed, urn } = target;
   const seen = await observeUntil(
     context,
-    observed.orderOid,
+    observed,
     urn,
     `the answer to "${step.kind}" was lost; watching the order`,
     (order) => isProven(context, step, target, order, sending),
@@ -136,6 +136,6 @@ async function isProven(
   // A boot says nothing about the host.
   if (step.kind === "move") return false;
   if (step.kind === "reinstall" && desired.distro !== undefined && order.distro !== desired.distro) return false;
-  const now = await readLive(context, order.orderOid);
+  const now = await readLive(context, order);
   return now !== undefined && hasBootedSince(sentMs, live, now);
 }

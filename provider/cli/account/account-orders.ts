@@ -24,7 +24,7 @@ export async function readOrders(client: ReadingClient, which: "active" | "all")
   const isTagged = listed.some(({ metaData = [] }) => metaData.length > 0);
   const orders = isTagged
     ? listed
-    : await inTurn(listed, async (order) => (isActive(order, nowMs) ? client.getOrder(order.orderOid) : order));
+    : await inTurn(listed, async (order) => (isActive(order, nowMs) ? client.getOrder(order) : order));
   return orders.map((order) => accountOrder(order, nowMs));
 }
 

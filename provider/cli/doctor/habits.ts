@@ -41,7 +41,7 @@ export async function refusalHabits(probe: Probe, orders: readonly AccountOrder[
   const [noKey, noOrder, ofCancelled] = await Promise.all([
     probe({ call: "distributions", path: paths.orders({}) }),
     probe({ call: "getOrder", path: paths.order(1) }),
-    cancelled && probe({ call: "vpsStatus", path: paths.vps(cancelled.info.orderOid) }),
+    cancelled && probe({ call: "vpsStatus", path: paths.vps(cancelled.order) }),
   ]);
   return [
     fact("orders without a key", answerWords(noKey)),
@@ -136,7 +136,7 @@ export async function tagHabits(probe: Probe, orders: readonly AccountOrder[]): 
   const listed = active.find(({ order }) => (order.metaData ?? []).length > 0);
   const sample = listed ?? active[0];
   if (sample === undefined) return [untold("tags in lists", "there is no active order")];
-  const single = await probe({ call: "getOrder", path: paths.order(sample.info.orderOid) });
+  const single = await probe({ call: "getOrder", path: paths.order(sample.order) });
   const tags = tagsIn(single);
   const [first, second] = tags;
   if (first === undefined)

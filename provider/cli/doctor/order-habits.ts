@@ -1,4 +1,5 @@
 import { ServiceError } from "../../api/errors";
+import { paths } from "../../api/paths";
 import type { ReadingClient } from "../account/account";
 import type { AccountOrder } from "../account/account-orders";
 import { counted } from "../terminal/words";
@@ -69,10 +70,10 @@ export async function hostHabits(
 ): Promise<Check[]> {
   const server = orders.find(({ info }) => info.isActive && info.serverType !== "PHYSICAL");
   if (server === undefined) return [untold("status and traffic", "there is no active VPS")];
-  const { orderOid } = server.info;
-  await client.getOrder(orderOid);
-  const status = await answerOf(() => client.vpsStatus(orderOid));
-  const traffic = await answerOf(() => client.dataTransferUsage(orderOid));
+  const { order } = server;
+  await client.getOrder(order);
+  const status = await answerOf(() => client.vpsStatus(order));
+  const traffic = await answerOf(() => client.dataTransferUsage(order));
   const tookMs = (end: string): string => {
     const last = recorded.findLast(({ url }) => new URL(url).pathname.endsWith(end));
     return last === undefined ? "?" : `${((last.receivedMs - last.sentMs) / 1000).toFixed(1)} s`;
@@ -82,7 +83,7 @@ export async function hostHabits(
       "status of a server",
       typeof status === "string"
         ? status
-        : `answered in ${tookMs("/vps")}; its record in ${tookMs(`/order-${orderOid}-x`)}`,
+        : `answered in ${tookMs("/vps")}; its record in ${tookMs(paths.order(order))}`,
     ),
     fact(
       "fields about traffic",

@@ -34,7 +34,7 @@ export const usage: Command = {
     const usages = await inTurn(chosen, async (order): Promise<Usage> => {
       const allowanceGb = order.info.dataTransferAllowanceGb;
       try {
-        const { usage: raw } = await client.dataTransferUsage(order.info.orderOid);
+        const { usage: raw } = await client.dataTransferUsage(order.order);
         return { order, allowanceGb, raw, ...trafficIn(raw) };
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;

@@ -28,7 +28,7 @@ test.each([404, 403])(
   "an order for which the service says %d is a failure of the preview and of the up",
   async (status) => {
     const orderOid = placed();
-    simulator.faults.add({ call: "get-order", how: { status }, times: 2 });
+    simulator.faults.add({ call: "get-order", how: { status }, times: 4 });
     const [failure] = await previewImport(context, importing(orderOid));
     expect(failure?.reason).toContain(String(status));
     await expect(createServer(context, importing(orderOid))).rejects.toThrow(String(status));

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../../provider/api/client";
+import { numberOf } from "../../../provider/api/paths";
 import type { ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { SharedRead } from "../../../provider/apply/sharing";
@@ -155,15 +156,15 @@ export const withoutReadBack: Variant = providerWith({
     const cancelled = new Set<number>();
     return {
       ...client,
-      deleteVps: async (oid, ...options) => {
-        const answer = await client.deleteVps(oid, ...options);
-        cancelled.add(oid);
+      deleteVps: async (order, ...options) => {
+        const answer = await client.deleteVps(order, ...options);
+        cancelled.add(numberOf(order));
         return answer;
       },
-      getOrder: async (oid, ...options) => {
-        const order = await client.getOrder(oid, ...options);
+      getOrder: async (which, ...options) => {
+        const order = await client.getOrder(which, ...options);
         const billingInfo = { ...order.billingInfo, cancellationDate: "2000-01-01T00:00:00Z" };
-        return cancelled.has(oid) ? { ...order, runningState: "NOTRUNNING", billingInfo } : order;
+        return cancelled.has(order.orderOid) ? { ...order, runningState: "NOTRUNNING", billingInfo } : order;
       },
     };
   },
