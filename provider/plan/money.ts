@@ -1,4 +1,5 @@
 import type { Money } from "../schema/values";
+import { inBrackets } from "./messages";
 
 /** An amount as the service or a state gives it. */
 type Cost = { readonly [Part in keyof Money]?: Money[Part] | undefined };
@@ -23,27 +24,63 @@ export function priceChange(before: Cost | undefined, after: Cost): string | und
   return `${moneyWords(before)} → ${now} (${size} ${difference > 0 ? "more" : "less"})`;
 }
 
-/** The amount in US dollars, as far as the service tells it. */
-export const inUsd = ({ amount, currency, amountUsd }: Money): number | undefined =>
-  currency === "USD" ? amount : amountUsd;
-
-/** Why a price is too high for the program's limit. A change that makes a server cheaper is never refused. */
-export function overLimit(most: number | undefined, after: Money, before?: Money): string | undefined {
-  const cost = inUsd(after);
-  if (most === undefined || cost === undefined || cost <= most) return undefined;
-  const present = before === undefined ? undefined : inUsd(before);
-  if (present !== undefined && cost <= present) return undefined;
-  const other = after.currency === "USD" ? "" : ` (${monthly(after)})`;
-  return `is ${most}, but the service's quote is USD ${cost.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+/** The amount in US dollars, as far as the service tells it. An estimate of nothing for an amount is none. */
+export function inUsd({ amount, currency, amountUsd }: Cost): number | undefined {
+  if (currency === "USD" && amount !== undefined) return amount;
+  return amountUsd === 0 && amount !== 0 ? undefined : amountUsd;
 }
 
-/**
- * Why nothing is bought under a limit while the price is not known: an unchecked limit would be no limit.
- *
- * @param why whole sentences
- */
-export const unpricedLimit = (why: string): string =>
-  `cannot be enforced, because the price is not known. ${why} Or remove the limit`;
+/** What came of a question for a price: an answer, or none. */
+export type Quoted = { readonly kind: "price"; readonly monthlyCost: Money } | NoPrice;
 
-/** Whether the limit cannot be checked because the quote has no amount in US dollars. */
-export const isIncomparable = (after: Money): boolean => inUsd(after) === undefined;
+export interface NoPrice {
+  readonly kind: "no-price";
+  /** Whole sentences. */
+  readonly why: string;
+}
+
+/** The price in US dollars that a limit can be held to, if there is one. Nobody sells a server for nothing. */
+export function usdOf(quoted: Quoted): number | undefined {
+  const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
+  return usd !== undefined && usd > 0 ? usd : undefined;
+}
+
+/** Why there is none. */
+export const unpriced = (quoted: Quoted): string =>
+  quoted.kind === "no-price"
+    ? `the price is not known. ${quoted.why}`
+    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}.`;
+
+/**
+ * Why the program's limit forbids a price; `undefined` if it does not. A change that makes a server no dearer is never refused;
+ * what cannot be checked always is.
+ */
+export function overLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
+  if (most === undefined || isNoDearer(quoted, before)) return undefined;
+  const usd = usdOf(quoted);
+  if (usd === undefined) return uncheckedLimit(most, unpriced(quoted));
+  if (usd <= most) return undefined;
+  const isInUsd = quoted.kind === "price" && quoted.monthlyCost.currency === "USD";
+  const other = isInUsd || quoted.kind !== "price" ? "" : inBrackets(monthly(quoted.monthlyCost));
+  return `is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+}
+
+/** Compared in the service's own currency, if both are in one. */
+export function isNoDearer(quoted: Quoted, before: Money | undefined): boolean {
+  if (quoted.kind === "no-price" || before === undefined) return false;
+  const { monthlyCost: after } = quoted;
+  const isComparable = after.currency !== undefined && after.currency === before.currency;
+  return isComparable ? isAtMost(after.amount, before.amount) : isAtMost(usdOf(quoted), inUsd(before));
+}
+
+const isAtMost = (amount: number | undefined, most: number | undefined): boolean =>
+  amount !== undefined && most !== undefined && amount > 0 && amount <= most;
+
+/**
+ * An unchecked limit would be no limit.
+ *
+ * @param because what is not known: the end of a sentence, and perhaps more of them
+ */
+export const uncheckedLimit = (most: number, because: string): string =>
+  `is ${most}, but cannot be enforced, because ${because} Without that nothing is bought, enlarged or replaced. ` +
+  'Run "pulumi up" again later, ask the service\'s support, or remove the limit';

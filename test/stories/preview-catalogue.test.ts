@@ -64,18 +64,25 @@ story.exhaustively(
   },
 );
 
-story("a preview without the service warns, says what it could not check, and goes on", async (told) => {
-  const args = `{ domainName: "web.example.com", distro: "deb13.64", maxMonthlyCostUsd: 50 }`;
-  const stack = await told.newStack({ program: program(args) });
-  const { text, operations } = (await stack.preview({ env: { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" } })).expectOk();
-  expect(operations).toMatchObject({ web: "create" });
-  expect(text).toContain("Listing the orders could not reach 127.0.0.1:9");
-  expect(text).toMatch(/ in \d attempts \(ECONNREFUSED\)\. Trying again/);
-  expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
-  expect(text).toContain("warning: The price could not be determined.");
-  expect(text).toContain("maxMonthlyCostUsd could not be checked");
-  expect(text).toMatch(/^ {4}price not known/m);
-});
+story(
+  "a preview without the service warns, says what it could not check, and goes on unless there is a limit",
+  async (told) => {
+    const args = (limit: string) => program(`{ domainName: "web.example.com", distro: "deb13.64" ${limit} }`);
+    const stack = await told.newStack({ program: args("") });
+    const env = { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" };
+    const { text, operations } = (await stack.preview({ env })).expectOk();
+    expect(operations).toMatchObject({ web: "create" });
+    expect(text).toContain("Listing the orders could not reach 127.0.0.1:9");
+    expect(text).toMatch(/ in \d attempts \(ECONNREFUSED\)\. Trying again/);
+    expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
+    expect(text).toContain("warning: The price could not be determined.");
+    expect(text).toMatch(/^ {4}price not known/m);
+    stack.project.write(args(", maxMonthlyCostUsd: 50"));
+    expect((await stack.preview({ env })).expectFailure().text).toContain(
+      "maxMonthlyCostUsd is 50, but cannot be enforced, because the price is not known. Asking for the price",
+    );
+  },
+);
 
 story(
   "a fleet asks for the catalogue and for equal prices once, and for nothing when nothing changed",

@@ -1,4 +1,5 @@
-import { story } from "./harness/story";
+import { changingCalls } from "./harness/servers";
+import { type Story, story } from "./harness/story";
 
 const program = (args: string): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -66,6 +67,41 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
   expect((await stack.up()).expectOk().text).toContain("The limit applies to what is bought or enlarged from now on");
 });
 
+/** Quotes in NZD without an estimate, and quotes whose connection is reset or hangs. */
+const noPrice = {
+  foreign: { patch: { monthly_recurring_amt: { amt: 72.02, currency: "CUR_NZD" } } },
+  reset: "reset",
+  hang: "hang",
+} as const;
+
+const uncheckedLimit = (kind: keyof typeof noPrice) => async (told: Story) => {
+  const { simulator } = told;
+  const limited = (rest: string) => program(`{ maxMonthlyCostUsd: 10, domainName: "web.example.com", ${rest} }`);
+  const stack = await told.newStack({ program: limited("memoryMb: 16384") });
+  const refused = async (): Promise<void> => {
+    simulator.journal.clear();
+    simulator.faults.add({ call: "new-vm-pricing", how: noPrice[kind], times: 100 });
+    expect((await stack.up()).expectFailure().text).toContain(
+      "maxMonthlyCostUsd is 10, but cannot be enforced, because",
+    );
+    simulator.faults.clear();
+    for (const call of changingCalls) expect(simulator.journal.calls(call)).toEqual([]);
+  };
+  await refused();
+  stack.project.write(limited("memoryMb: 1024"));
+  (await stack.up()).expectOk();
+  stack.project.write(limited("memoryMb: 16384"));
+  await refused();
+  stack.project.write(limited(`memoryMb: 16384, dcLocation: "DCLONDON"`));
+  await refused();
+  expect(simulator.world.activeOrders()).toMatchObject([{ sizes: { memoryMb: 1024 } }]);
+};
+
+const refusedUnchecked = "with a limit nothing is bought, enlarged or replaced whose quote";
+story(`${refusedUnchecked} has no amount in USD`, uncheckedLimit("foreign"));
+story.exhaustively(`${refusedUnchecked} is lost on the way`, uncheckedLimit("reset"));
+story.exhaustively(`${refusedUnchecked} never comes`, uncheckedLimit("hang"));
+
 story.exhaustively("a server whose replacement the service's quote refuses is not deleted", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com" }`) });
   (await stack.up()).expectOk();
@@ -100,7 +136,9 @@ new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memo
     stack.project.write(limited);
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, times: 20 });
     const unpriced = (await stack.up()).expectFailure();
-    expect(unpriced.text).toContain("maxMonthlyCostUsd cannot be enforced, because the price is not known.");
+    expect(unpriced.text).toContain(
+      "maxMonthlyCostUsd is 100, but cannot be enforced, because the price is not known.",
+    );
     expect(told.simulator.world.orders()).toEqual([]);
   },
 );

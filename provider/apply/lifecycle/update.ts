@@ -6,7 +6,6 @@ import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Un
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
-import { refusePurchaseAboveLimit } from "../purchase/budget";
 import { recheckOwnStrays } from "../purchase/outcome";
 import { changeServer } from "../update/change-server";
 import { buyServer } from "./create";
@@ -85,7 +84,6 @@ async function settlePurchase(
       pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
     ]);
   }
-  await refusePurchaseAboveLimit(context, desired);
   return (await buyServer(context, repeating(desired, recorded))).outputs;
 }
 

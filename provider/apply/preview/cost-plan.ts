@@ -1,7 +1,6 @@
 import { ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
-import { inUsd } from "../../plan/money";
-import { unlistedPlan, unpricedPlan } from "../../plan/preview/preview-messages";
+import { usdOf } from "../../plan/money";
 import type { PriceCheck } from "../../plan/preview/price-check";
 import {
   type Commitment,
@@ -12,6 +11,8 @@ import {
   type PlannedCost,
   plannedCommitments,
   totalLine,
+  unlistedBudget,
+  unpricedBudget,
 } from "../../plan/purchase/budget";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-list";
@@ -32,34 +33,24 @@ interface Planned {
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
   readonly #settled = new Set<string>();
-  #base: Promise<readonly Commitment[] | undefined> | undefined;
+  #base: Promise<readonly Commitment[] | ServiceError> | undefined;
 
-  /** Adds a purchase or a resize, unless it does not fit into the stack's budget: then says why. */
-  async add(
-    context: ProviderContext,
-    desired: Desired,
-    planned: Planned,
-    warn: (text: string) => void,
-  ): Promise<CheckFailure[]> {
+  /** Adds a purchase or a resize, unless it does not fit into the stack's budget, or that cannot be told: then says why. */
+  async add(context: ProviderContext, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
     const { kind, price, isOldKept } = planned;
     const budget = context.settings.maxMonthlyCostUsd;
     const own = desired.__ownership?.own;
     if (price?.monthlyCost === undefined) {
-      const { refusal, warning } = unpricedPlan(budget, price, own !== undefined);
-      if (warning !== undefined) warn(warning);
-      return refusal === undefined ? [] : [checkFailure(refusal)];
+      const isOpen = budget === undefined || price?.failed === undefined;
+      return isOpen ? [] : [checkFailure(unpricedBudget(budget, price.failed))];
     }
     this.#base ??= readBase(context, desired);
     const base = await this.#base;
-    if (base === undefined) {
-      if (budget === undefined) return [];
-      const { refusal, warning } = unlistedPlan(kind === "purchase" && own !== undefined);
-      if (warning !== undefined) warn(warning);
-      return refusal === undefined ? [] : [checkFailure(refusal)];
-    }
+    if (base instanceof ServiceError)
+      return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.message))];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
-      usd: inUsd(price.monthlyCost),
+      usd: usdOf({ kind: "price", monthlyCost: price.monthlyCost }),
       isPurchase: kind === "purchase",
       instead: isOldKept ? undefined : own,
       isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
@@ -89,22 +80,23 @@ export class CostPlan {
     this.#settled.add(urn);
     const base = await this.#base;
     const isLast = this.#settled.size === ownership?.declared;
-    return isLast && base !== undefined ? totalLine(base, [...this.#plans.values()], provider) : undefined;
+    const isListed = base !== undefined && !(base instanceof ServiceError);
+    return isLast && isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
   }
 }
 
 /**
- * What the stack's orders cost before the run; `undefined` if that cannot be read. Not asked again: later in an `up`, the list would
+ * What the stack's orders cost before the run, or why that cannot be read. Not asked again: later in an `up`, the list would
  * hold what the plan counts already.
  */
-async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | undefined> {
+async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | ServiceError> {
   try {
     const stack = ordersOfStack(desired.__ownership, knownPart(desired).__ledger);
     const counted = countedOrders(await recentOrders(context), stack, context.client.serviceNowMs());
     const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
     return (isLimited ? await withPrices(context, counted) : counted).map(commitmentOf);
   } catch (error) {
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof ServiceError) return error;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { ProviderContext } from "../context";
 const options = { deadlineMs: 15_000 } as const;
 
 /** Whether the service does not answer at all. */
-export const isUnreachable = ({ failure }: ServiceError): boolean =>
+const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
 /**

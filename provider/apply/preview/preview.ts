@@ -191,9 +191,7 @@ export class Preview {
     price: PriceCheck | undefined,
   ): Promise<CheckFailure[]> {
     if (kind === undefined) return Promise.resolve([]);
-    const urn = desired.__declaredUrn;
-    const isOldKept = this.#isOldKept(desired);
-    return this.#costs.add(context, desired, { kind, price, isOldKept }, (warning) => this.#warnOnce(urn, warning));
+    return this.#costs.add(context, desired, { kind, price, isOldKept: this.#isOldKept(desired) });
   }
 
   /** Whether the order that this one replaces is kept. Without a diff, as of `--replace`, the program alone tells. */

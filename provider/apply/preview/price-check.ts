@@ -11,7 +11,7 @@ import {
 } from "../../plan/preview/price-check";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
-import { isUnreachable, type PreviewReads } from "./preview-reads";
+import type { PreviewReads } from "./preview-reads";
 
 /** Asks for the price, if the preview needs it. */
 export async function checkPrice(
@@ -45,5 +45,4 @@ const failureOf = (error: ServiceError): QuoteFailure => ({
   serviceMessage: error.serviceMessage,
   fieldName: error.fieldName,
   isBadRequest: error.failure.kind === "refused" && (error.status === 400 || error.status === 200),
-  isUnreachable: isUnreachable(error),
 });

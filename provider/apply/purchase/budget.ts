@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { inUsd, overLimit, unpricedLimit } from "../../plan/money";
+import { isNoDearer, overLimit, type Quoted, usdOf } from "../../plan/money";
 import {
   type Booking,
   commitmentOf,
@@ -9,6 +9,8 @@ import {
   countedOrders,
   ordersOfStack,
   overBudget,
+  unlistedBudget,
+  unpricedBudget,
   withAsked,
 } from "../../plan/purchase/budget";
 import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
@@ -20,39 +22,37 @@ import { Refusal } from "../failures";
 import type { DeclaredVps } from "./declared-vps";
 
 /*
- * Holds what a run buys and enlarges to the stack's budget, right before each purchase and each resize. The preview has done so
- * too; here nothing gets past it, however many purchases are under way at a time.
+ * Holds what a run buys and enlarges to the program's limit for one server and to the stack's budget, right before each purchase
+ * and each resize. The preview has done so too, as far as it could see; here nothing gets past them, however many purchases are
+ * under way at a time.
  */
 
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
 
-/** The price that the budget has to have room for; `undefined` without a budget. Without a price, only a take-over is left. */
-export async function priceForBudget(
-  context: ProviderContext,
-  { desired, domainName }: DeclaredVps,
-): Promise<number | Refusal | undefined> {
-  try {
-    return await quotedUsd(context, () => purchaseQuoteRequest(desired), `Nothing was bought for "${domainName}"`);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-}
+/** What a purchase would cost, asked once for both limits; `undefined` where there is none. Without a price, only a take-over is left. */
+export const priceForBudget = (context: ProviderContext, { desired }: DeclaredVps): Promise<Quoted | undefined> =>
+  askPrice(context, desired, () => purchaseQuoteRequest(desired));
 
-/** Books a purchase, or refuses it. */
+/** Refuses a purchase that goes beyond a limit, or whose price cannot be held to it; otherwise books it. */
 export async function bookPurchase(
   context: ProviderContext,
   declared: DeclaredVps,
   orders: readonly AboutOrder[],
   attempt: string,
-  usd: number | Refusal | undefined,
+  quoted: Quoted | undefined,
 ): Promise<void> {
-  if (usd === undefined) return;
-  if (usd instanceof Refusal) throw usd;
+  if (quoted === undefined) return;
   const { domainName, desired } = declared;
-  const booking = { what: `${domainName} (new)`, usd, attempt };
-  await book(context, desired, orders, keyOf(declared), booking, `Nothing was bought for "${domainName}"`);
+  const refused = `Nothing was bought for "${domainName}"`;
+  refuseAboveLimit(desired, quoted, undefined, refused);
+  await book(context, declared.desired, {
+    key: keyOf(declared),
+    quoted,
+    asked: { what: `${domainName} (new)`, attempt },
+    orders: async () => orders,
+    refused,
+  });
 }
 
 /** The purchase came to nothing. */
@@ -66,47 +66,70 @@ export function settleBooking({ memory }: ProviderContext, declared: DeclaredVps
     memory.bookings.set(keyOf(declared), { ...booking, what: `${declared.domainName} (order ${orderOid})`, orderOid });
 }
 
-/** Books a resize, or refuses it. One that makes a server no dearer is never refused. */
-async function bookResize(context: ProviderContext, order: AboutOrder, desired: Known<Desired>): Promise<void> {
+/** Refuses a resize that goes beyond a limit, or whose price cannot be held to it; otherwise books it. */
+export async function refuseResizeAboveLimit(
+  context: ProviderContext,
+  order: AboutOrder,
+  desired: Known<Desired>,
+): Promise<void> {
+  const quoted = await askPrice(context, desired, () => resizeQuoteRequest(desired, order));
+  const before = order.billingInfo?.monthlyRecurringAmt;
+  if (quoted === undefined || isNoDearer(quoted, before)) return;
   const refused = `${describeOrder(order)} was not changed, and nothing was billed`;
-  const usd = await quotedUsd(context, () => resizeQuoteRequest(desired, order), refused);
-  const { what, orderOid, usd: present } = commitmentOf(order);
-  if (usd === undefined || (present !== undefined && usd <= present)) return;
-  const { orders } = await context.orderList.ask();
-  await book(context, desired, orders, String(orderOid), { what: `${what}, resized`, orderOid, usd }, refused);
+  refuseAboveLimit(desired, quoted, before, refused);
+  const { what, orderOid } = commitmentOf(order);
+  await book(context, desired, {
+    key: String(orderOid),
+    quoted,
+    asked: { what: `${what}, resized`, orderOid },
+    orders: async () => (await context.orderList.ask()).orders,
+    refused,
+  });
 }
 
 const keyOf = ({ urn, domainName }: DeclaredVps): string => urn ?? domainName;
 
-async function quotedUsd(
-  context: ProviderContext,
+async function askPrice(
+  { client, settings }: ProviderContext,
+  { maxMonthlyCostUsd }: Known<Desired>,
   question: () => PartialVpsRequest,
-  refused: string,
-): Promise<number | undefined> {
-  if (context.settings.maxMonthlyCostUsd === undefined) return undefined;
-  const unpriced = (why: string) => new Refusal(`${refused}: the setting maxMonthlyCostUsd ${unpricedLimit(why)}.`);
+): Promise<Quoted | undefined> {
+  if (maxMonthlyCostUsd === undefined && settings.maxMonthlyCostUsd === undefined) return undefined;
   try {
-    const { monthlyCost } = await context.client.quote(question(), options);
-    const usd = inUsd(monthlyCost);
-    if (usd === undefined) throw unpriced("The service's quote has no amount in USD.");
-    return usd;
+    const { monthlyCost } = await client.quote(question(), options);
+    return { kind: "price", monthlyCost };
   } catch (error) {
-    throw error instanceof ServiceError ? unpriced(error.message) : error;
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: "no-price", why: error.message };
   }
 }
 
-async function book(
-  context: ProviderContext,
-  desired: Known<Desired>,
-  orders: readonly AboutOrder[],
-  key: string,
-  asked: Booking,
-  refused: string,
-): Promise<void> {
+function refuseAboveLimit(desired: Known<Desired>, quoted: Quoted, before: Money | undefined, refused: string): void {
+  const objection = overLimit(desired.maxMonthlyCostUsd, quoted, before);
+  if (objection !== undefined) throw new Refusal(`${refused}: maxMonthlyCostUsd ${objection}.`);
+}
+
+/** What is to be booked under the stack's budget. */
+interface Asked {
+  readonly key: string;
+  readonly quoted: Quoted;
+  readonly asked: Omit<Booking, "usd">;
+  readonly orders: () => Promise<readonly AboutOrder[]>;
+  /** What is true if it is refused. */
+  readonly refused: string;
+}
+
+async function book(context: ProviderContext, desired: Known<Desired>, request: Asked): Promise<void> {
+  const { key, quoted, refused } = request;
   const budget = context.settings.maxMonthlyCostUsd;
   if (budget === undefined) return;
-  const stack = ordersOfStack(desired.__ownership, desired.__ledger);
-  const counted = await withPrices(context, countedOrders(orders, stack, context.client.serviceNowMs()));
+  const usd = usdOf(quoted);
+  if (usd === undefined) throw new Refusal(`${refused}: ${unpricedBudget(budget, quoted)}.`);
+  const asked = { ...request.asked, usd };
+  const counted = await stackOrders(context, desired, request.orders).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Refusal(`${refused}: ${unlistedBudget(budget, error.message)}.`);
+  });
   // No `await` between counting and booking: of two servers that do not fit together, only one is bought.
   const { bookings } = context.memory;
   const others = [...bookings].filter(([other]) => other !== key).map(([, booking]) => booking);
@@ -116,52 +139,18 @@ async function book(
   bookings.set(key, asked);
 }
 
+/** The stack's orders, with their prices. */
+async function stackOrders(
+  context: ProviderContext,
+  { __ownership: ownership, __ledger: ledger }: Known<Desired>,
+  orders: Asked["orders"],
+): Promise<AboutOrder[]> {
+  const counted = countedOrders(await orders(), ordersOfStack(ownership, ledger), context.client.serviceNowMs());
+  return withPrices(context, counted);
+}
+
 /** A list may say less than the order itself. */
 export const withPrices = (context: ProviderContext, orders: readonly AboutOrder[]): Promise<AboutOrder[]> =>
   Promise.all(
     orders.map((order) => (commitmentOf(order).usd === undefined ? context.client.getOrder(order, options) : order)),
   );
-
-/*
- * The program's limit for one server, as an update meets it. The check has held the update to it too, as far as the old inputs show
- * what will be done; here the state and the order are known, and nothing gets past it.
- */
-
-/** Refuses a resize that goes beyond the program's limit or the stack's budget; otherwise books it. */
-export async function refuseResizeAboveLimit(
-  context: ProviderContext,
-  order: AboutOrder,
-  desired: Known<Desired>,
-): Promise<void> {
-  const before = order.billingInfo?.monthlyRecurringAmt;
-  const objection = await objectionTo(context, desired, () => resizeQuoteRequest(desired, order), before);
-  if (objection !== undefined)
-    throw new Refusal(
-      `${describeOrder(order)} was not changed, and nothing was billed: maxMonthlyCostUsd ${objection}.`,
-    );
-  await bookResize(context, order, desired);
-}
-
-/** An update repeats a purchase of unknown outcome; its check took it for a change. */
-export async function refusePurchaseAboveLimit(context: ProviderContext, desired: Known<Desired>): Promise<void> {
-  const objection = await objectionTo(context, desired, () => purchaseQuoteRequest(desired), undefined);
-  if (objection !== undefined)
-    throw new Refusal(`Nothing was bought for "${desired.domainName}": maxMonthlyCostUsd ${objection}.`);
-}
-
-async function objectionTo(
-  context: ProviderContext,
-  desired: Known<Desired>,
-  question: () => PartialVpsRequest,
-  before: Money | undefined,
-): Promise<string | undefined> {
-  const most = desired.maxMonthlyCostUsd;
-  if (most === undefined) return undefined;
-  try {
-    const { monthlyCost } = await context.client.quote(question(), options);
-    return overLimit(most, monthlyCost, before);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return unpricedLimit(error.message);
-  }
-}

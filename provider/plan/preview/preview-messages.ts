@@ -1,7 +1,7 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
-import { priceChange, unpricedLimit } from "../money";
+import { priceChange } from "../money";
 import type { VpsDiff } from "../update/diff";
 import { type ListedArgument, listedArguments, type Unlisted } from "./catalogue-check";
 import { cancelWords } from "./consequences";
@@ -91,35 +91,3 @@ const aliasFor = (urn: string, former: string): string =>
   urn.split("::").slice(0, 3).join() === former.split("::").slice(0, 3).join()
     ? `aliases: [{ name: ${JSON.stringify(nameIn(former))} }]`
     : `aliases: [${JSON.stringify(former)}]`;
-
-/**
- * What a missing price means under the stack's budget. A replacement must not start: the purchase that follows would be refused, and
- * the old server would be gone.
- */
-export function unpricedPlan(
-  budget: number | undefined,
-  price: PriceCheck | undefined,
-  isReplacement: boolean,
-): { readonly refusal?: string; readonly warning?: string } {
-  const { unpriced } = price ?? {};
-  if (budget === undefined || unpriced === undefined || unpriced === "not-known-yet") return {};
-  if (unpriced === "no-answer" && !isReplacement)
-    return { warning: "The setting maxMonthlyCostUsd could not be checked: the price is not known." };
-  return {
-    refusal: `the setting maxMonthlyCostUsd ${unpricedLimit('Run "pulumi up" again later.')}`,
-  };
-}
-
-/** The same where it is unknown what the stack's orders cost now. Right before each purchase and each resize they are read again. */
-export function unlistedPlan(isReplacement: boolean): { readonly refusal?: string; readonly warning?: string } {
-  return isReplacement
-    ? {
-        refusal:
-          "the setting maxMonthlyCostUsd cannot be enforced, because what the stack's orders cost now could not be read. Nothing was cancelled or bought. " +
-          'Run "pulumi up" again later, or remove the setting',
-      }
-    : {
-        warning:
-          "The setting maxMonthlyCostUsd could not be checked, because what the stack's orders cost now could not be read.",
-      };
-}

@@ -2,16 +2,16 @@ import type { AboutOrder } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
-import { inUsd, isIncomparable, overLimit, unpricedLimit } from "../money";
+import { inUsd, type NoPrice, overLimit, type Quoted } from "../money";
 import { argumentOf } from "../purchase/request";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 export interface PriceCheck {
   readonly monthlyCost?: Money;
-  /** Why there is no price. */
+  /** Why there is no price, for the resource's line. */
   readonly why?: string;
-  /** What kind of reason that is: a value known only during the `up`, a service that does not answer, or one that tells no price. */
-  readonly unpriced?: "not-known-yet" | "no-answer" | "no-price";
+  /** The same for a question that failed. Where a value is known only during the `up`, none was asked. */
+  readonly failed?: NoPrice;
   readonly warnings: readonly string[];
   /** A warning about a high price, for programs and stacks that set no limit. */
   readonly dear?: string;
@@ -38,13 +38,10 @@ export interface QuoteFailure {
   readonly fieldName: string | undefined;
   /** Whether the service refused the request as wrong in itself. */
   readonly isBadRequest: boolean;
-  /** Whether the service does not answer at all. */
-  readonly isUnreachable: boolean;
 }
 
 export const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
   why: `price not known yet (depends on ${open.join(", ")})`,
-  unpriced: "not-known-yet",
   warnings: [],
   refusals: [],
 });
@@ -52,23 +49,21 @@ export const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
 /** @param order the order that is resized, if there is one */
 export function judgeQuote(quote: Quote, desired: Desired, order: AboutOrder | undefined): PriceCheck {
   const { monthlyCost, message } = quote;
-  // One that only the up knows is kept to there.
-  const { maxMonthlyCostUsd: limit } = knownPart(desired);
-  const over = overLimit(limit, monthlyCost, order?.billingInfo?.monthlyRecurringAmt);
   const dear = dearWarning(monthlyCost, desired, order);
   return {
     monthlyCost,
     ...(dear === undefined ? {} : { dear }),
-    warnings: [
-      ...(isAboutBilling(message)
-        ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
-        : []),
-      ...(limit !== undefined && isIncomparable(monthlyCost)
-        ? ["maxMonthlyCostUsd could not be checked: the service's quote has no amount in USD."]
-        : []),
-    ],
-    refusals: over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }],
+    warnings: isAboutBilling(message)
+      ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
+      : [],
+    refusals: limitRefusals(desired, { kind: "price", monthlyCost }, order),
   };
+}
+
+/** A limit that only the `up` knows is kept to there. */
+function limitRefusals(desired: Desired, quoted: Quoted, order: AboutOrder | undefined): PriceRefusal[] {
+  const over = overLimit(knownPart(desired).maxMonthlyCostUsd, quoted, order?.billingInfo?.monthlyRecurringAmt);
+  return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 
 /** More than this a month is worth a second look. */
@@ -90,8 +85,8 @@ export function judgeQuoteWithoutOrder(quote: Quote, desired: Desired): PriceChe
 }
 
 /**
- * A bad request must be fixed in the program. Otherwise a missing price stops nothing, unless the program sets a limit
- * and the service can be reached, so that it could buy anyway: an unchecked limit would be no limit.
+ * A bad request must be fixed in the program. Otherwise a missing price stops nothing, unless there is a limit: an
+ * unchecked one would be none.
  *
  * @param isAsked whether this run asks for the argument's value, so that an objection to it concerns this run
  */
@@ -100,18 +95,13 @@ export function judgeFailure(
   desired: Desired,
   isAsked: (argument: VpsArgument) => boolean,
 ): PriceCheck {
-  const why = "price not known";
-  const unpriced = failure.isUnreachable ? "no-answer" : "no-price";
+  const failed: NoPrice = { kind: "no-price", why: failure.message };
+  const unpriced = { why: "price not known", failed };
   const refusal = quoteRefusal(failure, isAsked);
-  if (refusal !== undefined) return { why, unpriced, warnings: [], refusals: [refusal] };
-  const unknown = `The price could not be determined. ${failure.message}`;
-  if (desired.maxMonthlyCostUsd === undefined) return { why, unpriced, warnings: [unknown], refusals: [] };
-  if (failure.isUnreachable) {
-    const warning = `${unknown} maxMonthlyCostUsd could not be checked: the price is not known.`;
-    return { why, unpriced, warnings: [warning], refusals: [] };
-  }
-  const refusals = [{ argument: "maxMonthlyCostUsd" as const, reason: unpricedLimit(failure.message) }];
-  return { why, unpriced, warnings: [], refusals };
+  if (refusal !== undefined) return { ...unpriced, warnings: [], refusals: [refusal] };
+  const refusals = limitRefusals(desired, failed, undefined);
+  const warnings = refusals.length > 0 ? [] : [`The price could not be determined. ${failure.message}`];
+  return { ...unpriced, warnings, refusals };
 }
 
 function quoteRefusal(

@@ -1,6 +1,6 @@
 import type { Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
-import { inUsd } from "../money";
+import { inUsd, type Quoted, uncheckedLimit, unpriced } from "../money";
 import { ownTags } from "./tags";
 
 /** Something that counts against the stack's budget: an order, or a server that this run plans to buy or is buying. */
@@ -108,6 +108,16 @@ export function overBudget(budget: number, all: readonly Commitment[]): string |
     `Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxMonthlyCostUsd ${Math.ceil(sum)}"`
   );
 }
+
+const uncheckedBudget = (budget: number, because: string): string =>
+  `the setting maxMonthlyCostUsd ${uncheckedLimit(budget, because)}`;
+
+/** Why the budget refuses what has no price in US dollars. */
+export const unpricedBudget = (budget: number, quoted: Quoted): string => uncheckedBudget(budget, unpriced(quoted));
+
+/** Why it refuses everything while the stack's orders cannot be read. */
+export const unlistedBudget = (budget: number, why: string): string =>
+  uncheckedBudget(budget, `what the stack's orders cost now could not be read. ${why}`);
 
 /** A longer list would hide more than it shows. */
 const maxShown = 30;

@@ -1,3 +1,4 @@
+import { Unknown } from "../../../provider/plan/model";
 import {
   judgeFailure,
   judgeQuote,
@@ -12,7 +13,6 @@ const failure: QuoteFailure = {
   serviceMessage: undefined,
   fieldName: undefined,
   isBadRequest: false,
-  isUnreachable: false,
 };
 const limited = wanting({ maxMonthlyCostUsd: 25 });
 const judged = (parts: Partial<QuoteFailure>, desired = wanting(), isAsked = true) =>
@@ -46,8 +46,23 @@ test("a bad request is refused under the argument that it is about, if this run 
   expect(judged({ ...refused, fieldName: undefined }).refusals).toMatchObject([{ argument: "" }]);
 });
 
-test("a missing price stops only what has a limit, and only if the service could still be bought from", () => {
-  expect(judged({}).refusals).toEqual([]);
+test("a missing price stops what has a limit, and nothing else", () => {
+  expect(judged({})).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
   expect(judged({}, limited)).toMatchObject({ warnings: [], refusals: [{ argument: "maxMonthlyCostUsd" }] });
-  expect(judged({ isUnreachable: true }, limited)).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+});
+
+test("a limit that only the up knows refuses nothing yet", () => {
+  const open = wanting({ maxMonthlyCostUsd: new Unknown() });
+  const dear = { amount: 3000, currency: "USD" };
+  expect(judgeFailure(failure, open, () => true)).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+  expect(judgeQuote({ ...quote, monthlyCost: dear }, open, undefined).refusals).toEqual([]);
+  expect(judgeQuote({ ...quote, monthlyCost: { amount: 30 } }, open, undefined).refusals).toEqual([]);
+});
+
+test("a quote that a limit cannot be held to is refused, with or without the order", () => {
+  const inNzd = { ...quote, monthlyCost: { amount: 30, currency: "NZD" } };
+  const refused = [{ argument: "maxMonthlyCostUsd", reason: expect.stringContaining("(NZD 30.00/month)") }];
+  expect(judgeQuote(inNzd, limited, undefined).refusals).toEqual(refused);
+  expect(judgeQuoteWithoutOrder(inNzd, limited).refusals).toEqual(refused);
+  expect(judgeQuote(inNzd, wanting(), undefined)).toMatchObject({ warnings: [], refusals: [] });
 });
