@@ -1,5 +1,7 @@
 import type { Desired, Known } from "../../plan/model";
 import { orderedLine } from "../../plan/purchase/purchase-messages";
+import { aboveLimitWarning } from "../../plan/update/update-messages";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { keepingState } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
@@ -13,8 +15,15 @@ export async function createServer(context: ProviderContext, desired: Known<Desi
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
   context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
+  warnAboveLimit(context, made.outputs, desired);
   const outputs = await waitForPort(context, made.id, made.outputs, desired, desired.__timeouts?.createMs);
   return { ...made, outputs };
+}
+
+/** What was bought or enlarged just now may cost more than its quote said. */
+export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServer, desired: Known<Desired>): void {
+  const warning = aboveLimitWarning(outputs, desired);
+  if (warning !== undefined) reporter.warn(desired.__declaredUrn, warning);
 }
 
 /**

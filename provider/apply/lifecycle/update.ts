@@ -1,3 +1,4 @@
+import { sameValue } from "../../plan/equality";
 import { otherOrderObjection } from "../../plan/import/import-objections";
 import type { Desired, Known } from "../../plan/model";
 import { pendingMessage } from "../../plan/purchase/purchase-messages";
@@ -8,7 +9,7 @@ import { keepingState, PartialFailure, Refusal } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
 import { recheckOwnStrays } from "../purchase/outcome";
 import { changeServer } from "../update/change-server";
-import { buyServer } from "./create";
+import { buyServer, warnAboveLimit } from "./create";
 import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
@@ -23,7 +24,10 @@ export async function updateServer(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   try {
-    return await settleAndChange(context, id, recorded, desired);
+    const outputs = await settleAndChange(context, id, recorded, desired);
+    // The diff has spoken of the price as it was.
+    if (!sameValue(outputs.monthlyCost, recorded.monthlyCost)) warnAboveLimit(context, outputs, desired);
+    return outputs;
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;
     // The engine saves this option of the program even if a change failed in part; the state must not contradict it.

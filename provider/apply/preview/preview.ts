@@ -145,8 +145,10 @@ export class Preview {
     const findings = urn === undefined ? undefined : this.#findings.get(urn);
     if (urn === undefined || findings === undefined) return;
     this.#findings.delete(urn);
-    if (!diff.hasChanges) return;
+    const { reporter } = this.#surroundings();
     const { line, warnings } = consequences(recorded, desired, diff, findings.host);
+    for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
+    if (!diff.hasChanges) return;
     if (diff.replaces.length > 0)
       this.#replacements.set(urn, {
         line: line.join("; "),
@@ -154,8 +156,6 @@ export class Preview {
         isOldKept: recorded.__isRetained === true,
       });
     const text = changeLine(recorded, diff, findings.price, line);
-    const { reporter } = this.#surroundings();
-    for (const warning of [...warnings, ...unlistedWarnings(findings.unlisted, diff)]) reporter.warn(urn, warning);
     // Last, so that this is the text that stays on the line.
     if (text !== "") reporter.summary(urn, text);
   }

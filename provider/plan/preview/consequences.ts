@@ -6,7 +6,7 @@ import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, movedFrom, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { moveDuration, reinstallReasons } from "../update/steps";
-import { movedAlreadyWarning } from "../update/update-messages";
+import { aboveLimitWarning, movedAlreadyWarning } from "../update/update-messages";
 import { type HostSight, unseenTarget } from "./host-check";
 import { type Consequences, named, replacement, server } from "./replacement";
 import { unknowns } from "./unknown-consequences";
@@ -14,7 +14,8 @@ import { unknowns } from "./unknown-consequences";
 const nothing: Consequences = { line: [], warnings: [] };
 
 /**
- * What the previewed update will do. Pure: the state and the program are all it needs.
+ * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
+ * are all it needs.
  *
  * @param host what the account's orders show of a host that the program names anew
  */
@@ -210,13 +211,7 @@ function cancelPolicy(recorded: Recorded, desired: Known<Desired>, changes: read
 }
 
 function limit(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  const most = desired.maxMonthlyCostUsd;
-  const cost = recorded.monthlyCost?.amountUsd;
-  if (most === undefined || cost === undefined || cost <= most || !has(changes, "maxMonthlyCostUsd")) return nothing;
-  return {
-    line: [],
-    warnings: [
-      `maxMonthlyCostUsd is ${most}, but ${server(recorded)} already costs USD ${cost.toFixed(2)} a month. The limit applies to what is bought or enlarged from now on; running servers stay as they are.`,
-    ],
-  };
+  const isResized = changes.some(({ effect }) => effect === "resize");
+  const warning = isResized ? undefined : aboveLimitWarning(recorded, desired);
+  return { line: [], warnings: warning === undefined ? [] : [warning] };
 }

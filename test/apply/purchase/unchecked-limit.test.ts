@@ -173,6 +173,22 @@ test("what an interrupted run has bought is adopted, whatever its price, without
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
+const tooLow = price({ amt: 5.82, currency: "CUR_USD", amt_usd: 5.82 });
+
+test("a server that is bought or enlarged at more than its quote, and above the limit, is warned of at once", async () => {
+  failQuotes(tooLow);
+  const context = newContext();
+  const { id, outputs } = await createServer(context, desiredOf("web", { ...large, maxMonthlyCostUsd: 10 }));
+  const costs = (usd: string) =>
+    expect.stringMatching(new RegExp(`^maxMonthlyCostUsd is 10, but order ${id} .* USD ${usd} a month`));
+  expect(context.warnings).toEqual([costs("43.32")]);
+  const nextRun = newContext();
+  await updateServer(nextRun, id, outputs, desiredOf("web", { ...large, memoryMb: 8192, maxMonthlyCostUsd: 10 }));
+  expect(nextRun.warnings).toEqual([costs("23.32")]);
+  await updateServer(nextRun, id, outputs, desiredOf("web", { ...small, maxMonthlyCostUsd: 10 }));
+  expect(nextRun.warnings).toHaveLength(1);
+});
+
 test("one quote right before the purchase serves the argument and the setting", async () => {
   const refused = await outcomeOf(
     createServer(newContext({ maxMonthlyCostUsd: "100" }), desiredOf("web", { ...large, maxMonthlyCostUsd: 10 })),

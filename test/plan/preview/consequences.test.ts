@@ -264,9 +264,21 @@ test("a change of cancel says what a destroy will do", () => {
 
 test("a limit below the current price is announced as leaving the running server alone", () => {
   expect(consequencesOf({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
-    expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} already costs USD 20.00 a month.`),
+    expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`),
   ]);
   expect(consequencesOf({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
+});
+
+test("a server above its limit is warned of in every run, which shows no change; one that is being resized is not", () => {
+  const limit = { maxMonthlyCostUsd: 10 };
+  const limited = recordProgram(recorded, { ...before, ...limit }, undefined);
+  expect(diffVps(limited, { ...before, ...limit }).hasChanges).toBe(false);
+  expect(consequencesOf(limit, limited)).toEqual({
+    line: [],
+    warnings: [expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`)],
+  });
+  expect(consequencesOf({ ...limit, memoryMb: 512 }, limited).warnings).toEqual([]);
+  expect(consequencesOf({ maxMonthlyCostUsd: 20 }, limited).warnings).toEqual([]);
 });
 
 describe("a server that retainOnDelete keeps", () => {
