@@ -7,13 +7,20 @@ import { objections } from "../../plan/update/guards";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
 import {
   isGrave,
+  isInstalledAlready,
   isOnlyRecorded,
   planSteps,
   reinstallReasons,
   type Step,
   type StepKind,
 } from "../../plan/update/steps";
-import { doneBefore, movedAlreadyWarning, notWantedStepMessage } from "../../plan/update/update-messages";
+import {
+  doneBefore,
+  installedAlreadyLine,
+  installedAlreadyWarning,
+  movedAlreadyWarning,
+  notWantedStepMessage,
+} from "../../plan/update/update-messages";
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -46,6 +53,10 @@ export async function changeServer(
   const from = movedFrom(recorded, idle);
   if (due.length < known.length && from !== undefined && idle.hostServerOid !== undefined)
     context.reporter.warn(desired.__declaredUrn, movedAlreadyWarning(describeOrder(idle), from, idle.hostServerOid));
+  if (isInstalledAlready(known, desired, idle)) {
+    context.reporter.warn(desired.__declaredUrn, installedAlreadyWarning(describeOrder(idle), idle.distro));
+    context.reporter.summary(desired.__declaredUrn, installedAlreadyLine);
+  }
   if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, idle, desired);
   return performSteps(context, id, recorded, desired, due, idle);

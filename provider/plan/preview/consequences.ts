@@ -6,7 +6,12 @@ import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, movedFrom, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { moveDuration, reinstallReasons } from "../update/steps";
-import { aboveLimitWarning, movedAlreadyWarning } from "../update/update-messages";
+import {
+  aboveLimitWarning,
+  foundPasswordAdvice,
+  installedAlreadyLine,
+  movedAlreadyWarning,
+} from "../update/update-messages";
 import { type HostSight, unseenTarget } from "./host-check";
 import { type Consequences, named, replacement, server } from "./replacement";
 import { unknowns } from "./unknown-consequences";
@@ -65,10 +70,9 @@ const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 function foundInstall(recorded: Recorded, desired: Known<Desired>): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
-    line: ["not reinstalled: already has the image"],
+    line: [installedAlreadyLine],
     warnings: [
-      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${recorded.__passwordImage}: the provider assumes that an interrupted run installed it, and does not install it again. ` +
-        "The output password becomes the one that such a run sets. If someone else installed the image, or the program's password has changed since that run, the root password is a different one: set it on the server, or change reinstallTriggers, which reinstalls the server with all data lost.",
+      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${recorded.__passwordImage}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
     ],
   };
 }

@@ -92,14 +92,18 @@ export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired)
 
 function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
-  return because.length > 0 && !isInstalled(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
+  return because.length > 0 && !isInstalledAlready(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
 }
 
 /**
- * An interrupted run has already installed the image: the state records another one than the program wants, but the
+ * Whether an interrupted run has already installed the image: the state records another one than the program wants, but the
  * server shows the wanted one. A second reinstall would wipe what has been built since.
  */
-const isInstalled = (changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): boolean =>
+export const isInstalledAlready = (
+  changes: readonly Change[],
+  desired: Known<Desired>,
+  observed: AboutOrder,
+): observed is AboutOrder & { readonly distro: string } =>
   changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
 
 function restartStep(

@@ -99,6 +99,17 @@ export const movedAlreadyWarning = (server: string, from: string, to: string): s
   `${server} is on host ${to} now; when moveTriggers were last recorded, it was on host ${from}. An interrupted run, or someone else, has moved it: it is not moved again, and moveTriggers are only recorded. ` +
   `To move it away from host ${to} too, change moveTriggers once more.`;
 
+/** For the resource's own line. */
+export const installedAlreadyLine = "not reinstalled: already has the image";
+
+/** Corrects what the diff has announced, which knew only the state. */
+export const installedAlreadyWarning = (server: string, distro: string): string =>
+  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, and the provider assumes that an interrupted run installed it. ${foundPasswordAdvice}`;
+
+/** For a server that was found with the image that the program wants. */
+export const foundPasswordAdvice =
+  "The output password becomes the one that such a run sets. If someone else installed the image, or the program's password has changed since that run, the root password is a different one: set it on the server, or change reinstallTriggers, which reinstalls the server with all data lost.";
+
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
   switch (step.kind) {

@@ -70,6 +70,24 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
   });
 });
 
+test("an up that announced a reinstall and found it done says that nothing was reinstalled; one that reinstalls does not", async () => {
+  const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
+  const desired = desiredOf("web", { distro: "deb13.64", password: second });
+  expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain("ALL DATA ON IT IS LOST");
+  const found = newContext();
+  const outputs = await updateServer(found, id, saved, desired);
+  expect(found.summaries).toEqual(["not reinstalled: already has the image"]);
+  expect(found.warnings).toEqual([
+    expect.stringMatching(
+      /^order \d+ \(web\.example\.com, .*\) was not reinstalled in this run, and no data was lost: it already has deb13\.64, .*If someone else installed the image/,
+    ),
+  ]);
+  const reinstalling = newContext();
+  await updateServer(reinstalling, id, outputs, desiredOf("web", { distro: "rocky9.64" }));
+  expect(reinstalling.warnings).toEqual([]);
+  expect(reinstalling.summaries).toEqual([expect.stringMatching(/^reinstalled: /)]);
+});
+
 test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
   const [before, after] = [
     { distro: "deb12.64", password: first },
