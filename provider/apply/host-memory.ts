@@ -1,5 +1,6 @@
+import type { HandedOver } from "../plan/model";
 import type { Booking } from "../plan/purchase/budget";
-import type { Ownership } from "../schema/hidden-inputs";
+import type { LedgerHandover } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import type { OwnedServer } from "../schema/vps-outputs";
 
@@ -27,8 +28,8 @@ export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #reserved = new Map<number, string | typeof anotherHost>();
   readonly #reservations: Reservations;
-  readonly #declared = new Map<string, Ownership | undefined>();
-  readonly #ledgers = new Set<string>();
+  readonly #declared = new Map<string, HandedOver>();
+  #ledger: LedgerHandover = {};
   readonly #bought = new Set<number>();
   readonly #tags = new Map<number, Promise<Tags>>();
   /** What this run buys and enlarges, for the stack's budget. */
@@ -85,8 +86,8 @@ export class HostMemory {
   }
 
   /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */
-  declare(urn: string, ownership: Ownership | undefined): void {
-    this.#declared.set(urn, ownership);
+  declare(urn: string, handedOver: HandedOver): void {
+    this.#declared.set(urn, handedOver);
   }
 
   /** Whether the program of this run declares this resource: a diff that follows compares with the program. */
@@ -94,17 +95,22 @@ export class HostMemory {
     return this.#declared.has(urn);
   }
 
-  ownershipOf(urn: string): Ownership | undefined {
-    return this.#declared.get(urn);
+  handedOverFor(urn: string): HandedOver {
+    return this.#declared.get(urn) ?? {};
   }
 
-  /** The program of this run declares this ledger: deleting it is a replacement, not the end of the stack. */
-  declareLedger(id: string): void {
-    this.#ledgers.add(id);
+  /** The same for the ledger, of which a stack has one. */
+  declareLedger(handedOver: LedgerHandover): void {
+    this.#ledger = handedOver;
   }
 
+  get declaredLedger(): LedgerHandover {
+    return this.#ledger;
+  }
+
+  /** Whether the program of this run declares this ledger: deleting it is a replacement, not the end of the stack. */
   isLedgerDeclared(id: string): boolean {
-    return this.#ledgers.has(id);
+    return this.#ledger.__saved?.id === id;
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseLeftovers } from "../apply/cancel/cancel";
-import { isUnknown } from "../engine/reserved";
 import type { Properties } from "../plan/model";
-import { LedgerInputs, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
+import { allAccounts, LedgerHandover, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
@@ -13,33 +12,31 @@ import { plain } from "./properties";
  * from. Creating it makes no call, so that nothing can come between its creation and its saving.
  *
  * Replaced or tainted, it keeps its id and secret, which the program reads from the state, because every order's tags
- * depend on them. It also remembers the accounts of the explicit providers: a destroy knows only the state, and searches
- * each of them.
+ * depend on them. It also remembers the accounts of all explicit providers that the stack has had: a destroy knows only the
+ * state, and searches each of them. None of this is an input, which a saved plan would show.
  */
 export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds: Properties, news: Properties) => {
-      const { __identity: identity } = inputsFrom(news);
-      if (identity !== undefined) host().memory.declareLedger(identity.id);
-      return { inputs: news };
+      const { __saved, __accounts, ...inputs } = news;
+      host().memory.declareLedger(LedgerHandover.parse({ __saved, __accounts }));
+      return { inputs };
     },
 
     // An account whose settings are not known yet may turn out to be a remembered one.
-    diff: async (_id: string, olds: Properties, news: Properties) => {
-      const { __accounts: accounts } = news;
-      return { changes: !isUnknown(accounts) && inputsFrom(news).__accounts !== outputsFrom(olds).__accounts };
+    diff: async (_id: string, olds: Properties) => {
+      const outputs = outputsFrom(olds);
+      return { changes: withDeclared(host(), outputs).__accounts !== outputs.__accounts };
     },
 
-    create: async (inputs: Properties) => {
-      const { __identity: kept, __accounts } = inputsFrom(inputs);
-      const identity = kept ?? { id: randomUUID(), secret: randomBytes(32).toString("hex") };
-      host().memory.declareLedger(identity.id);
-      return { id: identity.id, outs: plain({ ledgerId: identity.id, secret: identity.secret, __accounts }) };
+    create: async () => {
+      const { memory } = host();
+      const { id, secret, accounts } = memory.declaredLedger.__saved ?? newLedger();
+      memory.declareLedger({ ...memory.declaredLedger, __saved: { id, secret, accounts } });
+      return { id, outs: plain(withDeclared(host(), { ledgerId: id, secret, __accounts: accounts })) };
     },
 
-    update: async (_id: string, olds: Properties, news: Properties) => ({
-      outs: plain({ ...outputsFrom(olds), __accounts: inputsFrom(news).__accounts }),
-    }),
+    update: async (_id: string, olds: Properties) => ({ outs: plain(withDeclared(host(), outputsFrom(olds))) }),
 
     read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
@@ -52,6 +49,15 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
   };
 }
 
-const inputsFrom = (properties: Properties): LedgerInputs => LedgerInputs.parse(properties);
+const newLedger = (): NonNullable<LedgerHandover["__saved"]> => ({
+  id: randomUUID(),
+  secret: randomBytes(32).toString("hex"),
+});
+
+/** The outputs with the accounts that the program declares. What the state remembers is never left out, whatever the program could read. */
+const withDeclared = ({ memory }: Host, outputs: LedgerOutputs): LedgerOutputs => ({
+  ...outputs,
+  __accounts: allAccounts(outputs.__accounts, memory.declaredLedger.__accounts),
+});
 
 const outputsFrom = (properties: Properties): LedgerOutputs => LedgerOutputs.parse(properties);

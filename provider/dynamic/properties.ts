@@ -1,7 +1,8 @@
 import { isUnknown, unknownValueSentinel } from "../engine/reserved";
 import { vpsArguments } from "../plan/change-table";
-import { type Desired, type Hidden, type Known, type Properties, Unknown } from "../plan/model";
+import { type Desired, type HandedOver, type Known, type Properties, Unknown } from "../plan/model";
 import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
+import { present } from "../schema/parts";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { RecordedInputs } from "../schema/vps-outputs";
 
@@ -16,26 +17,21 @@ function withUnknown(value: unknown): unknown {
   return new Unknown(received({ ...Object(value) }));
 }
 
-/** The hidden inputs. The check hands the ownership on separately. */
-export function hiddenFrom(properties: Properties): Omit<Hidden, "__ownership"> {
-  const { __ledger, __ledgerSecret } = properties;
+/** The hidden inputs that the state keeps. */
+export function hiddenFrom(properties: Properties): HiddenInputs {
   const known = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
   const hidden = HiddenInputs.safeParse(Object.fromEntries(known));
-  return {
-    ...(hidden.success ? hidden.data : {}),
-    ...(__ledger instanceof Unknown ? { __ledger } : {}),
-    ...(__ledgerSecret instanceof Unknown ? { __ledgerSecret } : {}),
-  };
+  return hidden.success ? hidden.data : {};
 }
 
 /** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
-export function desiredFrom(properties: Properties, ownership: Ownership | undefined): Desired {
+export function desiredFrom(properties: Properties, handedOver: HandedOver): Desired {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];
     if (value instanceof Unknown) unknown[argument] = value;
   }
-  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), __ownership: ownership };
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...handedOver };
 }
 
 /** The engine creates and updates only once every value is known. */
@@ -47,9 +43,14 @@ export function requireKnown(desired: Desired): Known<Desired> {
 const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
-/** What a program hands over in addition to the arguments. Absent in a state of another version. */
-export function ownershipFrom(handedOver: unknown): Ownership | undefined {
-  return typeof handedOver !== "string" || isUnknown(handedOver) ? undefined : Ownership.parse(JSON.parse(handedOver));
+/** What a program hands over in addition to the arguments. Absent where another version declares the resource. */
+export function handedOverFrom({ __ownership: text, __ledgerSecret: secret }: Properties): HandedOver {
+  const ownership = typeof text === "string" ? Ownership.parse(JSON.parse(text)) : undefined;
+  return present({
+    __ledger: ownership?.ledger,
+    __ledgerSecret: typeof secret === "string" || secret instanceof Unknown ? secret : undefined,
+    __ownership: ownership,
+  });
 }
 
 /** A value as sent to the engine, whose protocol cannot express `undefined`. */

@@ -13,7 +13,7 @@ import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
 import { cleanErrors, linesOf } from "./guard";
 import type { Host } from "./host";
-import { desiredFrom, hiddenFrom, ownershipFrom, plain, received, requireKnown } from "./properties";
+import { desiredFrom, handedOverFrom, hiddenFrom, plain, received, requireKnown } from "./properties";
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -53,15 +53,14 @@ async function check(
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
-  // Ownership differs in each run, so it is not passed on: a run that changes nothing must save the same inputs.
-  const { __ownership: handedOver, ...given } = news;
-  const ownership = ownershipFrom(handedOver);
+  const { __ownership, __ledgerSecret, ...given } = news;
+  const handedOver = handedOverFrom(received({ __ownership, __ledgerSecret }));
   const [before, asked] = [received(olds), received(given)];
-  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), __ownership: ownership });
-  const checked = { ...given, ...inputs, ...kept(before) };
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...handedOver });
+  const checked = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-  const desired = desiredFrom(received(checked), ownership);
-  host.memory.declare(desired.__declaredUrn ?? "", ownership);
+  const desired = desiredFrom(received(checked), handedOver);
+  host.memory.declare(desired.__declaredUrn ?? "", handedOver);
   const isAdopted = isImporting(desired) && isFirstOrder(before);
   const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
   if (isAdopted) await preview.settle(desired);
@@ -86,17 +85,8 @@ async function diff(
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
 }
 
-/** Adds the ownership that `check` received for this resource: the engine calls both in one process. */
+/** Adds what `check` was handed over for this resource: the engine calls both in one process. */
 function desiredOf({ memory }: Host, inputs: Properties): Desired {
   const asked = received(inputs);
-  return desiredFrom(asked, memory.ownershipOf(hiddenFrom(asked).__declaredUrn ?? ""));
-}
-
-/**
- * What stays with a server in whatever stack declares it later: the secret that keys its recorded digests. Another secret
- * would make first-boot data look changed.
- */
-function kept(before: Properties): Properties {
-  const { __ledgerSecret: secret } = before;
-  return typeof secret === "string" ? { __ledgerSecret: secret } : {};
+  return desiredFrom(asked, memory.handedOverFor(hiddenFrom(asked).__declaredUrn ?? ""));
 }

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { Unknown } from "./model";
 
-/** Drops absent parts, so that `{ a: 1, b: undefined }` and `{ a: 1 }` are the same. */
+/** Drops absent parts, so that `{ a: 1, b: undefined }` and `{ a: 1 }` are the same, and the sign of a zero, which no state keeps. */
 function withoutAbsent(value: unknown): unknown {
+  if (value === 0) return 0;
   if (Array.isArray(value)) return value.map(withoutAbsent);
   if (typeof value !== "object" || value === null || value instanceof Unknown) return value;
   return Object.fromEntries(

@@ -28,15 +28,21 @@ export type Known<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
 
 type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
 
-/** The first preview of a stack has no ledger yet. */
-type FromLedger = Pick<HiddenInputs, "__ledger" | "__ledgerSecret">;
+/**
+ * What the program hands over with a resource in this run. The check takes it out of the inputs and leaves it to the calls that
+ * follow in the same process: what differs in the next run would make the engine save the whole state, and a saved plan that is
+ * violated quotes the inputs, secret or not.
+ */
+export type HandedOver = {
+  /** The id of the stack's ledger. The first preview of a stack has none yet. */
+  readonly __ledger?: string | undefined;
+  /** The ledger's secret. Passwords are derived from it, and fingerprints are keyed with it. */
+  readonly __ledgerSecret?: string | Unknown | undefined;
+  readonly __ownership?: Ownership | undefined;
+};
 
 /** What the provider is given beside the arguments. */
-export type Hidden = Readonly<Omit<HiddenInputs, keyof FromLedger>> &
-  OrUnknown<FromLedger> & {
-    /** What the program hands over with this resource in this run; never saved. */
-    readonly __ownership?: Ownership | undefined;
-  };
+export type Hidden = Readonly<HiddenInputs> & HandedOver;
 
 /** The arguments, as far as they are given. */
 export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };

@@ -6,11 +6,11 @@ import { declaredUrns, type ProgramRun, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
-import { ledgerOf } from "./ledger";
+import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
-type HiddenInput = keyof HiddenInputs | "__ownership";
+type HiddenInput = keyof HiddenInputs | "__ownership" | "__ledgerSecret";
 
 /** Where the program declares a server, and where it declared it before. */
 interface DeclaredPlace {
@@ -64,8 +64,7 @@ export function hiddenInputs(
   // The SDK makes an output even of an absent one.
   return present({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
-    __ledger: ledger?.id,
-    __ledgerSecret: run && ledger && secretOf(run, ledger.secret),
+    __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, given),
     __account: from(internals, accountOf),
     // Transformations may set it, and components hand it down.
@@ -101,10 +100,16 @@ const secrets = new WeakMap<ProgramRun, pulumi.Output<string>>();
 /**
  * The ledger's secret; the saved one whenever the state has the ledger. A preview that updates the ledger, as it does for a new
  * provider or a new key, does not know the outputs, and would mistake an interrupted purchase's order for one with other arguments.
+ *
+ * It depends on the ledger, which must be saved before a server is bought and deleted after the last one. The ledger's URN, unlike
+ * its outputs, is known in every preview.
  */
-function secretOf(run: ProgramRun, secret: pulumi.Output<string>): pulumi.Output<string> {
+function secretOf(run: ProgramRun, { urn, secret }: Ledger): pulumi.Output<string> {
   const known =
-    secrets.get(run) ?? pulumi.secret(pulumi.output(run.state.then((state) => state?.ledger?.secret ?? secret)));
+    secrets.get(run) ??
+    pulumi.secret(
+      pulumi.all([run.state.then((state) => state?.ledger?.secret ?? secret), urn]).apply(([text]) => text),
+    );
   secrets.set(run, known);
   return known;
 }

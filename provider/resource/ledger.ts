@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { keepProgramAlive } from "../engine/keep-alive";
 import { knownValue } from "../engine/outputs";
-import { rememberedOrders, type StackState } from "../plan/purchase/ownership";
+import { rememberedOrders } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
-import type { Account } from "../schema/ledger";
 
 /** The same in every stack: they must not change as long as any state holds them. */
 const ledgerName = "ledger";
@@ -27,17 +26,16 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * with `pulumi state delete`: orders of interrupted runs would then look like those of another stack. If the first `up` has a
  * `--target`, target the ledger too: `--target '**::ledger'`.
  */
-class Ledger extends pulumi.CustomResource {
+export class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
 
   constructor(run: ProgramRun) {
-    const saved = run.state.then((state) => state?.ledger);
     super(
       ledgerType,
       ledgerName,
       {
         __provider: 'exports.handler = () => require("pulumi-rimuhosting/dynamic").ledger;',
-        __identity: pulumi.secret(saved.then((ledger) => ledger && { id: ledger.id, secret: ledger.secret })),
+        __saved: pulumi.secret(run.state.then((state) => state?.ledger)),
         __accounts: pulumi.secret(accountsOf(run)),
         ledgerId: undefined,
         secret: undefined,
@@ -104,25 +102,8 @@ async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> |
   return state === undefined ? undefined : rememberedOrders(state, bought);
 }
 
-/**
- * The settings of all explicit providers, as JSON: those of the program, and those that the ledger remembers. An account outlives
- * its provider, because an interrupted purchase may have left an order there.
- */
-function accountsOf(run: ProgramRun): pulumi.Output<string | undefined> {
-  const declared = pulumi.output(
-    turn().then(() => run.providers.map(({ name, settings }) => ({ name, config: settings }))),
-  );
-  return pulumi.all([declared, run.state]).apply(([accounts, state]: [Account[], StackState]) => {
-    const known = savedAccounts(state?.ledger?.accounts);
-    const forgotten = known.filter(({ name }) => !accounts.some((account) => account.name === name));
-    const all = [...accounts, ...forgotten].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return all.length === 0 ? undefined : JSON.stringify(all);
-  });
-}
-
-/** The schema is loaded only where a state has accounts: most programs have no explicit provider. */
-function savedAccounts(json: string | undefined): Account[] {
-  if (json === undefined) return [];
-  const { rememberedAccounts } = require("../schema/ledger") as typeof import("../schema/ledger");
-  return rememberedAccounts(json);
-}
+/** The settings of the program's explicit providers, as JSON. */
+const accountsOf = (run: ProgramRun): pulumi.Output<string> =>
+  pulumi
+    .output(turn().then(() => run.providers.map(({ name, settings }) => ({ name, config: settings }))))
+    .apply((accounts) => JSON.stringify(accounts));

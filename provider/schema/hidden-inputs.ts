@@ -11,10 +11,6 @@ export const HiddenInputs = z.object({
   __provider: z.string().optional(),
   /** Where the program declares this resource. */
   __declaredUrn: z.string().optional(),
-  /** The id of the stack's ledger. */
-  __ledger: z.string().optional(),
-  /** The ledger's secret. Passwords are derived from it, and fingerprints are keyed with it. */
-  __ledgerSecret: z.string().optional(),
   /** The provider instance that the server belongs to: the name of an explicit one, absent for the default one. */
   __account: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */

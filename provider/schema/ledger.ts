@@ -14,11 +14,29 @@ const Accounts = z.array(Account);
 /** The accounts that a ledger's state remembers. */
 export const rememberedAccounts = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
 
-/** The ledger as the state held it when the program started. */
-const Identity = z.object({ id: text, secret: text });
+/**
+ * All accounts, as the ledger remembers them. An account outlives its provider, because an interrupted purchase may have left an
+ * order there.
+ */
+export function allAccounts(remembered: string | undefined, declared: string | undefined): string | undefined {
+  if (declared === undefined) return remembered;
+  const named = [...rememberedAccounts(remembered), ...rememberedAccounts(declared)].map(
+    (account) => [account.name, account] as const,
+  );
+  const all = [...new Map(named).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return all.length === 0 ? undefined : JSON.stringify(all);
+}
 
-export const LedgerInputs = z.object({ __identity: kept(Identity), __accounts: kept(text) });
-export type LedgerInputs = z.infer<typeof LedgerInputs>;
+/** The ledger as the state held it when the program started. */
+const Saved = z.object({ id: text, secret: text, accounts: kept(text) });
+
+/** What a program hands over with its ledger. Never saved: the secrets of an input would show in a saved plan that is violated. */
+export const LedgerHandover = z.object({
+  __saved: kept(Saved),
+  /** The accounts of the explicit providers that the program declares. Absent if this run does not know them. */
+  __accounts: kept(text),
+});
+export type LedgerHandover = z.infer<typeof LedgerHandover>;
 
 export const LedgerOutputs = z.object({
   __provider: kept(z.string()),

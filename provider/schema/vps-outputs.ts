@@ -52,8 +52,8 @@ export const VpsOutputs = z.object({
   __managed: kept(z.array(z.string())),
   /** What the service reported for these arguments right after they were applied. It may spell a value differently from the program. */
   __live: kept(z.record(z.string(), z.unknown())),
-  /** Keyed digests of the last recorded first-boot data. */
-  __firstBoot: kept(z.record(z.string(), z.string())),
+  /** The password that the program has set for the next install, if the server has another one. */
+  __nextPassword: kept(z.string()),
   /** Identifies this declared VPS at the service permanently, even through renames. */
   __key: kept(z.string()),
   /** The image that the root password in the outputs belongs to, if a refresh found a different image on the server. */

@@ -127,7 +127,7 @@ test("neither a value that is not known yet nor a ledger's id is a secret", () =
   registerSecretsOf(redactor, {
     password: unknownValueSentinel,
     fileInjectionData: [{ path: "/etc/motd", dataAsString: unknownValueSentinel }],
-    __identity: { id: "ledger-id", secret: "canary-ledger" },
+    __saved: { id: "ledger-id", secret: "canary-ledger" },
   });
   expect(redactor.clean(`${unknownValueSentinel} ledger-id canary-ledger`)).toBe(
     `${unknownValueSentinel} ledger-id [secret]`,

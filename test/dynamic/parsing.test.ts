@@ -1,10 +1,10 @@
-import { desiredFrom, ownershipFrom, received, requireKnown } from "../../provider/dynamic/properties";
+import { desiredFrom, handedOverFrom, received, requireKnown } from "../../provider/dynamic/properties";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { vpsArguments } from "../../provider/plan/change-table";
 import { Unknown } from "../../provider/plan/model";
 import { examples } from "../plan/support/examples";
 
-const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), undefined);
+const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), {});
 
 test.each(vpsArguments)("%s is read as passed, or as unknown", (argument) => {
   const [value] = examples[argument];
@@ -33,10 +33,11 @@ test("an unknown value is neither sent nor saved", () => {
   expect(() => JSON.stringify({ memoryMb: new Unknown() })).toThrow("not known yet");
 });
 
-test("the ledger's inputs may be unknown in a first preview, and the program's then say nothing", () => {
-  const desired = desiredIn({ domainName: "a.example.com", __ledger: unknownValueSentinel, __isProtected: true });
-  expect(desired).toMatchObject({ domainName: "a.example.com", __ledger: expect.any(Unknown), __isProtected: true });
-  expect(ownershipFrom(unknownValueSentinel)).toBeUndefined();
+test("the ledger's secret may be unknown in a first preview, which hides nothing else", () => {
+  const asked = { domainName: "a.example.com", __isProtected: true, __ledgerSecret: unknownValueSentinel };
+  const desired = desiredFrom(received(asked), handedOverFrom(received(asked)));
+  expect(desired).toEqual({ domainName: "a.example.com", __isProtected: true, __ledgerSecret: expect.any(Unknown) });
+  expect(handedOverFrom(received({ __ownership: unknownValueSentinel }))).toEqual({});
 });
 
 test("a creation or an update with a value that is not known is refused", () => {

@@ -124,7 +124,7 @@ story.exhaustively(
     await run("");
     await run("", "refresh");
     const { inputs, outputs } = recordedIn(stack, "web");
-    for (const secret of ["password", "cloudConfigData", "fileInjectionData", "__ledgerSecret"]) {
+    for (const secret of ["password", "cloudConfigData", "fileInjectionData"]) {
       expect([secret, isEncrypted(inputs[secret]), isEncrypted(outputs[secret])]).toEqual([secret, true, true]);
     }
     expect(stack.findInState("derived")?.inputs).not.toHaveProperty("password");

@@ -88,7 +88,7 @@ async function performSteps(
         desired,
         observed,
         urn: desired.__declaredUrn,
-        password: nextPassword(state, desired),
+        password: () => nextPassword(state, desired),
       });
     } catch (error) {
       throw await failureAfter(context, id, state, done, step, error);
@@ -109,8 +109,17 @@ function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: 
 }
 
 /** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
-const nextPassword = (recorded: OwnedServer, desired: Known<Desired>): string =>
-  desired.password ?? derivePassword(desired.__ledgerSecret ?? "", recorded.__attempt ?? String(recorded.orderOid));
+function nextPassword(
+  { __attempt, orderOid }: OwnedServer,
+  { password, __ledgerSecret: secret }: Known<Desired>,
+): string {
+  if (password !== undefined) return password;
+  if (secret !== undefined) return derivePassword(secret, __attempt ?? String(orderOid));
+  // A password that is derived from nothing could be guessed.
+  throw new Refusal(
+    `Order ${orderOid} was not changed: the program gives the server neither a password nor a ledger to derive one from. Create it with \`new Vps(…)\` from this version of pulumi-rimuhosting.`,
+  );
+}
 
 function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, observed: AboutOrder): OwnedServer {
   const recorded = recordOrder(state, observed, appliedBy(step, desired));

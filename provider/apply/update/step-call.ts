@@ -14,7 +14,7 @@ export interface StepTarget {
   readonly observed: AboutOrder;
   readonly urn: string | undefined;
   /** The root password that a reinstall sets. */
-  readonly password: string;
+  readonly password: () => string;
 }
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
@@ -45,7 +45,7 @@ export async function callStep(
       return moved.messages;
     }
     case "reinstall": {
-      const request = reinstallRequest(desired, target.password, tagsOf(observed));
+      const request = reinstallRequest(desired, target.password(), tagsOf(observed));
       const installed = await context.client.reinstall(observed, request, options);
       warnUnlessPinging(context, target, "reinstalled", installed.runningVpsInfo?.pingsOk);
       return installed.setupMessages;

@@ -1,10 +1,9 @@
-import { createHmac } from "node:crypto";
 import type { AboutOrder } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
-import { isOwned, isPending, type Recorded } from "../../schema/vps-outputs";
-import { argumentsWith, changeTable, type Effect, vpsArguments } from "../change-table";
+import { isOwned, isPending, type Recorded, type VpsOutputs } from "../../schema/vps-outputs";
+import { changeTable, type Effect, vpsArguments } from "../change-table";
 import { sameArgument, sameValue } from "../equality";
-import { type Arguments, type Change, type Desired, knownPart, Unknown } from "../model";
+import { type Change, type Desired, Unknown } from "../model";
 import { replacesServer } from "./replacement";
 
 export interface VpsDiff {
@@ -88,10 +87,6 @@ export const managedArguments = (desired: Desired): VpsArgument[] =>
   vpsArguments.filter((argument) => desired[argument] !== undefined);
 
 function changesOf(recorded: Recorded, desired: Desired): Change[] {
-  const recordedDigests = recorded.__firstBoot ?? {};
-  const { __ledgerSecret: secret = "" } = desired;
-  // Without the key nothing can be compared.
-  const desiredDigests = secret instanceof Unknown ? recordedDigests : firstBootDigests(knownPart(desired), secret);
   const wasManaged = new Set(recorded.__managed ?? []);
   const changes: Change[] = [];
   for (const argument of vpsArguments) {
@@ -100,7 +95,8 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
     if (value instanceof Unknown) {
       changes.push({ argument, effect, isUnknown: true });
     } else if (effect === "first-boot") {
-      if (desiredDigests[argument] !== recordedDigests[argument]) changes.push({ argument, effect, isUnknown: false });
+      const before = argument === "password" ? programPassword(recorded) : recorded[argument];
+      if (!sameArgument(argument, value, before)) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing about it: the server may have any value.
     } else if (isTrigger(argument) && !wasManaged.has(argument)) {
@@ -122,23 +118,6 @@ function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: Readonly
   return effect !== "behaviour" || !wasManaged.has(argument);
 }
 
-const firstBootArguments = argumentsWith("first-boot");
-
-/**
- * Digests of the first-boot data that a program asks for. The data itself cannot be read back from a server, and the
- * password that is valid now may differ from the one recorded, so the recorded data is remembered in this form. Keyed,
- * because a state file shows the digests in plain text.
- */
-export function firstBootDigests(inputs: Arguments, secret: string): Record<string, string> {
-  const digests: Record<string, string> = {};
-  for (const argument of firstBootArguments) {
-    const value = inputs[argument];
-    if (value !== undefined) {
-      digests[argument] = createHmac("sha256", secret)
-        .update(`${argument}:${JSON.stringify(value)}`)
-        .digest("hex")
-        .slice(0, 12);
-    }
-  }
-  return digests;
-}
+/** The password that the program last set: the server may still have another one. */
+export const programPassword = ({ password, __nextPassword, __managed = [] }: VpsOutputs): string | undefined =>
+  __nextPassword ?? (__managed.includes("password") ? password : undefined);

@@ -6,7 +6,7 @@ import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-
 import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
 import type { Desired, Known } from "../model";
-import { firstBootDigests, managedArguments } from "./diff";
+import { managedArguments, programPassword } from "./diff";
 import { liveArguments, observedOutputs } from "./observed";
 import type { Step } from "./steps";
 
@@ -89,6 +89,12 @@ const statedArguments = (desired: Known<Desired>): Partial<VpsInputs> =>
       .map((argument) => [argument, desired[argument]]),
   );
 
+/** The password that is valid now, and the program's where that is another one: it takes effect at the next install. */
+const passwords = ({ password }: Known<Desired>, valid: string | undefined): VpsOutputs => ({
+  password: valid,
+  __nextPassword: password === valid ? undefined : password,
+});
+
 /** What the provider itself remembers of the program that the state is the work of. */
 function withProgram(
   previous: VpsOutputs,
@@ -96,15 +102,15 @@ function withProgram(
   desired: Known<Desired>,
   password: string | undefined,
 ): VpsOutputs {
+  const valid = password ?? previous.password;
   return present({
     ...recorded,
     ...hiddenOf(desired),
     // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managedArguments(desired),
-    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
     __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
-    password: password ?? previous.password,
+    ...passwords(desired, valid),
   });
 }
 
@@ -196,13 +202,8 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
     case "move":
       if ("hostServerOid" in step) return { hostServerOid: step.hostServerOid };
       return desired.moveTriggers === undefined ? {} : { moveTriggers: desired.moveTriggers };
-    case "reinstall": {
-      const names = [
-        ...argumentsWith("image"),
-        ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
-      ];
-      return present(Object.fromEntries(names.map((argument) => [argument, desired[argument]])));
-    }
+    case "reinstall":
+      return present(Object.fromEntries(argumentsWith("image").map((argument) => [argument, desired[argument]])));
     case "restart":
       return desired.restartTriggers === undefined ? {} : { restartTriggers: desired.restartTriggers };
     case "start":
@@ -219,10 +220,14 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
   const installed: VpsOutputs = {
     ...recorded,
     controlPanel: desired.controlPanel,
-    __firstBoot: firstBootDigests(desired, desired.__ledgerSecret ?? ""),
+    ...Object.fromEntries(firstBootArguments.map((argument) => [argument, desired[argument]])),
+    __managed: [
+      ...(recorded.__managed ?? []).filter((argument) => !firstBootArguments.some((other) => other === argument)),
+      ...firstBootArguments.filter((argument) => desired[argument] !== undefined),
+    ],
     __passwordImage: undefined,
     ...unreached(desired),
-    password,
+    ...passwords(desired, password),
   };
   return { ...present(installed), orderOid: recorded.orderOid };
 }
@@ -230,18 +235,17 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
 export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   const managed = new Set(recorded.__managed ?? []);
-  const inputs = Object.fromEntries(
-    Object.entries(recorded).filter(([name, value]) => managed.has(name) && value !== undefined),
-  );
-  return { ...inputs, ...hiddenOf(recorded) };
+  const inputs = Object.entries({ ...recorded, password: programPassword(recorded) });
+  return {
+    ...Object.fromEntries(inputs.filter(([name, value]) => managed.has(name) && value !== undefined)),
+    ...hiddenOf(recorded),
+  };
 }
 
 /** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
 const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __provider: true,
   __declaredUrn: true,
-  __ledger: true,
-  __ledgerSecret: true,
   __account: true,
   __isProtected: true,
   __isRetained: true,
@@ -252,6 +256,8 @@ const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
   __onImportDifference: true,
   __timeouts: true,
 };
+
+const firstBootArguments = argumentsWith("first-boot");
 
 const hiddenInputNames = namesIn(keptInputs);
 

@@ -111,7 +111,7 @@ describe("a cancellation at the end of the period", () => {
       // Its end is settled, so a destroy has nothing to report.
       const next = newContext();
       const account = { name: "the account", context: () => next };
-      await refuseLeftovers([account], next.reporter, recorded.__ledger ?? "", "fail");
+      await refuseLeftovers([account], next.reporter, "a-ledger", "fail");
     },
   );
 

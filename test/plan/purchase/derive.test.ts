@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { deriveFingerprint, deriveKey, derivePassword } from "../../../provider/plan/purchase/derive";
 import { fingerprintOf, purchaseRequest, reinstallRequest } from "../../../provider/plan/purchase/request";
 import { tagNames } from "../../../provider/plan/purchase/tags";
-import { firstBootDigests } from "../../../provider/plan/update/diff";
 import { type Program, wanting } from "../support/server";
 
 test("a derived password is the same every time, and another one for another secret or purchase", () => {
@@ -38,13 +37,6 @@ test("equal programs have equal fingerprints, and any argument that is sent chan
   expect(print({ memoryMb: 1024 })).toBe(print({ memoryMb: 1024, restartTriggers: [1], onImageChange: "forbid" }));
   const different = [{}, { memoryMb: 1 }, { password: "x1" }, { metaData: { a: "b" } }, { sshAuthorizedKeys: ["k"] }];
   expect(new Set(different.map(print)).size).toBe(different.length);
-});
-
-test("digests of first-boot data are keyed, short, and exist only for what is set", () => {
-  const digests = firstBootDigests({ password: "hush", isJustMinimalInit: false }, "secret");
-  expect(Object.keys(digests)).toEqual(["password", "isJustMinimalInit"]);
-  expect(digests["password"]).toMatch(/^[0-9a-f]{12}$/);
-  expect(firstBootDigests({ password: "hush" }, "other secret")["password"]).not.toBe(digests["password"]);
 });
 
 test("a purchase carries the user's tags and those that identify it", () => {

@@ -1,7 +1,7 @@
 import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { recordProgram } from "../../../provider/plan/update/record";
+import { recordedInputs, recordInstall, recordProgram } from "../../../provider/plan/update/record";
 import type { VpsArgument } from "../../../provider/schema/vps-inputs";
 import { examples } from "../support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
@@ -100,6 +100,48 @@ test("an image change replaces only if the program says so", () => {
 test("first-boot data never replaces, even if an image change does", () => {
   const desired = wanting({ password: "another", onImageChange: "replace", reinstallOnFirstBootChange: true });
   expect(diffVps(recordedAfter({ password: "one" }), desired).replaces).toEqual([]);
+});
+
+test.each(argumentsWith("first-boot"))(
+  "in another stack, with another ledger, %s left as it was is no change",
+  (argument) => {
+    const program = { ...having(argument, 0), reinstallOnFirstBootChange: true };
+    const recorded = recordedAfter(program);
+    expect(diffVps(recorded, wanting({ ...program, __ledgerSecret: "of another ledger" })).changes).toEqual([]);
+    expect(diffVps(recorded, wanting({ ...program, __ledgerSecret: undefined })).changes).toEqual([]);
+  },
+);
+
+test("a password for the next install is recorded beside the one that is valid, once", () => {
+  const [program, other] = [wanting({ password: "for the next install" }), wanting({ password: "another" })];
+  const recorded = recordProgram(recordedAfter(), program, undefined);
+  expect(recorded.password).toBe("the password valid now");
+  expect(recordedInputs(recorded)).toMatchObject({ password: "for the next install" });
+  expect(diffVps(recorded, program)).toMatchObject({ hasChanges: false });
+  for (const next of [other, wanting()]) expect(diffVps(recorded, next).changes).toHaveLength(1);
+  const left = recordProgram(recorded, wanting(), undefined);
+  expect(left).toMatchObject({ password: "the password valid now" });
+  expect(diffVps(left, wanting())).toMatchObject({ hasChanges: false });
+  expect(diffVps(left, program).changes).toHaveLength(1);
+});
+
+test("a failure after a reinstall leaves no first-boot change, whatever the program sets anew or has left out", () => {
+  const before = { password: "one", cloudConfigData: "#cloud-config", isJustMinimalInit: true };
+  for (const [first, then] of [
+    [{}, before],
+    [before, {}],
+    [before, { ...before, password: "two", cloudConfigData: undefined }],
+  ] satisfies [Program, Program][]) {
+    const program = wanting({ ...then, reinstallOnFirstBootChange: true });
+    const installed = recordInstall(recordedAfter(first), program, program.password ?? "derived");
+    expect(diffVps(installed, program).changes.filter(({ effect }) => effect === "first-boot")).toEqual([]);
+  }
+});
+
+test("zero is zero, whatever its sign: a state has none", () => {
+  const program = { reinstallTriggers: [0], cloudConfig: { nice: 0 } };
+  const signed = { reinstallTriggers: [-0], cloudConfig: { nice: -0 } };
+  expect(diffVps(recordedAfter(program), wanting(signed)).changes).toEqual([]);
 });
 
 test.each([["memoryMb"], ["*"]])("replaceOnChanges %s makes a resize a replacement", (path) => {

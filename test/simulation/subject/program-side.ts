@@ -58,13 +58,12 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
   return {
     refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not supported"),
     ledgerInputs: () => ({
-      ...(state?.ledger === undefined ? {} : { __identity: { id: state.ledger.id, secret: state.ledger.secret } }),
-      __accounts: accountsOf(program, state),
+      ...(state?.ledger === undefined ? {} : { __saved: state.ledger }),
+      __accounts: accountsOf(program),
     }),
     vpsInputs: (declared, ledger) => ({
       ...argumentsOf(declared),
       ...hiddenInputs(declared, place(declared)),
-      __ledger: ledger?.id ?? unknown,
       __ledgerSecret: ledger?.outputs["secret"] ?? unknown,
       __ownership: ownership(declared, ledger),
     }),
@@ -85,12 +84,10 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
 
 const accountOf = (provider: ProviderName): AccountName => (provider === "second" ? "second" : "ours");
 
-/** As the ledger remembers explicit providers: by name. */
-function accountsOf(program: readonly Declared[], state: SavedState): string | undefined {
-  const known: { name: string }[] = JSON.parse(state?.ledger?.accounts ?? "[]");
-  const names = new Set([...known.map(({ name }) => name), ...program.map(({ provider }) => provider)]);
-  const explicit = [...names].filter((name) => name !== "default").sort();
-  return explicit.length === 0 ? undefined : JSON.stringify(explicit.map((name) => ({ name, config: {} })));
+/** The explicit providers that the program declares. */
+function accountsOf(program: readonly Declared[]): string {
+  const explicit = [...new Set(program.map(({ provider }) => provider))].filter((name) => name !== "default").sort();
+  return JSON.stringify(explicit.map((name) => ({ name, config: {} })));
 }
 
 /** Explicit providers, including those that have left the program. */

@@ -1,0 +1,60 @@
+import { dieAt } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+import { readDeployment } from "./harness/state";
+import { type Story, story } from "./harness/story";
+
+const otherKey = "canary-other-key";
+
+/** Two servers, one of them an explicit provider's. Nothing secret is among their arguments. */
+const program = (memoryMb: number): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const eu = new rimuhosting.Provider("eu", { apiKey: new pulumi.Config().requireSecret("otherKey") });
+new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: ${memoryMb} });
+new rimuhosting.Vps("there", { domainName: "there.example.com", memoryMb: ${memoryMb} }, { provider: eu });`;
+
+const experimental = { env: { PULUMI_EXPERIMENTAL: "true" } };
+
+const savePlan = async (stack: Stack): Promise<void> =>
+  void (await stack.preview({ args: ["--save-plan", "plan.json"], ...experimental })).expectOk();
+
+const withPlan = { args: ["--plan", "plan.json"], ...experimental };
+
+/** The resources of this package in the state, with their secrets in plain text. */
+const savedIn = async (stack: Stack) =>
+  readDeployment(await stack.exportState({ showSecrets: true })).filter(({ type }) => type.includes(":rimuhosting:"));
+
+/** The ledger's secret, the other key, and every password. */
+async function secretsOf(stack: Stack, { simulator: { world } }: Story): Promise<string[]> {
+  const ledger = (await savedIn(stack)).find(({ name }) => name === "ledger");
+  const [, secret] = /[^0-9a-f]([0-9a-f]{64})[^0-9a-f]/.exec(JSON.stringify(ledger?.outputs)) ?? [];
+  if (secret === undefined) throw new Error("the state shows no secret of a ledger");
+  const passwords = world.orders().flatMap(({ orderOid }) => world.rootPassword(orderOid) ?? []);
+  return [secret, otherKey, ...passwords];
+}
+
+const shownIn = (text: string, secrets: readonly string[]): string[] =>
+  secrets.filter((secret) => text.includes(secret));
+
+story(
+  "a saved plan is carried on with after a kill; neither it nor one that is violated shows a secret",
+  async (told) => {
+    const stack = await told.newStack({ program: program(1024) });
+    await stack.setConfig("otherKey", otherKey, { isSecret: true });
+    await savePlan(stack);
+    await dieAt(told.simulator, stack, "new-vps", "after-work", () => stack.upInBackground(withPlan));
+    // What the ledger holds by now is no input, so the plan still fits.
+    const resumed = (await stack.up(withPlan)).expectOk();
+    expect(told.simulator.world.activeOrders()).toHaveLength(2);
+
+    await savePlan(stack);
+    stack.project.write(program(2048));
+    const violated = (await stack.up(withPlan)).expectFailure();
+    expect(violated.text).toContain("violates plan");
+    const secrets = await secretsOf(stack, told);
+    expect(secrets).toHaveLength(4);
+    expect(shownIn(resumed.text + violated.text, secrets)).toEqual([]);
+    expect(shownIn(JSON.stringify((await savedIn(stack)).map(({ inputs }) => inputs)), secrets)).toEqual([]);
+  },
+  { simulator: { apiKeys: ["12345", otherKey] } },
+);
