@@ -3,16 +3,24 @@ import { readEnvironment } from "../api/environment";
 import type { Reporter } from "../apply/context";
 import { isAtTerminal } from "../engine/display";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
+import { sayOnStderr } from "../engine/host-output";
+import { lacksMessage } from "../engine/internals";
+import { ownSdk } from "../engine/sdk";
 
 /** The engine's call waits at most this long for messages to be delivered. */
 const flushLimitMs = 5000;
 
 /**
  * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, including
- * in previews and in CI. If no engine is reachable it stays silent: a message is never worth a failed update.
+ * in previews and in CI. What must not be lost goes to stderr if the engine does not take it. A message is never worth a failed update,
+ * and where no engine runs this process nobody listens.
  */
-export function engineReporter(engine: EngineConnection, clean: (text: string) => string): Reporter {
-  const outbox = new Outbox(engine);
+export function engineReporter(
+  engine: EngineConnection,
+  clean: (text: string) => string,
+  sayAside = sayOnStderr,
+): Reporter {
+  const outbox = new Outbox(engine, progressWaitsMs, sayAside);
 
   const say = (urn: string | undefined, text: string, message: Omit<OutgoingMessage, "urn" | "text">): void =>
     outbox.send({ urn: urn ?? "", text: clean(text), ...message });
@@ -68,11 +76,14 @@ export class Outbox {
   readonly #lanes = new Map<string, { readonly waiting: OutgoingMessage[]; readonly emptied: Promise<void> }>();
   readonly #heldBack = new Map<string, { readonly message: OutgoingMessage; readonly timer: NodeJS.Timeout }>();
   readonly #waitsMs: number;
+  readonly #sayAside: (text: string) => void;
   #isGone: boolean;
+  #hasExplained = false;
 
-  constructor(engine: EngineConnection, waitsMs = progressWaitsMs) {
+  constructor(engine: EngineConnection, waitsMs = progressWaitsMs, sayAside = sayOnStderr) {
     this.#engine = engine;
     this.#waitsMs = waitsMs;
+    this.#sayAside = sayAside;
     this.#isGone = !engine.hasEngine;
   }
 
@@ -81,7 +92,10 @@ export class Outbox {
   }
 
   send(message: OutgoingMessage): void {
-    if (this.#isGone) return;
+    if (this.#isGone) {
+      this.#tellAside(message);
+      return;
+    }
     const { urn } = message;
     if (!message.mayBeLost) this.#sendProgress(urn);
     this.forgetProgress(urn);
@@ -134,10 +148,25 @@ export class Outbox {
     while (!this.#isGone) {
       const seen = await this.#engine.log(message);
       if (seen === "there") return;
+      if (seen === "untold") return this.#explain(message);
       // One failed call proves nothing: give up only when the engine is certainly gone.
       if (seen === "gone") this.#isGone ||= (await this.#engine.presence()) === "gone";
       if (message.mayBeLost) return;
       if (!this.#isGone) await wait(pauseMs);
     }
+    this.#tellAside(message);
+  }
+
+  #explain(message: OutgoingMessage): void {
+    if (!this.#hasExplained) this.#sayAside(lacksMessage(this.#engine.restsOn, ownSdk().version));
+    this.#hasExplained = true;
+    this.#tellAside(message);
+  }
+
+  /** Says what the engine has not been told, unless there is none. */
+  #tellAside({ urn, text, severity, mayBeLost }: OutgoingMessage): void {
+    if (mayBeLost || !this.#engine.hasEngine) return;
+    const whose = urn === "" ? "" : `${urn.split("::").at(-1)}: `;
+    this.#sayAside(`${severity === "warning" ? "warning: " : ""}${whose}${text.trim()}`);
   }
 }

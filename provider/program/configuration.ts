@@ -4,10 +4,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { serviceAddress } from "../api/base-url";
 import { readEnvironment } from "../api/environment";
 import { isMocked } from "../engine/mocks";
+import { secretKeysIn } from "../engine/probes";
 import { isInlineProgram } from "../engine/program-runner";
-import { isSecretKey } from "../engine/secret-keys";
+import { ownSdk } from "../engine/sdk";
 import { configurationProblems } from "../plan/check/check-configuration";
 import { environmentVariable } from "../schema/setting-names";
+import { requireInternals } from "./internals";
+
+/** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */
+export const isSecretKey = (key: string): boolean => secretKeysIn(ownSdk())?.(key) ?? true;
 
 /** A cache: the configuration of a run does not change. */
 const foundSound = new WeakSet<pulumi.Resource>();
@@ -17,6 +22,7 @@ const foundSound = new WeakSet<pulumi.Resource>();
  * the program can check this: a host is handed plain values.
  */
 export function requireSoundConfiguration(): void {
+  requireInternals();
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || foundSound.has(stack) || isMocked()) return;
   const config = pulumi.runtime.allConfig();

@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { keepProgramAlive } from "../engine/keep-alive";
 import { knownValue } from "../engine/outputs";
 import { type ProgramRun, turn } from "./run";
 import type { AccountInRun } from "./search-accounts";
@@ -9,14 +8,13 @@ import type { AccountInRun } from "./search-accounts";
  * Happens during every preview and up that has a key, without ever blocking it: if the service does not answer, nothing is
  * reported.
  */
-export function reportStrays(run: ProgramRun): void {
-  const done = keepProgramAlive();
-  report(run)
-    .catch((error: unknown) => {
-      // Nothing awaits this promise, so throwing makes the run fail.
-      if (pulumi.RunError.isInstance(error)) throw error;
-    })
-    .finally(done);
+export async function reportStrays(run: ProgramRun): Promise<void> {
+  try {
+    await report(run);
+  } catch (error) {
+    // What else goes wrong here is no reason to fail.
+    if (pulumi.RunError.isInstance(error)) throw error;
+  }
 }
 
 async function report(run: ProgramRun): Promise<void> {

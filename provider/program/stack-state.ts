@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import * as pulumi from "@pulumi/pulumi";
+import { unreadStateMessage } from "../engine/internals";
 import { secretSignatureKey } from "../engine/reserved";
 import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
@@ -11,14 +13,17 @@ export const memoryType = "rimuhosting:index:Memory";
 
 /**
  * Reads what the stack's saved state says about our resources. The engine's function for it is undocumented, so any failure
- * means "unknown", and then nothing is bought if an existing order might be ours.
+ * means "unknown", which the run says, and then nothing is bought if an existing order might be ours.
  */
-export async function readStackState(): Promise<StackState> {
+export async function readStackState(warn = (text: string): unknown => pulumi.log.warn(text)): Promise<StackState> {
   for (let triesLeft = mostTries - 1; ; triesLeft--) {
     try {
       return stackStateOf(await savedOutputs());
-    } catch {
-      if (triesLeft === 0) return undefined;
+    } catch (error) {
+      if (triesLeft === 0) {
+        warn(unreadStateMessage(error instanceof Error ? error.message : String(error)));
+        return undefined;
+      }
       await wait(pauseMs);
     }
   }

@@ -1,14 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown, knownValue, type Plain, promiseOf } from "../engine/outputs";
-import type { Internals, MadeResource } from "../engine/resource-marks";
+import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, type ProgramRun, turn } from "../program/run";
+import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
+
+export type MadeResource = pulumi.CustomResource & ResourceMarks;
 
 type HiddenInput = keyof HiddenInputs | "__ownership" | "__ledgerSecret";
 
@@ -60,19 +63,19 @@ export function hiddenInputs(
   made: Promise<MadeResource>,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
-  const internals = foreseen(opts) ?? made;
+  const marks = foreseen(opts) ?? made;
   // The SDK makes an output even of an absent one.
   return present({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, given),
-    __account: from(internals, accountOf),
+    __account: from(marks, (known) => accountOf(known, run)),
     // Transformations may set it, and components hand it down.
-    __isProtected: from(internals, ({ __protect: isProtected }) => isProtected || undefined),
+    __isProtected: from(marks, (known) => isProtected(known) || undefined),
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
-    __isTransformed: from(internals, ({ __transformations: applied = [] }) => applied.length > 0 || undefined),
+    __isTransformed: from(marks, (known) => isTransformed(known) || undefined),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}
@@ -80,19 +83,34 @@ export function hiddenInputs(
   });
 }
 
-/** What the SDK will make of these options; `undefined` where a parent, a provider or a transformation has a say too. */
-function foreseen(opts: VpsOptions): Internals | undefined {
-  const stack: (pulumi.Resource & Internals) | undefined = pulumi.runtime.getStackResource();
+/** What the SDK will make of these options; `undefined` where a parent, a provider or a transformation has a say too, or may have. */
+function foreseen(opts: VpsOptions): ResourceMarks | undefined {
+  const stack: (pulumi.Resource & ResourceMarks) | undefined = pulumi.runtime.getStackResource();
+  if (stack !== undefined && !(showsProtection(stack) && showsTransformations(stack))) return undefined;
   const applied = [...(opts.transformations ?? []), ...(stack?.__transformations ?? [])];
   const isPlain = !opts.parent && !opts.provider && !("providers" in opts) && applied.length === 0;
-  return isPlain ? { __protect: opts.protect ?? stack?.__protect } : undefined;
+  return isPlain ? { __protect: opts.protect ?? stack?.__protect, __transformations: [] } : undefined;
 }
 
-const from = <T>(internals: Internals | Promise<Internals>, tell: (known: Internals) => T): T | Promise<T> =>
-  internals instanceof Promise ? internals.then(tell) : tell(internals);
+const from = <T>(marks: ResourceMarks | Promise<ResourceMarks>, tell: (known: ResourceMarks) => T): T | Promise<T> =>
+  marks instanceof Promise ? marks.then(tell) : tell(marks);
+
+/** An SDK that does not show it leaves every server protected: one might be. */
+const isProtected = (resource: ResourceMarks): boolean => !showsProtection(resource) || resource.__protect === true;
+
+const isTransformed = (resource: ResourceMarks): boolean =>
+  !showsTransformations(resource) || (resource.__transformations ?? []).length > 0;
+
+/** The provider that is set for a server, or for what contains it; absent for the default one. */
+export const providerOf = (resource: pulumi.CustomResource): pulumi.ProviderResource | undefined =>
+  resource.getProvider(vpsType);
 
 /** The provider instance: the name of an explicit one, absent for the default one. */
-const accountOf = ({ __prov: provider }: Internals): string | undefined => provider?.__name;
+function accountOf(resource: ResourceMarks, run: ProgramRun | undefined): string | undefined {
+  const provider = pulumi.CustomResource.isInstance(resource) ? providerOf(resource) : undefined;
+  if (provider === undefined) return undefined;
+  return run?.providers.find((one) => one.resource === provider)?.name ?? nameOf(provider);
+}
 
 /** A cache: all servers of a run have the same. */
 const secrets = new WeakMap<ProgramRun, pulumi.Output<string>>();
@@ -137,7 +155,7 @@ async function ownership(
   const ledger = state?.ledger?.id ?? (await knownValue(ledgerId));
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
-  const account = accountOf(resource);
+  const account = accountOf(resource, run);
   const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, declared };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
@@ -175,8 +193,9 @@ async function namesakesOf(
 }
 
 /** How many servers have the same provider; those declared in one go are known after a turn of the event loop. */
-async function siblings(run: ProgramRun, { __prov: provider }: MadeResource): Promise<number> {
+async function siblings(run: ProgramRun, resource: pulumi.CustomResource): Promise<number> {
   await turn();
+  const provider = providerOf(resource);
   return run.servers.filter((server) => server.provider === provider).length;
 }
 

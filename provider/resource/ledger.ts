@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { keepProgramAlive } from "../engine/keep-alive";
 import { knownValue } from "../engine/outputs";
-import { rememberedOrders } from "../plan/purchase/ownership";
+import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
@@ -55,15 +54,19 @@ class Memory extends pulumi.ComponentResource {
     super(memoryType, memoryName);
   }
 
-  /** Registers the outputs, or none at all, which keeps those saved earlier. The SDK calls this in its constructor. */
+  /**
+   * Registers the outputs, or none at all, which keeps those saved earlier. The SDK calls this in its constructor, and keeps a program running
+   * until it knows all outputs: so these also wait for the search for strays.
+   */
   protected override async initialize(): Promise<void> {
     const run = programRun();
-    const done = keepProgramAlive();
-    // If a server fails, so does the run.
-    const orders = run && (await ordersAtTheEnd(run).catch(() => undefined));
-    if (orders !== undefined) this.registerOutputs({ orders });
-    done();
-    if (orders === undefined) await never;
+    const search = run && reportStrays(run);
+    const state = await run?.state;
+    // Without the state, the list would lose the earlier orders.
+    if (run === undefined || state === undefined) return never;
+    // If a server fails, so does the run, and what was remembered stays.
+    const orders = ordersAtTheEnd(run, state).catch(() => rememberedOrders(state, []));
+    this.registerOutputs({ orders: Promise.all([orders, search]).then(([known]) => known) });
   }
 }
 
@@ -75,13 +78,12 @@ export function ledgerOf(run: ProgramRun): Ledger {
   if (keeper[remembered] === undefined) {
     keeper[remembered] = new Ledger(run);
     new Memory();
-    reportStrays(run);
   }
   return keeper[remembered];
 }
 
 /** Resolves once every server has its order, including servers that are declared only after others exist. */
-async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> | undefined> {
+async function ordersAtTheEnd(run: ProgramRun, state: SavedStack): Promise<pulumi.Input<number[]>> {
   const bought: number[] = [];
   let awaited = 0;
   await turn();
@@ -97,9 +99,7 @@ async function ordersAtTheEnd(run: ProgramRun): Promise<pulumi.Input<number[]> |
     }
     await turn();
   }
-  const state = await run.state;
-  // Without the state, the list would lose the earlier orders.
-  return state === undefined ? undefined : rememberedOrders(state, bought);
+  return rememberedOrders(state, bought);
 }
 
 /** The settings of the program's explicit providers, as JSON. */

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isSecretKey } from "../engine/secret-keys";
 import { nearest } from "../plan/check/suggestions";
-import { keepSettings, requireSoundConfiguration } from "../program/configuration";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { programRun } from "../program/run";
 import { present } from "../schema/parts";

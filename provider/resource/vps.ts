@@ -1,12 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { MadeResource } from "../engine/resource-marks";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun } from "../program/run";
 import { vpsType } from "../program/stack-state";
-import { hiddenInputs, placeOf, secretsOf } from "./hidden-inputs";
+import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 import type {
@@ -18,6 +17,8 @@ import type {
   VpsMonthlyCost,
   VpsMove,
 } from "./vps-outputs";
+
+const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 
 /** Saved in the state of every server for good: the path and the name are a contract. */
 const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").vps;';
@@ -211,7 +212,7 @@ export class Vps extends pulumi.CustomResource {
 
   /** Whether an object is a `Vps`, even one from another copy of this package. */
   static override isInstance(object: unknown): object is Vps {
-    return typeof object === "object" && object !== null && "__pulumiType" in object && object.__pulumiType === vpsType;
+    return typeof object === "object" && object !== null && ofThisClass in object;
   }
 
   /** Declares a server. A bad argument is an error in the preview, which names it. */
@@ -252,6 +253,9 @@ export class Vps extends pulumi.CustomResource {
   }
 }
 
+// By the symbol, every copy of this package knows the servers of the others.
+Object.defineProperty(Vps.prototype, ofThisClass, { value: true });
+
 /** Stands for the arguments of a server that the program only reads. */
 const onlyRead: VpsArgs = { domainName: "" };
 
@@ -291,5 +295,3 @@ function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (valu
   });
   return { value, settle };
 }
-
-const providerOf = ({ __prov }: MadeResource): pulumi.ProviderResource | undefined => __prov;

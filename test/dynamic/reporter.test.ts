@@ -32,19 +32,40 @@ test.each([
   ["no address", undefined],
   ["an invalid address", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
-  const reporter = engineReporter(connectEngine(address), asIs);
+  const aside: string[] = [];
+  const reporter = engineReporter(connectEngine(address), asIs, (text) => aside.push(text));
   reporter.progress("urn:web", "ordering");
   reporter.warn(undefined, "warning");
   await reporter.flush();
   expect(reporter.isWatched()).toBe(false);
+  expect(aside).toEqual([]);
 });
 
-test("an engine that is gone fails nothing, and is not asked again", async () => {
-  const reporter = engineReporter(connectEngine(await goneAddress()), asIs);
+test("an engine that is gone fails nothing, is not asked again, and what it was to say goes to stderr", async () => {
+  const aside: string[] = [];
+  const reporter = engineReporter(connectEngine(await goneAddress()), asIs, (text) => aside.push(text));
   reporter.progress("urn:web", "ordering");
-  reporter.warn("urn:web", "all data will be lost");
+  reporter.warn("urn::type::web", "all data will be lost");
   await reporter.flush();
   expect(reporter.isWatched()).toBe(false);
+  reporter.summary("urn::type::web", "reinstalled");
+  reporter.progress("urn::type::web", "ordering");
+  await reporter.flush();
+  expect(aside).toEqual(["warning: web: all data will be lost", "web: reinstalled"]);
+});
+
+test("what an engine cannot be told goes to stderr, with one sentence about why, and without progress or secrets", async () => {
+  const aside: string[] = [];
+  const clean = (text: string) => text.replace("secret", "***");
+  const reporter = engineReporter(connectEngine("unix:/nowhere/engine.sock"), clean, (text) => aside.push(text));
+  reporter.progress("urn::type::web", "ordering");
+  reporter.warn("urn::type::web", "mind the secret");
+  reporter.summary(undefined, "done");
+  await reporter.flush();
+  const why = aside.shift();
+  expect(why).toContain("does not offer the engine's address, the first argument of the dynamic host");
+  expect(why).toContain("Warnings and costs go to stderr");
+  expect(aside.sort()).toEqual(["done", "warning: web: mind the ***"]);
 });
 
 /** gRPC's own number for a server that cannot be reached. */
@@ -165,6 +186,7 @@ test("the last progress of a call reaches the line before the call ends, and no 
 
 const deafEngine: EngineConnection = {
   hasEngine: true,
+  restsOn: "engineMessages",
   log: () => Promise.resolve("slow"),
   presence: () => Promise.resolve("slow"),
   isThere: () => Promise.resolve(false),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { endWithEngine } from "../../provider/dynamic/run-end";
 import { connectEngine } from "../../provider/engine/engine-connection";
 import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
@@ -93,6 +96,41 @@ test.each([
   const connection = connectEngine(address);
   expect(await connection.isThere()).toBe(true);
   expect(await connection.log({ urn: "", text: "hello", severity: "info", isEphemeral: true })).toBe("there");
+});
+
+const message = { urn: "", text: "hello", severity: "info", isEphemeral: true } as const;
+
+test("an engine whose address has another form is spoken to if gRPC can reach it", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "rimuhosting-engine-"));
+  const engine = await startEngine({ address: `unix:${join(directory, "engine.sock")}` });
+  try {
+    const connection = connectEngine(engine.address);
+    expect(await connection.log(message)).toBe("there");
+    expect(await connection.presence()).toBe("there");
+    engine.stop();
+    expect(await connection.isThere()).toBe(false);
+  } finally {
+    engine.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test("an address of another form that leads nowhere tells nothing, and shows no engine gone", async () => {
+  const connection = connectEngine("unix:/nowhere/engine.sock");
+  expect(connection.hasEngine).toBe(true);
+  expect(await connection.log(message)).toBe("untold");
+  expect(await connection.presence()).toBe("untold");
+  expect(await connection.isThere()).toBe(true);
+});
+
+test("an engine that does not take messages has not been told, and is alive", async () => {
+  const engine = await startEngine({ onLog: async () => unimplemented });
+  try {
+    expect(await connectEngine(engine.address).log(message)).toBe("untold");
+    expect(await connectEngine(engine.address).isThere()).toBe(true);
+  } finally {
+    engine.stop();
+  }
 });
 
 describe("a host process and its engine", () => {

@@ -5,8 +5,9 @@ const urn = `urn:pulumi:dev::shop::${vpsType}::web`;
 const saved = { outputs: { [urn]: { type: vpsType, outputs: { orderOid: 5, __key: "key" } } } };
 
 /** An engine whose state cannot be read at first. */
-async function readAfterFailures(failures: number): Promise<{ state: unknown; reads: number }> {
+async function readAfterFailures(failures: number): Promise<{ state: unknown; reads: number; said: string[] }> {
   let reads = 0;
+  const said: string[] = [];
   const monitor = {
     invoke(_: unknown, answer: (error: Error | null, response?: object) => void): void {
       reads++;
@@ -15,14 +16,16 @@ async function readAfterFailures(failures: number): Promise<{ state: unknown; re
     },
   };
   pulumi.runtime.setMockOptions(monitor, "shop", "dev", false, "organization");
-  return { state: await readStackState(), reads };
+  return { state: await readStackState((text) => said.push(text)), reads, said };
 }
 
 test("a state that cannot be read for a moment is read again", async () => {
-  const { state } = await readAfterFailures(2);
+  const { state, said } = await readAfterFailures(2);
+  expect(said).toEqual([]);
   expect(state).toMatchObject({ entries: [{ urn, orderOid: 5, key: "key" }], everHeld: [] });
 });
 
-test("a state that stays unreadable is unknown, and the run does not wait for it for long", async () => {
-  expect(await readAfterFailures(99)).toEqual({ state: undefined, reads: 3 });
+test("a state that stays unreadable is unknown, which the run says once, and it does not wait for it for long", async () => {
+  const said = [expect.stringContaining("did not hand over the stack's saved state (unexpected end of JSON input).")];
+  expect(await readAfterFailures(99)).toEqual({ state: undefined, reads: 3, said });
 });

@@ -34,6 +34,8 @@ interface EngineManners {
   /** Called for each message before it is acknowledged: resolves late, or to the gRPC status to fail with. */
   readonly onLog?: (message: Heard) => Promise<number | undefined>;
   readonly onLook?: () => Promise<number | undefined>;
+  /** Default: a port of its own on loopback. */
+  readonly address?: string;
 }
 
 /** The part of Pulumi's engine that a host talks to, on its own port. */
@@ -66,11 +68,12 @@ export async function startEngine(manners: EngineManners = {}) {
   const server = new grpc.Server();
   server.addService(EngineService, { log, getRootResource });
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(manners.address ?? "127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
     ),
   );
-  return { address: `127.0.0.1:${port}`, flush, looks: () => looks, stop: () => server.forceShutdown() };
+  const address = manners.address ?? `127.0.0.1:${port}`;
+  return { address, flush, looks: () => looks, stop: () => server.forceShutdown() };
 }
 
 /** Accepts connections and never answers, like a stopped process. */

@@ -1,0 +1,191 @@
+/** The versions of the SDK between which everything here was seen to work. */
+export const oldestSdk = "3.216.0";
+export const newestSdk = "3.270.0";
+/** The same for the CLI. */
+export const oldestCli = "3.216.0";
+export const newestCli = "3.259.0";
+
+/**
+ * What the absence of an internal means. `refused`: nothing runs. `careful`: the answer that can do no harm. `said`: something is left out, and
+ * the run says so. `harmless`: neither money nor data nor a secret is at stake.
+ */
+type Effect = "refused" | "careful" | "said" | "harmless";
+
+/** Something that Pulumi does not document, and may take away or rename in any version. */
+export interface Internal {
+  /** What it is, as Pulumi calls it. */
+  readonly name: string;
+  readonly purpose: string;
+  /** From which version it was seen. */
+  readonly seenFrom: string;
+  readonly effect: Effect;
+  /** What happens without it. */
+  readonly without: string;
+}
+
+/** Seen in every version of the SDK that the peer dependency allows. */
+const sdk = "SDK 3.216.0";
+/** Seen with the oldest and the newest engine that the tests have run with. */
+const cli = "CLI 3.216.0";
+
+const nothingRuns = "The program ends before anything is declared: nothing was bought or changed.";
+
+const withoutState =
+  "No order that might be this stack's is taken for it, none is bought beside one, and orders missing from the state are not searched for.";
+
+const untold =
+  "Warnings and costs go to stderr, which the CLI shows. A CLI that is killed is not noticed: do not kill it while servers are ordered.";
+
+/** Everything that the provider uses of Pulumi and that Pulumi does not document. What only a run can show has no probe. */
+export const internals = {
+  outputs: {
+    name: "Output.isKnown and Output.promise()",
+    purpose: "to tell what a preview does not know yet, and to wait for a value without its dependencies",
+    seenFrom: sdk,
+    effect: "refused",
+    without: nothingRuns,
+  },
+  stackResource: {
+    name: "runtime.getStackResource",
+    purpose: "to keep together what belongs to one run of a program",
+    seenFrom: sdk,
+    effect: "refused",
+    without: nothingRuns,
+  },
+  reservedValues: {
+    name: "the marks of unknown and secret values",
+    purpose: "to recognise what a preview does not know yet, and to mark what the state has to encrypt",
+    seenFrom: sdk,
+    effect: "refused",
+    without: nothingRuns,
+  },
+  savedOutputs: {
+    name: "the invoke readStackResourceOutputs and its messages",
+    purpose: "to read in the program what the state holds: which orders are whose",
+    seenFrom: `${sdk}, ${cli}`,
+    effect: "careful",
+    without: `The stack's saved state cannot be read. ${withoutState}`,
+  },
+  protection: {
+    name: "Resource.__protect",
+    purpose: "to see the protection that a component or a transformation gives a server",
+    seenFrom: sdk,
+    effect: "careful",
+    without: "Every server counts as protected: whatever would lose its data is refused.",
+  },
+  transformations: {
+    name: "Resource.__transformations",
+    purpose: "to see that options may have been set after the program's own",
+    seenFrom: sdk,
+    effect: "careful",
+    without:
+      "Every option counts as possibly set by a transformation: previews of replacements leave their order open.",
+  },
+  providerName: {
+    name: "ProviderResource.__name",
+    purpose: "to name the account of a provider that is no rimuhosting.Provider",
+    seenFrom: sdk,
+    effect: "careful",
+    without: "A server moved to or from such a provider counts as one of another account, which is an error.",
+  },
+  secretKeys: {
+    name: "runtime.isConfigSecret",
+    purpose: "to find an API key in plain text in the stack's configuration",
+    seenFrom: sdk,
+    effect: "said",
+    without:
+      "Whether the API key stands in plain text in the stack's configuration is not checked: look into its file.",
+  },
+  engineMessages: {
+    name: "the engine's messages, EngineClient.log and getRootResource",
+    purpose: "to show warnings, costs and progress, and to notice a CLI that was killed before the next purchase",
+    seenFrom: `${sdk}, ${cli}`,
+    effect: "said",
+    without: untold,
+  },
+  engineAddress: {
+    name: "the engine's address, the first argument of the dynamic host",
+    purpose: "to reach the engine",
+    seenFrom: cli,
+    effect: "said",
+    without: untold,
+  },
+  hostOutput: {
+    name: "the stderr of the dynamic host, which the CLI shows",
+    purpose: "to say what cannot be said to the engine",
+    seenFrom: cli,
+    effect: "harmless",
+    without: "Needed only where the engine's messages are missing.",
+  },
+  hostScript: {
+    name: "the dynamic host: its path, pulumi-nodejs, and __provider, which it evaluates",
+    purpose: "to run the provider at all, with code that outlives every version in the state",
+    seenFrom: `${sdk}, ${cli}`,
+    effect: "refused",
+    without: "The engine refuses every server. Nothing was bought or changed.",
+  },
+  partialState: {
+    name: "an error with id, properties and reasons",
+    purpose: "to save what was done before something failed",
+    seenFrom: `${sdk}, ${cli}`,
+    effect: "careful",
+    without: "An order whose set-up failed is missing from the state: the next run finds it by its tag.",
+  },
+  stopRequests: {
+    name: "the request Cancel, seen through Node's channel http2.server.stream.start",
+    purpose: "to order nothing more after Ctrl-C",
+    seenFrom: `Node.js 24, ${cli}`,
+    effect: "harmless",
+    without: "After Ctrl-C, purchases that wait for their turn are still made. They are saved.",
+  },
+  componentOutputs: {
+    name: "the outputs of a component, which change without being shown",
+    purpose: "to remember every order that the state has ever held",
+    seenFrom: cli,
+    effect: "harmless",
+    without: "A run that buys shows one more update, the memory's.",
+  },
+  mocks: {
+    name: "the class MockMonitor",
+    purpose: "to tell a unit test with mocks from a run",
+    seenFrom: sdk,
+    effect: "harmless",
+    without: "Functions of a unit test ask the service, as in a run. They change nothing there.",
+  },
+  programScript: {
+    name: "cmd/run, the script that runs a program",
+    purpose: "to tell an inline program of the Automation API from one that the CLI runs",
+    seenFrom: sdk,
+    effect: "harmless",
+    without: "A package that the engine's host would not find is reported later, by the host.",
+  },
+  stackTraces: {
+    name: "a stack trace for each property of a resource",
+    purpose: "to pause them: they are most of what a program spends on a server",
+    seenFrom: sdk,
+    effect: "harmless",
+    without: "Nothing.",
+  },
+  display: {
+    name: "the CLI among the ancestors of the host",
+    purpose: "to tell whether somebody watches a display that redraws its lines",
+    seenFrom: cli,
+    effect: "harmless",
+    without: "Waiting is shown as in a log, or a log has more lines.",
+  },
+} as const satisfies Readonly<Record<string, Internal>>;
+
+export type InternalName = keyof typeof internals;
+
+/** What a run says whose engine could be asked for the state, and did not answer with one. */
+export const unreadStateMessage = (reason: string): string =>
+  `The engine did not hand over the stack's saved state (${reason}). ${withoutState}`;
+
+/** What a run says, and fails with, where an internal is missing. */
+export function lacksMessage(internal: InternalName, version = "of an unknown version"): string {
+  const { name, without } = internals[internal];
+  return (
+    `Pulumi's SDK ${version}, or its CLI, does not offer ${name} as pulumi-rimuhosting knows it. ${without} ` +
+    `Known to work are @pulumi/pulumi ${oldestSdk} to ${newestSdk} and the CLI ${oldestCli} to ${newestCli}.`
+  );
+}

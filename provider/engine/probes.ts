@@ -1,0 +1,119 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./reserved";
+import { member, type Sdk } from "./sdk";
+
+/*
+ * Finds each internal, in whatever SDK it is asked of: a run asks its own, `doctor` the one of the folder. Nothing here loads an SDK by itself.
+ */
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+
+const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi"), "runtime");
+
+/** Whether outputs tell what is known. */
+export function findsOutputs({ load }: Sdk): boolean {
+  const output = member(load("@pulumi/pulumi"), "output");
+  const sample: unknown = typeof output === "function" ? output(0) : undefined;
+  return isFunction(member(member(sample, "isKnown"), "then")) && isFunction(member(sample, "promise"));
+}
+
+export const findsStackResource = (sdk: Sdk): boolean => isFunction(member(runtimeOf(sdk), "getStackResource"));
+
+export function findsReservedValues(sdk: Sdk): boolean {
+  const runtime = runtimeOf(sdk);
+  return (
+    member(runtime, "unknownValue") === unknownValueSentinel &&
+    member(runtime, "specialSigKey") === secretSignatureKey &&
+    member(runtime, "specialSecretSig") === secretSignature
+  );
+}
+
+/** Tells whether a key of the stack's configuration is kept encrypted. */
+export function secretKeysIn(sdk: Sdk): ((key: string) => boolean) | undefined {
+  const found = member(runtimeOf(sdk), "isConfigSecret");
+  return typeof found === "function" ? (key) => found(key) === true : undefined;
+}
+
+/** What reading the stack's saved outputs takes. */
+export interface StateRequests {
+  readonly ResourceInvokeRequest: new () => InvokeRequest;
+  readonly Struct: { fromJavaScript(value: object): unknown };
+  getMonitor(): Monitor | undefined;
+}
+interface InvokeRequest {
+  setTok(token: string): void;
+  setArgs(args: unknown): void;
+}
+export interface InvokeAnswer {
+  getReturn(): { toJavaScript(): unknown } | undefined;
+}
+interface Monitor {
+  invoke(request: InvokeRequest, answer: (error: Error | null, response: InvokeAnswer) => void): void;
+}
+
+export function stateRequestsIn(sdk: Sdk): StateRequests | undefined {
+  const found = {
+    getMonitor: member(runtimeOf(sdk), "getMonitor"),
+    ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
+    Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
+  };
+  const isWhole =
+    isFunction(found.getMonitor) &&
+    isFunction(found.ResourceInvokeRequest) &&
+    isFunction(member(found.Struct, "fromJavaScript"));
+  return isWhole ? (found as StateRequests) : undefined;
+}
+
+/** What the SDK keeps on a resource; final once the stack's transformations have run. */
+export interface ResourceMarks {
+  readonly __protect?: boolean | undefined;
+  readonly __transformations?: readonly unknown[] | undefined;
+}
+
+export const showsProtection = (resource: object): boolean => "__protect" in resource;
+
+export const showsTransformations = (resource: object): boolean => "__transformations" in resource;
+
+/** The name of a provider. */
+export function nameOf(provider: pulumi.ProviderResource): string | undefined {
+  const name = member(provider, "__name");
+  return typeof name === "string" ? name : undefined;
+}
+
+/** What speaking to the engine takes: Pulumi's own generated client and its own copy of gRPC, as another copy's credentials would be refused. */
+export interface PulumiGrpc {
+  readonly EngineClient: new (address: string, credentials: unknown, options: object) => Engine;
+  readonly messages: Messages;
+  readonly credentials: () => unknown;
+}
+type Call = (
+  request: object,
+  options: { deadline: number },
+  callback: (error: { readonly code?: number } | null) => void,
+) => void;
+export interface Engine {
+  readonly log: Call;
+  readonly getRootResource: Call;
+  close(): void;
+}
+export interface LogRequest {
+  setSeverity(severity: number): void;
+  setMessage(text: string): void;
+  setUrn(urn: string): void;
+  setEphemeral(isEphemeral: boolean): void;
+}
+export interface Messages {
+  readonly LogRequest: new () => LogRequest;
+  readonly GetRootResourceRequest: new () => object;
+}
+
+export function engineMessagesIn({ load }: Sdk): PulumiGrpc | undefined {
+  const grpc = member(load("@grpc/grpc-js"), "credentials") as { createInsecure?(): unknown } | undefined;
+  const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
+  const messages = load("@pulumi/pulumi/proto/engine_pb");
+  const isWhole =
+    isFunction(grpc?.createInsecure) &&
+    ["log", "getRootResource"].every((call) => isFunction(member(member(EngineClient, "prototype"), call))) &&
+    ["LogRequest", "GetRootResourceRequest"].every((message) => isFunction(member(messages, message)));
+  return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
+}

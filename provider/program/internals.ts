@@ -1,0 +1,48 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type InternalName, lacksMessage } from "../engine/internals";
+import { isMocked } from "../engine/mocks";
+import {
+  findsOutputs,
+  findsReservedValues,
+  findsStackResource,
+  secretKeysIn,
+  showsProtection,
+  showsTransformations,
+  stateRequestsIn,
+} from "../engine/probes";
+import { ownSdk } from "../engine/sdk";
+
+/** A cache: an SDK does not change while a program runs. */
+let isUsable = false;
+
+/** A cache: each run says it once. */
+const told = new WeakSet<pulumi.Resource>();
+
+/**
+ * Fails before anything is declared if this SDK lacks what nothing here can do without. Whatever else it lacks is a warning, once a run:
+ * the answers are then those that can do no harm.
+ */
+export function requireInternals(): void {
+  const sdk = ownSdk();
+  const vital = { outputs: findsOutputs, stackResource: findsStackResource, reservedValues: findsReservedValues };
+  const lacking = isUsable ? [] : missing(vital, sdk);
+  if (lacking[0] !== undefined) throw new pulumi.RunError(lacksMessage(lacking[0], sdk.version));
+  isUsable = true;
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || told.has(stack) || isMocked()) return;
+  told.add(stack);
+  const others = {
+    savedOutputs: () => stateRequestsIn(sdk) !== undefined,
+    protection: () => showsProtection(stack),
+    transformations: () => showsTransformations(stack),
+    secretKeys: () => secretKeysIn(sdk) !== undefined,
+  };
+  for (const internal of missing(others, sdk)) pulumi.log.warn(lacksMessage(internal, sdk.version));
+}
+
+type Probe = (sdk: ReturnType<typeof ownSdk>) => boolean;
+
+function missing(probes: { readonly [Name in InternalName]?: Probe }, sdk: ReturnType<typeof ownSdk>): InternalName[] {
+  const names = Object.keys(probes) as InternalName[];
+  return names.filter((name) => probes[name]?.(sdk) === false);
+}
