@@ -34,6 +34,8 @@ test("a move reports the old IP if it changed, and otherwise that it did not", (
     "moved to host 1400, the IP was 192.0.2.7 before: 192.0.2.8, USD 20.00/month",
   );
   expect(stepLine(step, order("192.0.2.7", 20), order("192.0.2.7", 20), [])).toContain("the IP is the same");
+  expect(stepLine(step, order("192.0.2.7", 20), { orderOid: 1 }, [])).toContain("the service does not show its IP");
+  expect(stepLine(step, { orderOid: 1 }, order("192.0.2.7", 20), [])).toContain("the IP that it had is not known");
 });
 
 test("of the service's messages, the sentences about money are kept, without those about payment", () => {

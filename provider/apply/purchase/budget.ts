@@ -13,10 +13,11 @@ import {
   unpricedBudget,
   withAsked,
 } from "../../plan/purchase/budget";
-import { purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
+import { openSizes, purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
 import type { Money } from "../../schema/values";
+import type { VpsArgument } from "../../schema/vps-inputs";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import type { DeclaredVps } from "./declared-vps";
@@ -72,7 +73,7 @@ export async function refuseResizeAboveLimit(
   order: AboutOrder,
   desired: Known<Desired>,
 ): Promise<void> {
-  const quoted = await askPrice(context, desired, () => resizeQuoteRequest(desired, order));
+  const quoted = await askPrice(context, desired, () => resizeQuoteRequest(desired, order), openSizes(desired, order));
   const before = order.billingInfo?.monthlyRecurringAmt;
   if (quoted === undefined || isNoDearer(quoted, before)) return;
   const refused = `${describeOrder(order)} was not changed, and nothing was billed`;
@@ -93,8 +94,14 @@ async function askPrice(
   { client, settings }: ProviderContext,
   { maxMonthlyCostUsd }: Known<Desired>,
   question: () => PartialVpsRequest,
+  open: readonly VpsArgument[] = [],
 ): Promise<Quoted | undefined> {
   if (maxMonthlyCostUsd === undefined && settings.maxMonthlyCostUsd === undefined) return undefined;
+  if (open.length > 0)
+    return {
+      kind: "no-price",
+      why: `Neither the service nor the program tells how large the server is (${open.join(", ")}).`,
+    };
   try {
     const { monthlyCost } = await client.quote(question(), options);
     return { kind: "price", monthlyCost };

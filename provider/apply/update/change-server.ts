@@ -4,6 +4,7 @@ import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled, movedFrom, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
+import { withRecordedSizes } from "../../plan/update/observed";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
 import {
   isGrave,
@@ -46,7 +47,7 @@ export async function changeServer(
     return { ...recordProgram(recorded, desired, password), ...(password === undefined ? {} : unreached(desired)) };
   }
   const found = await context.client.getOrder(recorded);
-  const refused = objections(known, desired, found, context.client.serviceNowMs());
+  const refused = objections(known, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
   const due = withoutMoveMade(known, recorded, idle);
@@ -58,7 +59,7 @@ export async function changeServer(
     context.reporter.summary(desired.__declaredUrn, installedAlreadyLine);
   }
   if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
-    await refuseResizeAboveLimit(context, idle, desired);
+    await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
   return performSteps(context, id, recorded, desired, due, idle);
 }
 

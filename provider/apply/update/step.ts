@@ -1,6 +1,6 @@
 import type { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
-import { hasBootedSince, type LiveReading, orderShows } from "../../plan/update/step-proof";
+import { hasBootedSince, isProvenByBoot, type LiveReading, orderShows } from "../../plan/update/step-proof";
 import type { Step } from "../../plan/update/steps";
 import { stepLine, stepProgress } from "../../plan/update/update-messages";
 import { type AboutOrder, isGone } from "../../schema/order";
@@ -133,9 +133,9 @@ async function isProven(
 ): Promise<boolean> {
   const shown = orderShows(step, order);
   if (shown !== undefined) return shown;
-  // A boot says nothing about the host.
-  if (step.kind === "move") return false;
-  if (step.kind === "reinstall" && desired.distro !== undefined && order.distro !== desired.distro) return false;
+  if (!isProvenByBoot(step)) return false;
+  const isOtherImage = order.distro !== undefined && desired.distro !== undefined && order.distro !== desired.distro;
+  if (step.kind === "reinstall" && isOtherImage) return false;
   const now = await readLive(context, order);
   return now !== undefined && hasBootedSince(sentMs, live, now);
 }

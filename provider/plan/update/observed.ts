@@ -2,6 +2,7 @@ import { type AboutOrder, planOf } from "../../schema/order";
 import { present } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { VpsOutputs } from "../../schema/vps-outputs";
+import { argumentsWith } from "../change-table";
 
 /** The current values of the arguments that the service reports. */
 export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
@@ -16,6 +17,15 @@ export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, un
     billingOid: order.billingOid,
   };
 }
+
+/** The order with the sizes that the state knows, where the service does not show them. */
+export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): AboutOrder => ({
+  ...order,
+  vpsParameters: {
+    ...present(Object.fromEntries(argumentsWith("resize").map((size) => [size, recorded[size]]))),
+    ...order.vpsParameters,
+  },
+});
 
 /** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
 export function observedOutputs(order: AboutOrder): VpsOutputs {

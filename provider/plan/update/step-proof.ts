@@ -1,27 +1,24 @@
 import type { AboutOrder } from "../../schema/order";
-import { sameArgument } from "../equality";
-import { type Step, sizeArguments } from "./steps";
+import { namesIn } from "../../schema/parts";
+import type { Step } from "./steps";
 
-/** Whether the server shows the effect of a step; `undefined` if an order alone cannot show it. */
+/**
+ * Whether the server shows the effect of a step; `undefined` if an order alone cannot show it, or if the service leaves out what
+ * would: that is unknown, not different.
+ */
 export function orderShows(step: Step, observed: AboutOrder): boolean | undefined {
   switch (step.kind) {
     case "start":
-      return observed.runningState === "RUNNING";
+      return isAs(observed.runningState, "RUNNING");
     case "stop":
-      return observed.runningState === "NOTRUNNING";
-    case "move":
-      if ("hostServerOid" in step) return observed.hostServerOid === step.hostServerOid;
-      return step.awayFrom === undefined || observed.hostServerOid === undefined
-        ? undefined
-        : observed.hostServerOid !== step.awayFrom;
+      return isAs(observed.runningState, "NOTRUNNING");
+    case "move": {
+      if ("hostServerOid" in step) return isAs(observed.hostServerOid, step.hostServerOid);
+      const isThere = step.awayFrom === undefined ? undefined : isAs(observed.hostServerOid, step.awayFrom);
+      return isThere === undefined ? undefined : !isThere;
+    }
     case "resize":
-      return sizeArguments.every((argument) =>
-        sameArgument(
-          argument,
-          step.sizes[argument] ?? observed.vpsParameters?.[argument],
-          observed.vpsParameters?.[argument],
-        ),
-      );
+      return allOf(namesIn(step.sizes).map((size) => isAs(observed.vpsParameters?.[size], step.sizes[size])));
     case "reinstall":
     case "restart":
       return undefined;
@@ -29,6 +26,16 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
       return step satisfies never;
   }
 }
+
+const isAs = <T>(shown: T | undefined, wanted: T): boolean | undefined =>
+  shown === undefined ? undefined : shown === wanted;
+
+const allOf = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
+  parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
+
+/** Whether a boot of the server is evidence of a step that the order does not show. */
+export const isProvenByBoot = ({ kind }: Step): boolean =>
+  kind === "reinstall" || kind === "restart" || kind === "start";
 
 /** What the host server reported about a server, and when we asked and got the answer, by our clock. */
 export interface LiveReading {

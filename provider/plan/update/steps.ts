@@ -138,9 +138,12 @@ function powerStep(
   const isDisturbed = work.length > 0 || done.size > 0;
   if (target === undefined || (desired.runningState !== undefined && !changed(changes, "runningState") && !isDisturbed))
     return [];
-  const willRun = work.length > 0 || !isStopped;
+  // A state that the service does not show is changed once, if the program changes it.
+  const isUnshown = observed.runningState === undefined;
+  const willRun = work.length > 0 || !(isStopped || (isUnshown && done.has("stop")));
   if (target === "NOTRUNNING") return willRun ? [{ kind: "stop" }] : [];
-  return isStopped && !isMoving && !work.some((step) => step.kind === "reinstall") ? [{ kind: "start" }] : [];
+  const mayBeStopped = isStopped || (isUnshown && changed(changes, "runningState") && !done.has("start"));
+  return mayBeStopped && !isMoving && !work.some((step) => step.kind === "reinstall") ? [{ kind: "start" }] : [];
 }
 
 type Disks = Pick<VpsSizes, "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;

@@ -26,14 +26,19 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
     case "reinstall":
       return "reinstalled";
     case "move": {
-      const oldIp = before.allocatedIps?.primaryIp;
-      const isSame = oldIp === after.allocatedIps?.primaryIp;
       const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
-      return `moved to host ${after.hostServerOid ?? target}, ${isSame ? "the IP is the same" : `the IP was ${oldIp} before`}`;
+      const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
+      return `moved to host ${after.hostServerOid ?? target}, ${ip}`;
     }
     default:
       return step satisfies never;
   }
+}
+
+function ipAfterMove(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return "the service does not show its IP";
+  if (before === undefined) return "the IP that it had is not known";
+  return before === after ? "the IP is the same" : `the IP was ${before} before`;
 }
 
 /**
