@@ -61,7 +61,7 @@ export interface OrderInfo {
   readonly prepaidUntil: string | undefined;
   /** When the service suspended the server; absent if it is not suspended. */
   readonly suspendedDate: string | undefined;
-  /** When the order was or will be cancelled; absent if it is not due to end. */
+  /** When the order was or will be cancelled, in the service's own words if they cannot be read as a date; absent if it is not due to end. */
   readonly cancellationDate: string | undefined;
   /** The tags put on the order when it was bought, including this provider's own. */
   readonly metaData: Record<string, string>;

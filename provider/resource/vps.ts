@@ -94,13 +94,14 @@ export class Vps extends pulumi.CustomResource {
    */
   declare readonly prepaidUntil: pulumi.Output<string | undefined>;
   /**
-   * When the service suspended the server, ISO 8601 in UTC; absent if it is not suspended. API:
-   * `billing_info.suspended_date`.
+   * When the service suspended the server, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date;
+   * absent if it is not suspended. API: `billing_info.suspended_date`.
    */
   declare readonly suspendedDate: pulumi.Output<string | undefined>;
   /**
-   * When the order ends, ISO 8601 in UTC: in the future if it was cancelled with effect from the end of its period; absent
-   * if it is not due to end. API: `billing_info.cancellation_date`.
+   * When the order ends, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date: in the future if it
+   * was cancelled with effect from the end of its period; absent if it is not due to end. API:
+   * `billing_info.cancellation_date`.
    */
   declare readonly cancellationDate: pulumi.Output<string | undefined>;
   /**

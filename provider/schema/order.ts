@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { Location } from "./catalogue";
+import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";
-import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Timestamp, Verbatim } from "./values";
-import { maybe, readableOf, wire } from "./wire";
+import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
+import { maybe, readableOf, readableOr, wire } from "./wire";
 
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
@@ -10,8 +11,8 @@ const BillingInfo = wire({
   monthly_recurring_amt: maybe(Money),
   order_date: maybe(Timestamp),
   prepaid_until: maybe(Timestamp),
-  suspended_date: maybe(Timestamp),
-  cancellation_date: maybe(Timestamp),
+  suspended_date: readableOr(Timestamp, unreadDate),
+  cancellation_date: readableOr(Timestamp, unreadDate),
 });
 
 /** A tag as the service lists it. Key and value are exactly as set when the order was placed. */
@@ -62,27 +63,33 @@ export type AboutOrder = z.infer<typeof AboutOrder>;
 
 type Dated = Pick<AboutOrder, "billingInfo" | "runningState">;
 
-/** When the order was or will be cancelled, in milliseconds since 1970; `undefined` if it has no end date. */
-export const cancellationMs = (order: Dated): number | undefined => {
-  const date = order.billingInfo?.cancellationDate;
-  return date === undefined ? undefined : Date.parse(date);
-};
+/** Has a date of cancellation: past, future, or one that could not be read. */
+export const hasEnd = ({ billingInfo }: Dated): boolean => billingInfo?.cancellationDate !== undefined;
+
+/** When the order was or will be cancelled, in milliseconds since 1970; `undefined` if it has no date that can be read. */
+export const cancellationMs = ({ billingInfo }: Dated): number | undefined =>
+  billingInfo?.cancellationDate === undefined ? undefined : dateMs(billingInfo.cancellationDate);
+
+/** The states of a server that is there, whatever its order says. */
+const lively: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
+
+/** Has a date of cancellation, and no state that speaks against it. Whether the date has passed is another question. */
+export const isCutOff = (order: Dated): boolean => hasEnd(order) && !lively.has(order.runningState);
 
 /**
  * Cancelled orders stay readable, and the cancellation date may be in the future: an order is gone once that date has
- * passed and the server is known not to be running. A stopped server without such a date still exists and is billed.
+ * passed and nothing says that the server runs. A stopped server without such a date still exists and is billed.
  */
 export const isGone = (order: Dated, nowMs: number): boolean => {
   const cancelledMs = cancellationMs(order);
-  return cancelledMs !== undefined && cancelledMs <= nowMs && order.runningState === "NOTRUNNING";
+  return cancelledMs !== undefined && cancelledMs <= nowMs && isCutOff(order);
 };
 
 /** Not gone: the server runs or could run, and it is billed. */
 export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order, nowMs);
 
 /** Still there, but with a cancellation date: it ends by itself. */
-export const isEnding = (order: Dated, nowMs: number): boolean =>
-  cancellationMs(order) !== undefined && isActive(order, nowMs);
+export const isEnding = (order: Dated, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
 
 /** What a code of a plan looks like; the rest of a description is sentences. */
 const planCode = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;

@@ -1,17 +1,23 @@
 import * as z from "zod";
+import { Timestamp } from "./dates";
 import { undocumented } from "./undocumented";
-import { Count, Flag, Message, Quantity, ResizeMoney, Text, Timestamp, Verbatim } from "./values";
+import { Count, Flag, Message, Quantity, ResizeMoney, Text, Verbatim } from "./values";
 import { maybe, readableOf, wire, wireWithRest } from "./wire";
-
-/** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or whatever the service adds later. */
-export const RunningState = Text;
-
-export type RunningState = z.infer<typeof RunningState>;
 
 /** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
 export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);
 
 export type RunningStateTarget = z.infer<typeof RunningStateTarget>;
+
+const knownStates: ReadonlySet<string> = new Set(RunningStateTarget.options);
+
+/** One of these states, however it is spelled (`not running`), or whatever the service adds later, as it is. */
+export const RunningState = Text.refine((text) => text !== "").transform((text) => {
+  const state = text.toUpperCase().replace(/[\s_-]/g, "");
+  return knownStates.has(state) ? state : text;
+});
+
+export type RunningState = z.infer<typeof RunningState>;
 
 /** The host that a server runs on. Not all free memory is available to new servers. */
 export const HostServerInfo = wireWithRest({

@@ -87,15 +87,21 @@ export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
  * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts
  * as none: one unimportant field must not make a whole order unreadable.
  */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+export const maybe = <Schema extends z.ZodType>(schema: Schema) => readableOr(schema, () => undefined);
+
+/** A field that may be missing, and that says something even where its value is of the wrong type. */
+export const readableOr = <Schema extends z.ZodType, Other>(
+  schema: Schema,
+  otherwise: (value: unknown) => Other | undefined,
+) =>
   expecting(
     { kind: "inner", of: schema },
     z
       .unknown()
-      .transform((value): z.output<Schema> | undefined => {
+      .transform((value): z.output<Schema> | Other | undefined => {
         if (value === undefined || value === null) return undefined;
         const parsed = schema.safeParse(value);
-        return parsed.success ? parsed.data : undefined;
+        return parsed.success ? parsed.data : otherwise(value);
       })
       .optional(),
   );

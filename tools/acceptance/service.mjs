@@ -59,8 +59,9 @@ export function createService(gateway, apiKey) {
 
 /** Cancelled orders stay readable; their date of cancellation may lie ahead. */
 export function isCancelled(order) {
-  const ms = order.billing_info?.cancellation_date?.ms_since_epoch;
-  return ms !== undefined && ms <= Date.now() + CLOCKS_DIFFER_MS && order.running_state === "NOTRUNNING";
+  const date = order.billing_info?.cancellation_date;
+  const ms = date?.ms_since_epoch ?? Date.parse(date?.iso_format ?? date ?? "");
+  return ms <= Date.now() + CLOCKS_DIFFER_MS && !/^(running|restarting|powercycling)$/i.test(order.running_state ?? "");
 }
 
 const CLOCKS_DIFFER_MS = 10 * 60_000;

@@ -3,17 +3,17 @@ import { MissingKeyError } from "../../api/settings";
 import {
   accountNotAskedMessage,
   cancelledLine,
+  hasEndedSince,
   heldByAnotherMessage,
-  isEnding,
   isStillBilled,
   leftoversMessage,
+  notEndedMessage,
   pendingGivenUpMessage,
   planCancellation,
   runsUntilMessage,
-  stillActiveMessage,
 } from "../../plan/cancel/cancellation";
 import { ownTags, showsTags } from "../../plan/purchase/tags";
-import { type AboutOrder, isGone } from "../../schema/order";
+import { type AboutOrder, hasEnd, isCutOff, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
@@ -68,7 +68,8 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
     progress: `cancelling order ${orderOid} at the end of its period`,
     send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { sentBefore }),
     waiting: "waiting for the date of cancellation",
-    isEnded: isEnding,
+    isEnded: hasEnd,
+    isEndedAfterAnswer: hasEnd,
     limitMs: context.settings.stateTimeoutMinutes * 60_000,
     limitAfterAnswerMs: 0,
   });
@@ -85,8 +86,8 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     progress: `cancelling order ${orderOid}`,
     send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
-    // Every observation ends when the order is gone.
-    isEnded: () => false,
+    isEnded: (seen) => hasEndedSince(order, seen),
+    isEndedAfterAnswer: isCutOff,
     limitMs,
     limitAfterAnswerMs: limitMs,
   });
@@ -97,7 +98,10 @@ interface Ending<Answer> {
   readonly progress: string;
   readonly send: (sentBefore: number) => Promise<Answer>;
   readonly waiting: string;
+  /** Whether the order, once the call may have been carried out, has ended; one that is gone always has. */
   readonly isEnded: (order: AboutOrder) => boolean;
+  /** The same once the service has said that it was carried out. */
+  readonly isEndedAfterAnswer: (order: AboutOrder) => boolean;
   /** How long to watch for the end after a call that failed, and after one that succeeded. */
   readonly limitMs: number;
   readonly limitAfterAnswerMs: number;
@@ -108,12 +112,17 @@ async function sendUntilEnded<Answer>(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
-  { progress, send, waiting, isEnded, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+  { progress, send, waiting, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: Ending<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
-    const seen = await observeUntil(context, order, urn, waiting, isEnough, forMs);
+    let last = order;
+    const isShown = (now: AboutOrder): boolean => {
+      last = now;
+      return isEnough(now);
+    };
+    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs);
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
-    throw stillActive(order, failure);
+    throw new Unconfirmed(notEndedMessage(last, failure?.message), { cause: failure });
   };
   const result = await carryOut(
     context,
@@ -126,13 +135,10 @@ async function sendUntilEnded<Answer>(
     },
   );
   if ("seen" in result) return result;
-  return { seen: (await watch(isEnded, limitAfterAnswerMs)).order, answer: result.answer };
+  return { seen: (await watch(isEndedAfterAnswer, limitAfterAnswerMs)).order, answer: result.answer };
 }
 
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
-
-const stillActive = (order: AboutOrder, failure: ServiceError | undefined): Unconfirmed =>
-  new Unconfirmed(stillActiveMessage(order, failure?.message), { cause: failure });
 
 /** An account that the stack has used. */
 export interface UsedAccount {

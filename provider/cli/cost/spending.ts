@@ -1,3 +1,4 @@
+import { dateMs } from "../../schema/dates";
 import { type AccountOrder, cents, monthlyUsd } from "../account/account-orders";
 
 /** What a stack's orders cost. */
@@ -75,7 +76,7 @@ function stackSpending(
 /** For which part of a month an order was there, up to now. */
 function shareOf({ info }: AccountOrder, startMs: number, endMs: number, nowMs: number): number {
   const fromMs = Math.max(startMs, Date.parse(info.orderDate ?? ""));
-  const endedMs = info.cancellationDate === undefined ? nowMs : Math.min(nowMs, Date.parse(info.cancellationDate));
+  const endedMs = Math.min(nowMs, dateMs(info.cancellationDate ?? "") ?? nowMs);
   return Math.max(0, Math.min(endMs, endedMs) - fromMs) / (endMs - startMs);
 }
 

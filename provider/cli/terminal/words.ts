@@ -1,3 +1,4 @@
+import { dateMs } from "../../schema/dates";
 import type { Money } from "../../schema/values";
 
 /** `2 GB`, `950 MB`, `1.5 GB`; `-` if it is not known. */
@@ -16,8 +17,9 @@ export const moneyWords = ({ amount, currency, amountUsd }: Money): string => {
 
 export const usdWords = (amount: number): string => `USD ${amount.toFixed(2)}`;
 
-/** The day of a date. */
-export const dayOf = (iso: string | undefined): string => iso?.slice(0, 10) ?? "-";
+/** The day of a date; all of one that could not be read. */
+export const dayOf = (date: string | undefined): string =>
+  (dateMs(date ?? "") === undefined ? date : date?.slice(0, 10)) ?? "-";
 
 const hourMs = 3_600_000;
 

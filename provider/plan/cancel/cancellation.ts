@@ -1,4 +1,4 @@
-import { type AboutOrder, cancellationMs, isActive, isGone } from "../../schema/order";
+import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, inBrackets, serviceWords } from "../messages";
 import { ownTags } from "../purchase/tags";
@@ -16,7 +16,7 @@ export function planCancellation(order: AboutOrder, recorded: OwnedServer, nowMs
   if (isGone(order, nowMs)) return { kind: "done" };
   if (isAnothers(order, recorded)) return { kind: "refuse", reason: otherResourceMessage(order) };
   if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
-  return { kind: isEnding(order) ? "done" : "at-period-end" };
+  return { kind: hasEnd(order) ? "done" : "at-period-end" };
 }
 
 /** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
@@ -25,12 +25,16 @@ function isAnothers(order: AboutOrder, recorded: OwnedServer): boolean {
   return key !== undefined && key !== recorded.__key;
 }
 
-/** Has a date of cancellation, past or future. */
-export const isEnding = (order: AboutOrder): boolean => cancellationMs(order) !== undefined;
+/**
+ * Whether an order has ended since it was read as `before`, without an answer that says so. Its date may be one that cannot be
+ * read, or lie ahead if the service's two clocks differ: but it was not there before, and nothing says that the server runs.
+ */
+export const hasEndedSince = (before: AboutOrder, after: AboutOrder): boolean =>
+  isCutOff(after) && after.billingInfo?.cancellationDate !== before.billingInfo?.cancellationDate;
 
 /** Billed with no end in sight. Dedicated servers are never this provider's. */
 export const isStillBilled = (order: AboutOrder, nowMs: number): boolean =>
-  isActive(order, nowMs) && !isEnding(order) && order.serverType !== "PHYSICAL";
+  isActive(order, nowMs) && !hasEnd(order) && order.serverType !== "PHYSICAL";
 
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
@@ -60,7 +64,27 @@ const otherResourceMessage = (order: AboutOrder): string =>
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;
 
-/** The call that was to end the order was sent, and the order shows no end. `reason`: why the call failed, if it did. */
-export const stillActiveMessage = (order: AboutOrder, reason: string | undefined): string =>
-  `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
-  `${reason === undefined ? "" : `${reason} `}Run "pulumi destroy" again, or cancel it at the service.`;
+/**
+ * The call that was to end the order was sent, and the order shows no end, or one that is not certain.
+ *
+ * @param order as it was last seen
+ * @param reason why the call failed, if it did
+ */
+export function notEndedMessage(order: AboutOrder, reason: string | undefined): string {
+  const because = reason === undefined ? "" : `${reason} `;
+  if (!hasEnd(order))
+    return (
+      `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
+      `${because}Run "pulumi destroy" again, or cancel it at the service.`
+    );
+  return (
+    `${describeOrder(order)} was to be cancelled, and whether it is remains open: the service shows the date of cancellation ` +
+    `"${order.billingInfo?.cancellationDate}", ${whyUnclear(order)}. It may be billed until it has ended. ${because}` +
+    'Run "pulumi destroy" again; if the service\'s control panel shows the order as cancelled, remove it with "pulumi state delete".'
+  );
+}
+
+function whyUnclear(order: AboutOrder): string {
+  if (!isCutOff(order)) return "but also that the server runs";
+  return cancellationMs(order) === undefined ? "which cannot be read" : "which by its own clock is still to come";
+}

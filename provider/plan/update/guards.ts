@@ -1,3 +1,4 @@
+import { dateMs } from "../../schema/dates";
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { argumentsWith } from "../change-table";
@@ -23,7 +24,7 @@ export function objections(
   const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
   const suspended = observed.billingInfo?.suspendedDate;
   return [
-    ...(needsCall && suspended !== undefined && Date.parse(suspended) <= nowMs
+    ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
       ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
       : []),
     ...imageObjections(changes, desired),

@@ -1,3 +1,4 @@
+import { dateMs } from "../../schema/dates";
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer, Recorded } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
@@ -56,7 +57,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   return [
     ...(cancellationDate === undefined
       ? []
-      : [`${order} is due to be cancelled at ${cancellationDate}: it runs, and is billed, until then.`]),
+      : [`${order} is due to be cancelled at ${dateWords(cancellationDate)}: it runs, and is billed, until then.`]),
     ...(suspendedDate === undefined
       ? []
       : [
@@ -85,6 +86,9 @@ export function aboveLimitWarning(
     "The limit applies to what is bought or enlarged from now on: this server stays as it is, and billed. Raise the limit, or change the server; if its quote was lower, ask the service's support."
   );
 }
+
+const dateWords = (date: string): string =>
+  dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
 /** For a change whose run was stopped, or whose CLI died, before this step. */
 export const notWantedStepMessage = (

@@ -48,6 +48,10 @@ export const Variants = z.strictObject({
   moveAddress: z.enum(["changed", "kept"]).default("changed"),
   /** Whether the domain after the oid in a path must be the order's own. The docs say that it is ignored. */
   pathDomain: z.enum(["ignored", "must-match"]).default("ignored"),
+  /** How orders show `running_state`, which may be missing. */
+  runningStateForm: z.enum(["upper-case", "lower-case", "null", "absent"]).default("upper-case"),
+  /** How orders show their dates; `words` is one that only a person can read. */
+  dateForm: z.enum(["object", "iso", "sql", "rfc-1123", "epoch-s", "words"]).default("object"),
   /** How far the header `Date` is ahead of the service's clock; below 0, behind it. */
   dateErrorMs: z.number().default(0),
   /** What a request gets that has no `Accept` header, or one that takes anything. */

@@ -6,6 +6,7 @@ let client: Client;
 let oid: number;
 let clock: ManualClock;
 
+const atMs = Date.parse("2026-01-15T12:00:00Z");
 const minuteMs = 60_000;
 
 beforeEach(async () => {
@@ -178,6 +179,32 @@ test("a server may be installed only after the answer to its purchase, and has n
   const { fields } = await client.send("GET", orderPath(order.order_oid));
   expect(fields.about_order).toMatchObject({ deployed_state: "DEPLOYED", running_state: "RUNNING" });
   expect(fields.about_order.allocated_ips.primary_ip).toBe(sim.world.order(order.order_oid).primaryIp);
+});
+
+test.each([
+  ["upper-case", "RUNNING"],
+  ["lower-case", "running"],
+  ["null", null],
+  ["absent", undefined],
+] as const)("orders show their running state as %s", async (form, shown) => {
+  sim.variants.runningStateForm = form;
+  const single = (await client.send("GET", orderPath(oid))).fields.about_order;
+  for (const order of [(await listed())[0], single]) expect(order.running_state).toBe(shown);
+});
+
+test.each([
+  ["object", { ms_since_epoch: atMs, iso_format: "2026-01-15T12:00:00Z" }],
+  ["iso", "2026-01-15T12:00:00Z"],
+  ["sql", "2026-01-15 12:00:00"],
+  ["rfc-1123", "Thu, 15 Jan 2026 12:00:00 GMT"],
+  ["epoch-s", atMs / 1000],
+  ["words", "15 Jan 2026 at noon or so"],
+] as const)("orders show their dates as %s", async (form, shown) => {
+  sim.variants.dateForm = form;
+  const { about_order: order } = (await client.send("GET", orderPath(oid))).fields;
+  if (form === "object") expect(order.billing_info.order_date).toMatchObject(shown as object);
+  else expect(order.billing_info.order_date).toBe(shown);
+  expect(order.billing_info.suspended_date).toBeNull();
 });
 
 test("the header Date may be wrong", async () => {

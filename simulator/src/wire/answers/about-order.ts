@@ -3,6 +3,7 @@ import { findDataCenter, findDistro } from "../../world/catalogue/catalogue";
 import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
+import type { Variants } from "../../world/variants";
 import { isWireObject, type WireObject } from "./envelope";
 import { wireAmount, wireDate } from "./scalars";
 
@@ -33,13 +34,13 @@ function faithful(order: Order, books: Books): WireObject {
     host_server_oid: order.hostServerOid,
     server_type: order.serverType,
     data_transfer_allowance: { data_transfer_gb: order.dataTransferGb, data_transfer: String(order.dataTransferGb) },
-    billing_info: wireBillingInfo(order, state.usersTzOffsetMs),
+    billing_info: wireBillingInfo(order, state.usersTzOffsetMs, books.variants.dateForm),
     location: wireLocation(state, order.locationCode),
     allocated_ips: {
       primary_ip: isAddressed ? order.primaryIp : null,
       secondary_ips: isAddressed ? [...order.secondaryIps] : [],
     },
-    running_state: order.runningState,
+    ...wireRunningState(order, books.variants.runningStateForm),
     // DEPLOYED is the only value ever captured; the other one is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
@@ -56,8 +57,23 @@ export function wireSizes(sizes: Sizes): WireObject {
   };
 }
 
-export function wireBillingInfo(order: Order, usersTzOffsetMs: number): WireObject {
-  const date = (ms: number | null) => wireDate(ms, usersTzOffsetMs);
+function wireRunningState({ runningState }: Order, form: Variants["runningStateForm"]): WireObject {
+  switch (form) {
+    case "upper-case":
+      return { running_state: runningState };
+    case "lower-case":
+      return { running_state: runningState.toLowerCase() };
+    case "null":
+      return { running_state: null };
+    case "absent":
+      return {};
+    default:
+      return form satisfies never;
+  }
+}
+
+export function wireBillingInfo(order: Order, usersTzOffsetMs: number, form: Variants["dateForm"]): WireObject {
+  const date = (ms: number | null) => wireDate(ms, usersTzOffsetMs, form);
   return {
     monthly_recurring_fee: order.monthlyAmount.amtUsd,
     monthly_recurring_amt: wireAmount(order.monthlyAmount),

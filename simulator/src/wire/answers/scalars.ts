@@ -1,4 +1,5 @@
 import type { Amount } from "../../world/order";
+import type { Variants } from "../../world/variants";
 
 export type WireTimestamp = { ms_since_epoch: number; iso_format: string; users_tz_offset_ms: number };
 
@@ -9,8 +10,30 @@ export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestam
 }
 
 /** A date on an order: whole seconds, as in the captures. */
-export function wireDate(ms: number | null, usersTzOffsetMs: number): WireTimestamp | null {
-  return ms === null ? null : wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
+export function wireDate(
+  ms: number | null,
+  usersTzOffsetMs: number,
+  form: Variants["dateForm"],
+): WireTimestamp | string | number | null {
+  if (ms === null) return null;
+  const timestamp = wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
+  const { iso_format: iso } = timestamp;
+  switch (form) {
+    case "object":
+      return timestamp;
+    case "iso":
+      return iso;
+    case "sql":
+      return iso.replace("T", " ").replace("Z", "");
+    case "rfc-1123":
+      return new Date(ms).toUTCString();
+    case "epoch-s":
+      return Math.floor(ms / 1000);
+    case "words":
+      return `${new Date(ms).toUTCString().slice(5, 16)} at noon or so`;
+    default:
+      return form satisfies never;
+  }
 }
 
 export function wireAmount(amount: Amount): { amt: number; currency: string; amt_usd: number } {
