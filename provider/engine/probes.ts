@@ -64,6 +64,23 @@ export function stateRequestsIn(sdk: Sdk): StateRequests | undefined {
   return isWhole ? (found as StateRequests) : undefined;
 }
 
+/** The name of the class of a monitor that answers with mocks. */
+export const mockMonitor = "MockMonitor";
+
+export const findsMocks = ({ load }: Sdk): boolean =>
+  member(load("@pulumi/pulumi/runtime/mocks"), mockMonitor) !== undefined;
+
+/** A resource to look at. It is made with mocks, which replace the engine for the whole process: for a command, not for a run. */
+export async function sampleResource(sdk: Sdk): Promise<object | undefined> {
+  try {
+    const { runtime, ComponentResource } = sdk.load("@pulumi/pulumi") as typeof pulumi;
+    await runtime.setMocks({ newResource: () => ({ id: "sample", state: {} }), call: () => ({}) });
+    return new ComponentResource("rimuhosting:index:Sample", "sample");
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the SDK keeps on a resource; final once the stack's transformations have run. */
 export interface ResourceMarks {
   readonly __protect?: boolean | undefined;
@@ -75,7 +92,7 @@ export const showsProtection = (resource: object): boolean => "__protect" in res
 export const showsTransformations = (resource: object): boolean => "__transformations" in resource;
 
 /** The name of a provider. */
-export function nameOf(provider: pulumi.ProviderResource): string | undefined {
+export function nameOf(provider: object): string | undefined {
   const name = member(provider, "__name");
   return typeof name === "string" ? name : undefined;
 }

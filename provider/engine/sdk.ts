@@ -4,6 +4,8 @@ import { createRequire } from "node:module";
 export interface Sdk {
   /** Such as `3.270.0`; `undefined` if there is none. */
   readonly version: string | undefined;
+  /** Whether there is such a module. A script may not be loaded to find out: it would run. */
+  has(module: string): boolean;
   /** Loads a module of the SDK's, or of one of its dependencies; `undefined` if there is no such module. */
   load(module: string): unknown;
 }
@@ -16,15 +18,21 @@ export const member = (of: unknown, name: string): unknown =>
 export function sdkFor(file: string): Sdk {
   const own = createRequire(file);
   const manifest = "@pulumi/pulumi/package.json";
-  const load = (module: string): unknown => {
+  const pathOf = (module: string): string => own.resolve(module, { paths: [own.resolve(manifest)] });
+  const ifAny = <T>(find: () => T): T | undefined => {
     try {
-      return own(own.resolve(module, { paths: [own.resolve(manifest)] }));
+      return find();
     } catch {
       return undefined;
     }
   };
+  const load = (module: string): unknown => ifAny(() => own(pathOf(module)));
   const version = member(load(manifest), "version");
-  return { version: typeof version === "string" ? version : undefined, load };
+  return {
+    version: typeof version === "string" ? version : undefined,
+    has: (module) => ifAny(() => pathOf(module)) !== undefined,
+    load,
+  };
 }
 
 let cached: Sdk | undefined;

@@ -1,6 +1,8 @@
-import { subscribe } from "node:diagnostics_channel";
-import * as z from "zod";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { connect, createServer } from "node:http2";
+import { member } from "./sdk";
 
+const channel = "http2.server.stream.start";
 const cancelPath = "/pulumirpc.ResourceProvider/Cancel";
 
 let controller: AbortController | undefined;
@@ -16,13 +18,29 @@ export function stopRequest(): AbortSignal {
   if (controller === undefined) {
     const flush = new AbortController();
     controller = flush;
-    subscribe("http2.server.stream.start", (message) => {
-      if (pathOf(message) === cancelPath) flush.abort();
+    subscribe(channel, (message) => {
+      if (member(member(message, "headers"), ":path") === cancelPath) flush.abort();
     });
   }
   return controller.signal;
 }
 
-const StreamStart = z.object({ headers: z.object({ ":path": z.string() }) });
-
-const pathOf = (message: unknown): string | undefined => StreamStart.safeParse(message).data?.headers[":path"];
+/** Whether this Node publishes what its HTTP/2 servers receive: tried with a request to itself. */
+export async function noticesRequests(): Promise<boolean> {
+  let hasNoticed = false;
+  const notice = (): void => {
+    hasNoticed = true;
+  };
+  subscribe(channel, notice);
+  const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const client = connect(`http://127.0.0.1:${member(server.address(), "port")}`);
+  try {
+    await new Promise((resolve) => client.on("error", resolve).request().on("close", resolve).resume().end());
+  } finally {
+    client.close();
+    server.close();
+    unsubscribe(channel, notice);
+  }
+  return hasNoticed;
+}

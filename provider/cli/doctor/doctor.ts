@@ -11,6 +11,7 @@ import { accountChecks } from "./account-checks";
 import { recording, unreadChecks } from "./answers";
 import type { Check, Section, Verdict } from "./check";
 import { listHabits, priceHabits, refusalHabits, tagHabits } from "./habits";
+import { internalChecks } from "./internals";
 import { machineChecks } from "./machine";
 import { hostHabits, orderHabits } from "./order-habits";
 import { settingChecks } from "./setting-checks";
@@ -32,6 +33,7 @@ export const doctor: Command = {
     const isUsable = settings !== undefined && found.problems.length === 0;
     const sections: Section[] = [
       { title: "This machine", checks: await machineChecks(surroundings) },
+      { title: "Parts of Pulumi that it does not document", checks: await internalChecks(surroundings) },
       { title: "Settings", checks },
       ...(isUsable ? await serviceSections(settings, surroundings, isGiven(given, "names")) : []),
     ];
