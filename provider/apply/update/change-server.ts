@@ -2,9 +2,9 @@ import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
-import { diffVps, isFoundInstalled, movedFrom, withoutMoveMade } from "../../plan/update/diff";
+import { diffVps, isFoundInstalled, lacksAddress, movedFrom, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
-import { withRecordedSizes } from "../../plan/update/observed";
+import { observedOutputs, withRecordedSizes } from "../../plan/update/observed";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
 import {
   isGrave,
@@ -16,6 +16,7 @@ import {
   type StepKind,
 } from "../../plan/update/steps";
 import {
+  addressLine,
   doneBefore,
   installedAlreadyLine,
   installedAlreadyWarning,
@@ -44,7 +45,8 @@ export async function changeServer(
   const known = changes.filter((change) => !change.isUnknown);
   if (known.every((change) => isOnlyRecorded(change, desired))) {
     const password = foundPassword(recorded, desired, known);
-    return { ...recordProgram(recorded, desired, password), ...(password === undefined ? {} : unreached(desired)) };
+    const addressed = lacksAddress(recorded) ? await withAddress(context, recorded, desired) : recorded;
+    return { ...recordProgram(addressed, desired, password), ...(password === undefined ? {} : unreached(desired)) };
   }
   const found = await context.client.getOrder(recorded);
   const refused = objections(known, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
@@ -61,6 +63,17 @@ export async function changeServer(
   if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
   return performSteps(context, id, recorded, desired, due, idle);
+}
+
+/** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
+async function withAddress(
+  { client, reporter }: ProviderContext,
+  recorded: OwnedServer,
+  { __declaredUrn: urn }: Known<Desired>,
+): Promise<OwnedServer> {
+  const { primaryIp, secondaryIps } = observedOutputs(await client.getOrder(recorded.orderOid));
+  reporter.summary(urn, addressLine({ primaryIp }));
+  return primaryIp === undefined ? recorded : { ...recorded, primaryIp, secondaryIps };
 }
 
 async function performSteps(

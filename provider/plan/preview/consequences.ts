@@ -3,7 +3,7 @@ import type { Recorded } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
 import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
-import { isFoundInstalled, movedFrom, type VpsDiff } from "../update/diff";
+import { isFoundInstalled, lacksAddress, movedFrom, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { moveDuration, reinstallReasons } from "../update/steps";
 import {
@@ -36,6 +36,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     changeConsequences(recorded, desired, known, host),
     restart(recorded, desired, known),
     fixed(recorded, known),
+    address(recorded),
     wait(recorded, desired),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
@@ -185,6 +186,10 @@ function restart(recorded: Recorded, desired: Known<Desired>, changes: readonly 
 }
 
 /** Without a word the line would show an update for no reason. */
+const address = (recorded: Recorded): Consequences =>
+  lacksAddress(recorded) ? { line: ["fetches its address"], warnings: [] } : nothing;
+
+/** The same. */
 function wait(recorded: Recorded, { waitForPort: port, runningState }: Known<Desired>): Consequences {
   if (recorded.__awaitsPort !== true || port === undefined || runningState === "NOTRUNNING") return nothing;
   return { line: [`waits for port ${port}`], warnings: [] };

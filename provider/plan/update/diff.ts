@@ -36,11 +36,18 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
 }
 
 /**
- * A purchase of unknown outcome, a second order for the same server, or a port that took no connection: only an update looks
- * into these. After the next refresh the engine no longer knows that the creation failed.
+ * A purchase of unknown outcome, a second order for the same server, a port that took no connection, or an address that was not there
+ * yet: only an update looks into these. After the next refresh the engine no longer knows that the creation failed.
  */
 const isUnsettled = (recorded: Recorded): boolean =>
-  isPending(recorded) || (recorded.__strays ?? []).length > 0 || recorded.__awaitsPort === true;
+  isPending(recorded) ||
+  (recorded.__strays ?? []).length > 0 ||
+  recorded.__awaitsPort === true ||
+  lacksAddress(recorded);
+
+/** Whether a server was bought before the service showed its address. */
+export const lacksAddress = (recorded: Recorded): boolean =>
+  isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;
 
 /**
  * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run

@@ -1,6 +1,6 @@
 import { dateMs } from "../../schema/dates";
 import type { AboutOrder } from "../../schema/order";
-import type { OwnedServer, Recorded } from "../../schema/vps-outputs";
+import type { OwnedServer, Recorded, VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
 import { describeOrder, facts, serviceWords } from "../messages";
 import type { Desired, Known } from "../model";
@@ -138,6 +138,10 @@ export function stepProgress(step: Step, order: AboutOrder): string {
       return step satisfies never;
   }
 }
+
+/** For the resource's own line. */
+export const addressLine = ({ primaryIp }: VpsOutputs): string =>
+  primaryIp === undefined ? "the service shows no address for it yet" : `its address is ${primaryIp}`;
 
 /** How a wait for a port ended without a connection. */
 type Unreached = "refused" | "silent" | "no-address" | "stopped";

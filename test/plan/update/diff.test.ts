@@ -191,3 +191,14 @@ test("a purchase of unknown outcome and a stray need an update, whatever a refre
   const pending = { ...settled, orderOid: undefined, __attempt: "attempt-1" };
   expect(diffVps(pending, wanting())).toMatchObject({ hasChanges: true, changes: [] });
 });
+
+test("a server that was bought before the service showed its address is looked at again; one without a purchase is not", () => {
+  const { primaryIp: _, ...unaddressed } = recordedAfter();
+  expect(diffVps({ ...unaddressed, __attempt: "attempt-1" }, wanting())).toEqual({
+    hasChanges: true,
+    changes: [],
+    replaces: [],
+  });
+  expect(diffVps(unaddressed, wanting()).hasChanges).toBe(false);
+  expect(diffVps(recordedAfter(), wanting()).hasChanges).toBe(false);
+});
