@@ -42,7 +42,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deletedWith?: pulumi.Resource;
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: the provider's settings
-   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). A call that takes longer may have succeeded
+   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). `read` has no effect: one call reads all servers, for as
+   * long as `readTimeoutSeconds`. A call that takes longer may have succeeded
    * anyway: the next run finds out before it does anything.
    */
   customTimeouts?: pulumi.CustomTimeouts;
@@ -112,9 +113,12 @@ interface TimeoutsMs {
   readonly deleteMs?: number;
 }
 
-const timeoutNames: readonly string[] = ["create", "update", "delete"];
+const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
 
-/** The host does not pass time-outs on, so the provider gets them as an input. */
+/**
+ * The host does not pass time-outs on, so the provider gets them as an input. A time-out for reads is left out: a refresh reads all servers with
+ * one call, which none of them can limit alone.
+ */
 export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
   if (timeouts === undefined || timeouts === null) return undefined;
   const { create, update, delete: remove } = timeouts;
@@ -126,7 +130,8 @@ function timeoutProblem(timeouts: unknown): string | undefined {
   if (timeouts === undefined || timeouts === null) return undefined;
   if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }';
   for (const [name, value] of Object.entries(timeouts)) {
-    if (!timeoutNames.includes(name)) return `customTimeouts has no "${name}": it can have create, update and delete`;
+    if (!timeoutNames.includes(name))
+      return `customTimeouts has no "${name}": it can have create, update, delete and read`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
       return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}`;
   }

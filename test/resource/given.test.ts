@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { getVps, getVpsOutput, Provider, ReverseDns, Vps } from "../../provider/index";
+import { refuseOptions, timeoutsOf } from "../../provider/resource/options";
 
 const registered: pulumi.runtime.MockResourceArgs[] = [];
 
@@ -50,7 +51,11 @@ test.each<[string, () => unknown, string]>([
     'customTimeouts.create must be a duration such as "90s", "10m" or',
   ],
   ["a time-out as number", timeouts({ update: 90 }), 'or "1h30m", but is 90.'],
-  ["a misspelt time-out", timeouts({ creat: "90s" }), 'customTimeouts has no "creat": it can have create, update and'],
+  [
+    "a misspelt time-out",
+    timeouts({ creat: "90s" }),
+    'customTimeouts has no "creat": it can have create, update, delete and',
+  ],
   ["aliases that are no list", vps({ domainName }, { aliases: "old" }), 'Vps "web": aliases must be a list such as'],
   ["an empty alias", vps({ domainName }, { aliases: [null] }), 'Vps "web": aliases must be a list such as'],
   ["no record at all", record(null), 'ReverseDns "web": pass either vps or orderOid.'],
@@ -125,4 +130,10 @@ test("arguments that a class has as getters are not lost", async () => {
     }
   }
   await expect(getVps(new Asked())).resolves.toEqual({ orderOid: 7 });
+});
+
+test("a time-out for reads is taken, and has no effect: a refresh reads all servers at once", () => {
+  expect(timeoutsOf({ create: "90m", read: "10m" })).toEqual({ createMs: 5_400_000 });
+  expect(() => refuseOptions("web", { customTimeouts: { read: "10m" } })).not.toThrow();
+  expect(timeouts({ read: "soon" })).toThrow("customTimeouts.read must be a duration such as");
 });
