@@ -81,6 +81,15 @@ export const internals = {
     without:
       "Every option counts as possibly set by a transformation: previews of replacements leave their order open.",
   },
+  transforms: {
+    name: "the server of callbacks and the messages of transforms",
+    purpose: "to see which options the transforms of a program set, and to refuse those that cannot work",
+    seenFrom: "SDK 3.270.0, CLI 3.259.0",
+    effect: "said",
+    without:
+      "The options that transforms set are not seen: protect from a transform forbids no reinstall, a ledger that is retained names no billed order, and previews may tell another order of things. " +
+      "Set such options on the Vps itself.",
+  },
   providerName: {
     name: "ProviderResource.__name",
     purpose: "to name the account of a provider that is no rimuhosting.Provider",

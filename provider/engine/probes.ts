@@ -134,3 +134,86 @@ export function engineMessagesIn({ load }: Sdk): PulumiGrpc | undefined {
     ["LogRequest", "GetRootResourceRequest"].every((message) => isFunction(member(messages, message)));
   return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
 }
+
+/** What a last look at a resource takes, after every transform of the program. */
+export interface Transforms {
+  readonly TransformRequest: { deserializeBinary(bytes: Uint8Array): TransformRequest };
+  readonly TransformResponse: new () => TransformResponse;
+  readonly Value: { fromJavaScript(value: unknown): unknown };
+  getStore(): { readonly callbacks?: CallbackServer; readonly supportsTransforms?: boolean };
+  /** Starts the SDK's server for callbacks if there is none. */
+  getCallbacks(): CallbackServer | undefined;
+  getMonitor(): TransformMonitor | undefined;
+}
+export interface CallbackServer {
+  readonly _callbacks: Map<string, (bytes: Uint8Array) => Promise<unknown>>;
+  awaitStackRegistrations(): Promise<void>;
+  registerTransform(transform: () => undefined): Promise<Registration>;
+}
+interface Registration {
+  getToken(): string;
+}
+interface TransformMonitor {
+  registerStackTransform(registration: Registration, answer: (error: Error | null) => void): void;
+}
+interface TransformRequest {
+  getType(): string;
+  getProperties(): { getFieldsMap(): TransformedInputs } | undefined;
+  getOptions(): FinalOptions | undefined;
+}
+interface TransformResponse {
+  setProperties(properties: unknown): void;
+  setOptions(options: unknown): void;
+}
+interface TransformedInputs {
+  set(name: string, value: unknown): unknown;
+  del(name: string): unknown;
+}
+/** Options as the engine's protocol has them; those that an SDK does not know yet are absent. */
+export interface FinalOptions {
+  getProtect(): boolean;
+  getRetainOnDelete(): boolean;
+  setRetainOnDelete(isRetained: boolean): void;
+  getDeleteBeforeReplace(): boolean;
+  /** The provider's URN and id; empty for the default one. */
+  getProvider(): string;
+  getReplaceOnChangesList(): readonly string[];
+  getDeletedWith(): string;
+  setDeletedWith(urn: string): void;
+  getReplaceWithList?(): readonly string[];
+  setReplaceWithList?(urns: readonly string[]): void;
+}
+
+const neededOptions: readonly (keyof FinalOptions)[] = [
+  "getProtect",
+  "getRetainOnDelete",
+  "setRetainOnDelete",
+  "getDeleteBeforeReplace",
+  "getProvider",
+  "getReplaceOnChangesList",
+  "getDeletedWith",
+  "setDeletedWith",
+];
+
+export function transformsIn(sdk: Sdk): Transforms | undefined {
+  const messages = sdk.load("@pulumi/pulumi/proto/resource_pb");
+  const settings = sdk.load("@pulumi/pulumi/runtime/settings");
+  const server = member(member(sdk.load("@pulumi/pulumi/runtime/callbacks"), "CallbackServer"), "prototype");
+  const found = {
+    TransformRequest: member(messages, "TransformRequest"),
+    TransformResponse: member(messages, "TransformResponse"),
+    Value: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Value"),
+    getStore: member(sdk.load("@pulumi/pulumi/runtime/state"), "getStore"),
+    getCallbacks: member(settings, "getCallbacks"),
+    getMonitor: member(settings, "getMonitor"),
+  };
+  const options = member(member(messages, "TransformResourceOptions"), "prototype");
+  const isWhole =
+    isFunction(member(found.TransformRequest, "deserializeBinary")) &&
+    isFunction(found.TransformResponse) &&
+    isFunction(member(found.Value, "fromJavaScript")) &&
+    [found.getStore, found.getCallbacks, found.getMonitor].every(isFunction) &&
+    neededOptions.every((name) => isFunction(member(options, name))) &&
+    ["awaitStackRegistrations", "registerTransform"].every((name) => isFunction(member(server, name)));
+  return isWhole ? (found as Transforms) : undefined;
+}

@@ -9,6 +9,7 @@ import {
   showsProtection,
   showsTransformations,
   stateRequestsIn,
+  transformsIn,
 } from "../engine/probes";
 import { ownSdk } from "../engine/sdk";
 
@@ -16,7 +17,16 @@ import { ownSdk } from "../engine/sdk";
 let isUsable = false;
 
 /** A cache: each run says it once. */
-const told = new WeakSet<pulumi.Resource>();
+const told = new WeakMap<pulumi.Resource, Set<InternalName>>();
+
+/** Warns of an internal that is missing. */
+export function tellOnce(stack: pulumi.Resource, internal: InternalName): void {
+  const known = told.get(stack) ?? new Set();
+  told.set(stack, known);
+  if (known.has(internal)) return;
+  known.add(internal);
+  pulumi.log.warn(lacksMessage(internal, ownSdk().version));
+}
 
 /**
  * Fails before anything is declared if this SDK lacks what nothing here can do without. Whatever else it lacks is a warning, once a run:
@@ -30,14 +40,15 @@ export function requireInternals(): void {
   isUsable = true;
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || told.has(stack) || isMocked()) return;
-  told.add(stack);
+  told.set(stack, new Set());
   const others = {
     savedOutputs: () => stateRequestsIn(sdk) !== undefined,
     protection: () => showsProtection(stack),
     transformations: () => showsTransformations(stack),
     secretKeys: () => secretKeysIn(sdk) !== undefined,
+    transforms: () => transformsIn(sdk) !== undefined,
   };
-  for (const internal of missing(others, sdk)) pulumi.log.warn(lacksMessage(internal, sdk.version));
+  for (const internal of missing(others, sdk)) tellOnce(stack, internal);
 }
 
 type Probe = (sdk: ReturnType<typeof ownSdk>) => boolean;

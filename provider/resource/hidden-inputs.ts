@@ -7,6 +7,7 @@ import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
+import { knowFinalOptions } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
@@ -68,7 +69,8 @@ export function hiddenInputs(
   return present({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledgerSecret: run && ledger && secretOf(run, ledger),
-    __ownership: run && ledger && ownership(run, ledger.id, place, opts.import, made, given),
+    __ownership:
+      run && ledger && ownership(run, ledger.id, place, opts.import, made, given, (opts.transforms ?? []).length > 0),
     __account: from(marks, (known) => accountOf(known, run)),
     // Transformations may set it, and components hand it down.
     __isProtected: from(marks, (known) => isProtected(known) || undefined),
@@ -140,12 +142,16 @@ async function ownership(
   imported: pulumi.ID | undefined,
   made: Promise<MadeResource>,
   given: VpsArgs,
+  hasTransforms: boolean,
 ): Promise<string> {
   const urn = promiseOf(place.urn);
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const resource = await made;
   const declared = await siblings(run, resource);
+  // A component's transforms are registered with it, before the URN of what is inside is known.
+  await urn;
+  await knowFinalOptions(hasTransforms || isTransformed(resource));
   const [declaredUrn, earlierUrns, importedBy, state] = await Promise.all([
     urn,
     promiseOf(place.earlierUrns),

@@ -4,6 +4,7 @@ import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
+import { knowFinalOptions } from "./final-inputs";
 
 /** The same in every stack: they must not change as long as any state holds them. */
 const ledgerName = "ledger";
@@ -39,9 +40,16 @@ export class Ledger extends pulumi.CustomResource {
         ledgerId: undefined,
         secret: undefined,
       },
-      { additionalSecretOutputs: ["secret", "__accounts"] },
+      { additionalSecretOutputs: ["secret", "__accounts"], dependsOn: finalOptionsKnown() },
     );
   }
+}
+
+/** Transforms and transformations may say that nothing is to be deleted. Those declared in one go exist after a turn. */
+async function finalOptionsKnown(): Promise<pulumi.Resource[]> {
+  await turn();
+  await knowFinalOptions(false);
+  return [];
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { importConsents, secretOutputs } from "../schema/input-words";
 import { present } from "../schema/parts";
+import { refusedOptionReason } from "../schema/refused-options";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special
@@ -21,7 +22,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   onImportDifference?: "fail" | "change" | "reinstall";
   /**
    * Forbids Pulumi to delete the server, and so to replace it, and forbids this provider to reinstall it: whatever would lose
-   * its data is an error in the preview. Inherited from a component. Default: false.
+   * its data is an error in the preview, even in the run that sets it. Inherited from a component; may come from a transformation or a
+   * transform. Default: false.
    */
   protect?: boolean;
   /**
@@ -40,6 +42,11 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * would still be billed. Do not set it on a component that holds a server either: the server inherits it, and no provider is told.
    */
   deletedWith?: pulumi.Resource;
+  /**
+   * Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is replaced, before the purchase
+   * of the next one could be refused.
+   */
+  replaceWith?: pulumi.Resource[];
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: the provider's settings
    * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). `read` has no effect: one call reads all servers, for as
@@ -70,15 +77,14 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
 
 /** Fails immediately for options that cannot work. */
 export function refuseOptions(name: string, opts: VpsOptions): void {
-  const { onImportDifference, deletedWith, customTimeouts, aliases } = opts;
+  const { onImportDifference, deletedWith, replaceWith, customTimeouts, aliases } = opts;
   const timeouts = timeoutProblem(customTimeouts);
   if (timeouts !== undefined) throw new pulumi.RunError(`Vps "${name}": ${timeouts}.`);
   if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
     throw new pulumi.RunError(`Vps "${name}": aliases must be a list such as [{ name: "old-name" }].`);
-  if (deletedWith !== undefined)
-    throw new pulumi.RunError(
-      `Vps "${name}": the option deletedWith is not supported. Pulumi would drop the server from its state without cancelling the order, which would still be billed.`,
-    );
+  if (deletedWith !== undefined) throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("deletedWith")}`);
+  if ((replaceWith ?? undefined) !== undefined && !(Array.isArray(replaceWith) && replaceWith.length === 0))
+    throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceWith")}`);
   if (onImportDifference !== undefined && !importConsents.includes(onImportDifference))
     throw new pulumi.RunError(
       `Vps "${name}": onImportDifference must be one of ${importConsents.join(", ")}, but is ${String(onImportDifference)}.`,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { importConsents } from "./input-words";
+import { namesIn } from "./parts";
+import { refusedOptions } from "./refused-options";
 import { type StackOrders, unpackOrders } from "./stack-orders";
 
 /**
@@ -23,6 +25,8 @@ export const HiddenInputs = z.object({
   __isReplacedLast: z.boolean().optional(),
   /** The program's transformations may have changed the options. Only their effect on `protect` is visible. */
   __isTransformed: z.boolean().optional(),
+  /** A transform has set an option that cannot work: the check refuses. Never saved. */
+  __refusedOption: z.enum(namesIn(refusedOptions)).optional(),
   /** The option `import`: the number of the order to adopt. */
   __import: z.string().optional(),
   /** The option `onImportDifference`. */

@@ -5,6 +5,7 @@ import {
   findsStackResource,
   secretKeysIn,
   stateRequestsIn,
+  transformsIn,
 } from "../../provider/engine/probes";
 import { type Sdk, sdkFor } from "../../provider/engine/sdk";
 
@@ -30,6 +31,7 @@ const probes = {
   reservedValues: findsReservedValues,
   secretKeys: (sdk: Sdk) => secretKeysIn(sdk) !== undefined,
   savedOutputs: (sdk: Sdk) => stateRequestsIn(sdk) !== undefined,
+  transforms: (sdk: Sdk) => transformsIn(sdk) !== undefined,
   engineMessages: (sdk: Sdk) => engineMessagesIn(sdk) !== undefined,
 };
 
@@ -50,6 +52,14 @@ test.each<[keyof typeof probes, string, Sdk]>([
   ["savedOutputs", "there is no monitor", runtimeWithout("getMonitor")],
   ["savedOutputs", "there are no requests", gone("@pulumi/pulumi/proto/resource_pb")],
   ["savedOutputs", "structs are elsewhere", gone("google-protobuf/google/protobuf/struct_pb")],
+  ["transforms", "there is no server of callbacks", gone("@pulumi/pulumi/runtime/callbacks")],
+  ["transforms", "nothing tells whether it runs", gone("@pulumi/pulumi/runtime/state")],
+  ["transforms", "there are no messages", gone("@pulumi/pulumi/proto/resource_pb")],
+  [
+    "transforms",
+    "options are told in another way",
+    having("@pulumi/pulumi/proto/resource_pb", (it) => ({ ...it, TransformResourceOptions: silent })),
+  ],
   ["engineMessages", "the client is gone", gone("@pulumi/pulumi/proto/engine_grpc_pb")],
   [
     "engineMessages",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
+import { refusedOptionReason } from "../../schema/refused-options";
 import { VpsInputs } from "../../schema/vps-inputs";
 import { vpsArguments } from "../change-table";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
@@ -43,6 +44,8 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const leftOut = hidden.__ownership?.leftOut ?? [];
   // Without them a server would be ordered or changed otherwise than the program says.
   if (leftOut.length > 0) return { inputs: {}, failures: leftOut.map((name) => failure(name, leftOutReason)) };
+  if (hidden.__refusedOption !== undefined)
+    return { inputs: {}, failures: [checkFailure(refusedOptionReason(hidden.__refusedOption))] };
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );

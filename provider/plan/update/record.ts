@@ -105,6 +105,9 @@ function withProgram(
   const valid = password ?? previous.password;
   return present({
     ...recorded,
+    // Options that the program has taken out.
+    __isRetained: undefined,
+    __timeouts: undefined,
     ...hiddenOf(desired),
     // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
@@ -243,7 +246,7 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
 }
 
 /** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
-const keptInputs: Readonly<Record<keyof HiddenInputs, true>> = {
+const keptInputs: Readonly<Record<Exclude<keyof HiddenInputs, "__refusedOption">, true>> = {
   __provider: true,
   __declaredUrn: true,
   __account: true,

@@ -121,6 +121,15 @@ test("a behaviour that the program no longer sets ends", () => {
   expect(state).not.toHaveProperty("cancel");
 });
 
+test("an option that the program has taken out leaves the state, and the next run has nothing to do", () => {
+  const optional = { __isRetained: true, __timeouts: { createMs: 60_000 } };
+  const before = recordedAfter({ ...managed, ...optional }, anOrder());
+  expect(diffVps(before, wanting(managed)).hasChanges).toBe(true);
+  const after = recordProgram(before, wanting(managed), undefined);
+  for (const option of Object.keys(optional)) expect(after).not.toHaveProperty(option);
+  expect(diffVps(after, wanting(managed)).hasChanges).toBe(false);
+});
+
 test("a step records what it did and nothing else from the program", () => {
   const desired = wanting({ memoryMb: 2048, distro: "deb13.64", hostServerOid: "1400", restartTriggers: ["b"] });
   expect(appliedBy({ kind: "resize", sizes: { memoryMb: 2048 } }, desired)).toEqual({ memoryMb: 2048 });

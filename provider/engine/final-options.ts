@@ -1,0 +1,94 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type * as pulumi from "@pulumi/pulumi";
+import { type CallbackServer, type FinalOptions, type ResourceMarks, type Transforms, transformsIn } from "./probes";
+import { ownSdk } from "./sdk";
+
+/** A resource as it is about to reach the engine, after every transform of the program. What is changed here is what the engine gets. */
+export interface FinalResource {
+  readonly type: string;
+  readonly options: FinalOptions;
+  /** Sets an input; `undefined` takes it out. */
+  setInput(name: string, value: string | boolean | readonly string[] | undefined): void;
+}
+
+export type FinalLook = (resource: FinalResource) => void;
+
+/**
+ * Makes sure that this program's transforms end with a look of ours, because what a transform sets reaches neither the SDK's objects
+ * nor a provider. The engine calls transforms in the order in which they were registered, those of single resources and components
+ * first, so ours is registered once more whenever others have been. It changes what it wants to in the message itself: what goes through
+ * the SDK's own form loses the values that a preview does not know, and the marks of secrets.
+ *
+ * @param isTransformed whether a transformation or a transform is known of; others are found
+ * @returns false if it cannot be seen whether there are transforms, or what they set
+ */
+export async function lookLast(
+  stack: pulumi.Resource & ResourceMarks,
+  look: FinalLook,
+  isTransformed: boolean,
+): Promise<boolean> {
+  const last = looks.get(stack) ?? { registered: undefined, queue: Promise.resolve(true) };
+  looks.set(stack, last);
+  const isAnyTransformed = isTransformed || (stack.__transformations ?? []).length > 0;
+  last.queue = last.queue.then(() => makeLast(last, look, isAnyTransformed));
+  return last.queue;
+}
+
+interface LastLook {
+  /** How many callbacks the SDK had when ours was registered. */
+  registered: number | undefined;
+  queue: Promise<boolean>;
+}
+
+const looks = new WeakMap<pulumi.Resource, LastLook>();
+
+/** A cache: an SDK does not change while a program runs. */
+let found: Transforms | undefined;
+
+/** Registrations that never come to rest are not waited for. */
+const mostRounds = 10;
+
+async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean): Promise<boolean> {
+  try {
+    found ??= transformsIn(ownSdk());
+    if (found === undefined) return false;
+    const { callbacks: present, supportsTransforms = false } = found.getStore();
+    const isNeeded = isTransformed || (present?._callbacks.size ?? 0) > 0;
+    // Where the engine has no transforms, what the SDK's own transformations set shows on its objects, as far as it does.
+    if (!isNeeded || !supportsTransforms) return true;
+    const callbacks = found.getCallbacks();
+    if (callbacks === undefined) return false;
+    for (let round = 0; round < mostRounds; round++) {
+      await callbacks.awaitStackRegistrations();
+      if (last.registered === callbacks._callbacks.size) return true;
+      await register(found, callbacks, look);
+      last.registered = callbacks._callbacks.size;
+      await turn();
+    }
+    return false;
+  } catch {
+    return false;
+  }
+}
+
+async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalLook): Promise<void> {
+  const { TransformRequest, TransformResponse, Value } = sdk;
+  const registration = await callbacks.registerTransform(() => undefined);
+  callbacks._callbacks.set(registration.getToken(), async (bytes) => {
+    const request = TransformRequest.deserializeBinary(bytes);
+    const [properties, options] = [request.getProperties(), request.getOptions()];
+    const inputs = properties?.getFieldsMap();
+    if (inputs !== undefined && options !== undefined) {
+      const setInput: FinalResource["setInput"] = (name, value) =>
+        value === undefined ? inputs.del(name) : inputs.set(name, Value.fromJavaScript(value));
+      look({ type: request.getType(), options, setInput });
+    }
+    const response = new TransformResponse();
+    response.setProperties(properties);
+    response.setOptions(options);
+    return response;
+  });
+  await new Promise<void>((resolve, reject) =>
+    sdk.getMonitor()?.registerStackTransform(registration, (error) => (error === null ? resolve() : reject(error))),
+  );
+}

@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type FinalLook, type FinalResource, lookLast } from "../engine/final-options";
+import type { FinalOptions } from "../engine/probes";
+import { tellOnce } from "../program/internals";
+import { ledgerType, vpsType } from "../program/stack-state";
+import type { refusedOptions } from "../schema/refused-options";
+
+/**
+ * Sees to it that the provider learns the options that the engine really goes by: what transforms set, the SDK never learns. Whoever
+ * registers a resource of ours waits for it.
+ *
+ * @param isTransformed whether a transformation or a transform is known of; others are found
+ */
+export async function knowFinalOptions(isTransformed: boolean): Promise<void> {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || (await lookLast(stack, correctInputs, isTransformed))) return;
+  tellOnce(stack, "transforms");
+}
+
+const correctInputs: FinalLook = (resource) => {
+  if (resource.type === ledgerType) keepLastLook(resource.options);
+  if (resource.type === vpsType) correctServer(resource);
+};
+
+/** The ledger's deletion is the last look for billed orders. Options that are meant for servers must not take it away. */
+function keepLastLook(options: FinalOptions): void {
+  if (options.getRetainOnDelete()) options.setRetainOnDelete(false);
+  if (options.getDeletedWith() !== "") options.setDeletedWith("");
+}
+
+function correctServer({ options, setInput }: FinalResource): void {
+  setInput("__refusedOption", takeOutRefused(options));
+  const replaceOnChanges = options.getReplaceOnChangesList();
+  setInput("__isProtected", options.getProtect() || undefined);
+  setInput("__isRetained", options.getRetainOnDelete() || undefined);
+  setInput("__isReplacedLast", !options.getDeleteBeforeReplace() || undefined);
+  setInput("__replaceOnChanges", replaceOnChanges.length === 0 ? undefined : replaceOnChanges);
+  setInput("__account", providerName(options.getProvider()));
+  setInput("__isTransformed", undefined);
+}
+
+/** The engine acts on these before it asks for a check, which then refuses. */
+function takeOutRefused(options: FinalOptions): keyof typeof refusedOptions | undefined {
+  if (options.getDeletedWith() !== "") {
+    options.setDeletedWith("");
+    return "deletedWith";
+  }
+  if ((options.getReplaceWithList?.() ?? []).length === 0) return undefined;
+  options.setReplaceWithList?.([]);
+  return "replaceWith";
+}
+
+/** The name in a reference such as `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::5b1c…`. */
+const providerName = (reference: string): string | undefined =>
+  reference === "" ? undefined : reference.split("::").slice(3, -1).join("::");

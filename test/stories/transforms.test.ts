@@ -1,0 +1,113 @@
+import * as pulumi from "@pulumi/pulumi";
+import { Vps } from "pulumi-rimuhosting";
+import { openInlineStack } from "./harness/inline-stack";
+import { activeOrders, counts, quickStory } from "./harness/servers";
+
+const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+
+/** A transform that gives the servers of these names further options. */
+const giving =
+  (options: pulumi.CustomResourceOptions, names: readonly string[]): pulumi.ResourceTransform =>
+  ({ type, name, props, opts }) =>
+    type === vpsType && names.includes(name) ? { props, opts: { ...opts, ...options } } : undefined;
+
+class Site extends pulumi.ComponentResource {
+  constructor(name: string, opts: pulumi.ComponentResourceOptions) {
+    super("shop:index:Site", name, {}, opts);
+  }
+}
+
+/** What a command said, whether it succeeded or failed. */
+const said = (run: Promise<{ readonly stdout: string }>): Promise<string> =>
+  run.then(
+    ({ stdout }) => stdout,
+    (error: unknown) => String(error),
+  );
+
+quickStory("protect that a transform sets forbids a reinstall and a replacement, wherever it stands", async (told) => {
+  const { simulator } = told;
+  const names = ["option", "inside", "before", "after"];
+  let wiped = "";
+  let moved = "";
+  let protect = false;
+  const stack = await openInlineStack(told, {
+    program: async () => {
+      const args = (name: string) => ({
+        domainName: `${name}.example.com`,
+        distro: name === wiped ? "deb12.64" : "deb13.64",
+        dcLocation: name === moved ? "DCLONDON" : "DCDALLAS",
+      });
+      const transforms = [giving({ protect }, ["option", "inside"])];
+      pulumi.runtime.registerResourceTransform(giving({ protect }, ["before"]));
+      new Vps("option", args("option"), { transforms });
+      new Vps("inside", args("inside"), { parent: new Site("site", { transforms }) });
+      new Vps("before", args("before"));
+      new Vps("after", args("after"));
+      pulumi.runtime.registerResourceTransform(giving({ protect }, ["after"]));
+    },
+  });
+  await stack.up();
+  protect = true;
+  for (wiped of names) expect(await said(stack.preview())).toContain("changed, which reinstalls the server and loses");
+  await expect(stack.up()).rejects.toThrow("the resource is protected");
+  wiped = "";
+  moved = "inside";
+  await expect(stack.up()).rejects.toThrow("the resource is protected");
+  for (const { orderOid } of simulator.world.orders())
+    expect(simulator.world.order(orderOid).installation.count).toBe(1);
+  expect(counts(simulator)).toEqual({ bought: 4, cancelled: 0 });
+});
+
+quickStory("a preview goes by the options that transforms set", async (told) => {
+  let dcLocation = "DCDALLAS";
+  let options: pulumi.CustomResourceOptions = { retainOnDelete: true };
+  const stack = await openInlineStack(told, {
+    program: async () => {
+      pulumi.runtime.registerResourceTransform(giving(options, ["web"]));
+      new Vps("web", { domainName: "web.example.com", dcLocation });
+    },
+  });
+  await stack.up();
+  dcLocation = "DCLONDON";
+  expect(await said(stack.preview())).toContain("is kept as it is (retainOnDelete)");
+  options = { retainOnDelete: false, deleteBeforeReplace: false };
+  dcLocation = "DCDALLAS";
+  await stack.up();
+  dcLocation = "DCLONDON";
+  expect(await said(stack.preview())).toContain("replaced: a new order first");
+});
+
+quickStory("an option that cannot work is refused where a transform sets it, too", async (told) => {
+  const { simulator } = told;
+  let option: "deletedWith" | "replaceWith" | undefined;
+  const stack = await openInlineStack(told, {
+    program: async () => {
+      const first = new Vps("first", { domainName: "first.example.com" });
+      if (option === "deletedWith") pulumi.runtime.registerResourceTransform(giving({ deletedWith: first }, ["web"]));
+      if (option === "replaceWith") pulumi.runtime.registerResourceTransform(giving({ replaceWith: [first] }, ["web"]));
+      new Vps("web", { domainName: "web.example.com" });
+    },
+  });
+  await stack.up();
+  for (option of ["deletedWith", "replaceWith"] as const)
+    for (const run of [stack.preview.bind(stack), stack.up.bind(stack)])
+      expect(await said(run())).toContain(`the option ${option} is not supported`);
+  expect(activeOrders(simulator)).toHaveLength(2);
+});
+
+quickStory(
+  "a transform that retains everything takes the last look for billed orders away from no destroy",
+  async (told) => {
+    const stack = await openInlineStack(told, {
+      program: async () => {
+        pulumi.runtime.registerResourceTransform(({ props, opts }) => ({
+          props,
+          opts: { ...opts, retainOnDelete: true },
+        }));
+        new Vps("web", { domainName: "web.example.com" });
+      },
+    });
+    await stack.up();
+    expect(await said(stack.destroy())).toContain("Still active, and billed, bought by this stack");
+  },
+);
