@@ -27,11 +27,12 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 
 /** Calls that change nothing and need the key. */
 export const readingCalls = (send: Send, serviceNowMs: () => number) => {
-  const { listOrders } = listingCalls(send, serviceNowMs);
+  const { listOrders, findOrders } = listingCalls(send, serviceNowMs);
   const { getOrder, vpsStatus, dataTransferUsage } = singleCalls(send);
   const patiently = namingOnRefusal(listOrders);
   return {
     listOrders,
+    findOrders,
     getOrder: patiently(getOrder),
     vpsStatus: patiently(vpsStatus),
     dataTransferUsage: patiently(dataTransferUsage),
@@ -46,6 +47,24 @@ const listingCalls = (send: Send, serviceNowMs: () => number) => ({
     );
     const { orders, odd } = answer.aboutOrders;
     return { orders: orders.filter((order) => matches(order, filter, serviceNowMs())), odd };
+  },
+
+  /**
+   * The orders that the service finds by a tag. Unlike `listOrders` it does not check the tag here: a list may not show the tags that
+   * it was searched by.
+   */
+  findOrders: async (tag: { key: string; value: string }, options?: CallOptions): Promise<OrderList> => {
+    const { answer } = await send(
+      {
+        call: "listOrders",
+        activity: "Searching the orders",
+        path: paths.orders({ tags: [tag] }),
+        answer: OrdersAnswer,
+      },
+      options,
+    );
+    const { orders, odd } = answer.aboutOrders;
+    return { orders: orders.filter((order) => matches(order, {}, serviceNowMs())), odd };
   },
 });
 

@@ -108,6 +108,12 @@ export const settingTable = {
     secret: false,
     meaning: "How long to search for an order whose answer was lost before the run continues without it.",
   },
+  listLagSeconds: {
+    read: numberFrom(0, "seconds"),
+    fallback: 90,
+    secret: false,
+    meaning: "How long a purchase waits for a list of orders that lacks some of the stack's, before it is refused.",
+  },
   leftoversOnDestroy: {
     read: choice(["fail", "warn"]),
     fallback: "fail",

@@ -2,7 +2,7 @@ import type { HandedOver } from "../plan/model";
 import type { Booking } from "../plan/purchase/budget";
 import type { LedgerHandover } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
-import type { OwnedServer } from "../schema/vps-outputs";
+import type { OwnedServer, PendingPurchase } from "../schema/vps-outputs";
 
 type Tags = AboutOrder["metaData"];
 
@@ -31,6 +31,10 @@ export class HostMemory {
   readonly #declared = new Map<string, HandedOver>();
   #ledger: LedgerHandover = {};
   readonly #bought = new Set<number>();
+  readonly #gone = new Set<number>();
+  readonly #pending = new Map<string, PendingPurchase>();
+  /** Since when the list of orders lacks orders that are there; `undefined` while it does not. */
+  listBehindSinceMs: number | undefined;
   readonly #tags = new Map<number, Promise<Tags>>();
   /** What this run buys and enlarges, for the stack's budget. */
   readonly bookings = new Map<string, Booking>();
@@ -51,6 +55,33 @@ export class HostMemory {
 
   noteBought(orderOid: number): void {
     this.#bought.add(orderOid);
+  }
+
+  /** What this run has bought: a list that was asked for afterwards shows it. */
+  bought(): Iterable<number> {
+    return this.#bought;
+  }
+
+  /** The service has shown that the order is cancelled: no list needs to show it any more. */
+  noteGone(orderOid: number): void {
+    this.#gone.add(orderOid);
+  }
+
+  isGone(orderOid: number): boolean {
+    return this.#gone.has(orderOid);
+  }
+
+  /** A purchase of this run has no known outcome: a hook may have it created again before any state holds that. */
+  notePending(urn: string, pending: PendingPurchase): void {
+    this.#pending.set(urn, pending);
+  }
+
+  endPending(urn: string): void {
+    this.#pending.delete(urn);
+  }
+
+  pendingAt(urn: string): PendingPurchase | undefined {
+    return this.#pending.get(urn);
   }
 
   /** Whether this run bought it: lists that were read earlier lack it. */

@@ -1,14 +1,18 @@
 import { sameDomainName } from "../plan/equality";
 import { ownTags } from "../plan/purchase/tags";
 import type { AboutOrder } from "../schema/order";
+import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 
 /** For this long, one list serves everything that asks about single resources; a purchase always requests a new one. */
 const listServesMs = 60_000;
 
-/** The account's orders as of a short while ago: the engine asks about resources one by one. */
+/** The account's list as of a short while ago: the engine asks about resources one by one. */
+export const recentList = (context: ProviderContext): Promise<OrderList> =>
+  context.orderList.recent(context.nowMs(), listServesMs);
+
 export const recentOrders = async (context: ProviderContext): Promise<readonly AboutOrder[]> =>
-  (await context.orderList.recent(context.nowMs(), listServesMs)).orders;
+  (await recentList(context)).orders;
 
 /**
  * A list may leave out tags that the order itself shows. Of the orders that matter, those listed without tags are read

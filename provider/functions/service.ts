@@ -30,6 +30,7 @@ export function createService(
   return {
     nowMs: client.serviceNowMs,
     listOrders: now(client.listOrders),
+    findOrders: now(client.findOrders),
     getOrder: now(client.getOrder),
     vpsStatus: now(client.vpsStatus),
     dataTransferUsage: now(client.dataTransferUsage),

@@ -1,24 +1,27 @@
 import * as pulumi from "@pulumi/pulumi";
 import { knownValue } from "../engine/outputs";
+import { notLookedAtMessage, unreadStateMessage } from "../plan/purchase/purchase-messages";
 import { type ProgramRun, turn } from "./run";
 import type { AccountInRun } from "./search-accounts";
 
 /**
  * Reports every order that is billed to this stack but missing from its state, even one whose resource has left the program.
- * Happens during every preview and up that has a key, without ever blocking it: if the service does not answer, nothing is
- * reported.
+ * Happens during every preview and up that has a key, without ever blocking it. A search that fails, or cannot look everywhere, says
+ * so.
  */
 export async function reportStrays(run: ProgramRun): Promise<void> {
   try {
     await report(run);
   } catch (error) {
-    // What else goes wrong here is no reason to fail.
     if (pulumi.RunError.isInstance(error)) throw error;
+    // What else goes wrong here is no reason to fail.
+    pulumi.log.warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
   }
 }
 
 async function report(run: ProgramRun): Promise<void> {
   const state = await run.state;
+  if (state === undefined) pulumi.log.warn(unreadStateMessage);
   // Without a ledger this stack has bought nothing yet.
   if (state?.ledger === undefined) return;
   await turn();

@@ -1,19 +1,22 @@
 import { type Client, createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
-import { NotFoundError } from "../api/errors";
 import { resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
+import { gather } from "../evidence/gather";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
   awaitedMessage,
+  goneMessages,
+  notLookedAtMessage,
   notSearchedMessage,
   otherAccountMessage,
   straysMessage,
 } from "../plan/purchase/purchase-messages";
-import { ownTags, runOf, showsTags } from "../plan/purchase/tags";
-import { isStray, type KnownOrders, knownOrders } from "../plan/purchase/verdict";
+import { judgeStrays, type StrayFindings } from "../plan/purchase/strays";
+import { ownTags, runOf, tagNames } from "../plan/purchase/tags";
+import { type KnownOrders, knownOrders } from "../plan/purchase/verdict";
 import { rememberedAccounts } from "../schema/ledger";
-import { type AboutOrder, isActive } from "../schema/order";
+import { type AboutOrder, cancellationMs } from "../schema/order";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
@@ -29,14 +32,16 @@ export interface AccountInRun {
 
 type ReadSetting = (name: string) => string | undefined;
 
-/** An account that the stack uses or has used, and the URNs of the servers that belong there. */
+/** An account that the stack uses or has used, and the URNs of the servers that the program declares there. */
 export interface SearchedAccount {
-  readonly client: Client;
+  readonly client: Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
+  /** The name of an explicit provider; absent for the default one. */
+  readonly provider: string | undefined;
   readonly urns: readonly string[];
 }
 
 export interface Found {
-  /** Orders billed to this stack but missing from its state. */
+  /** Orders billed to this stack but missing from its state, and where there may be others. */
   readonly warnings: readonly string[];
   /** Orders that belong to another account. */
   readonly errors: readonly string[];
@@ -66,112 +71,105 @@ export function searchAccounts(
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ config, urns }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
+function openAccount({ provider, config, urns }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
   try {
     const settings = resolveSettings({
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
       env: readEnvironment(),
     });
-    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), urns }];
+    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), provider, urns }];
   } catch {
     return [];
   }
 }
 
-/** Lists the orders of each account once. Orders bought by this very run do not count: it is still saving them. */
+/** Searches the orders of each account. Those that this very run buys do not count: it is still saving them. */
 export async function lookForStrays(
   run: string,
   state: SavedStack,
   ledger: string,
   accounts: readonly SearchedAccount[],
 ): Promise<Found> {
-  const known = knownOf(state, ledger);
+  const known = knownOrders(ledger, { earlier: [] }, ordersOf(state.everHeld, state.entries, undefined));
   const results = await Promise.all(accounts.map((account) => searchAccount(account, state, known)));
-  const found = results.flatMap(({ strays }) => strays).filter((order) => runOf(ownTags(order).attempt ?? "") !== run);
-  const strays = new Map(found.map((order) => [order.orderOid, order]));
-  const awaited = new Map(results.flatMap(({ awaited }) => awaited).map((order) => [order.orderOid, order]));
+  const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run;
+  const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
+  const awaited = unique(results.flatMap(({ awaited }) => awaited));
   return {
     warnings: [
-      ...(strays.size === 0 ? [] : [straysMessage([...strays.values()])]),
-      ...(awaited.size === 0 ? [] : [awaitedMessage([...awaited.values()])]),
+      ...(strays.length === 0 ? [] : [straysMessage(strays)]),
+      ...(awaited.length === 0 ? [] : [awaitedMessage(awaited)]),
+      ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
   };
 }
 
-const knownOf = ({ entries, everHeld }: SavedStack, ledger: string): KnownOrders =>
-  knownOrders(ledger, { earlier: [] }, ordersOf(everHeld, entries));
+const unique = (orders: readonly AboutOrder[]): AboutOrder[] => [
+  ...new Map(orders.map((order) => [order.orderOid, order])).values(),
+];
 
-interface SearchResult {
-  readonly strays: readonly AboutOrder[];
-  /** Orders of purchases whose outcome is still missing from the state. */
-  readonly awaited: readonly AboutOrder[];
+interface SearchResult extends Pick<StrayFindings, "strays" | "awaited"> {
+  readonly warnings: readonly string[];
   readonly misplaced: readonly string[];
 }
 
-const nothing: SearchResult = { strays: [], awaited: [], misplaced: [] };
+/** The most orders to read one by one if lists show no tags: no more than a preview can wait for. */
+const mostReadSingly = 100;
 
-async function searchAccount(
-  { client, urns }: SearchedAccount,
-  state: SavedStack,
-  known: KnownOrders,
-): Promise<SearchResult> {
-  try {
-    const { orders: listed } = await client.listOrders({ includeInactive: false }, patience);
-    const orders = await withTagsOfNewest(client, listed, known);
-    const nowMs = client.serviceNowMs();
-    return {
-      strays: orders.filter((order) => isStray(order, known, nowMs)),
-      awaited: orders.filter((order) => known.attempts.has(ownTags(order).attempt ?? "") && isActive(order, nowMs)),
-      misplaced: await ordersElsewhere(client, urns, state, listed),
-    };
-  } catch {
-    return nothing;
-  }
+async function searchAccount(account: SearchedAccount, state: SavedStack, known: KnownOrders): Promise<SearchResult> {
+  const { client, provider, urns } = account;
+  const startMs = client.serviceNowMs();
+  const here = heldIn(account, state);
+  const order = (orderOid: number): Promise<AboutOrder> => client.getOrder(orderOid, patience);
+  const evidence = await gather(
+    {
+      list: () => client.listOrders({ includeInactive: false }, patience),
+      listOfLedger: (ledger) => client.findOrders({ key: tagNames.ledger, value: ledger }, patience),
+      order,
+      tags: async (orderOid) => (await order(orderOid)).metaData,
+      serviceNowMs: client.serviceNowMs,
+    },
+    { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger },
+    { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
+  );
+  const { strays, awaited, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());
+  const declared = here.filter(({ urn }) => urns.includes(urn));
+  const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
+  const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) < startMs);
+  return {
+    strays,
+    awaited,
+    warnings: [
+      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(provider, notLookedAt)]),
+      ...goneMessages(
+        declaredAmong(
+          gone.map(({ orderOid }) => orderOid),
+          declared,
+        ),
+      ),
+    ],
+    misplaced: misplaced
+      .slice(0, mostMisplaced)
+      .map(({ orderOid, urn }) => otherAccountMessage(orderOid, urn.split("::").at(-1))),
+  };
 }
 
-/** The most orders to read one by one if lists show no tags; the newest come first. */
-const maxReadSingly = 100;
+/** The most servers of another account to name: any more would be due to the same mistake. */
+const mostMisplaced = 3;
 
-/**
- * Lists may show no tags. Unlike the search before a purchase, which reads each order of the same domain name, this one
- * looks for orders of any name: it reads none if the list shows tags at all, and no more than a preview can wait for.
- */
-async function withTagsOfNewest(
-  client: Client,
-  orders: readonly AboutOrder[],
-  known: KnownOrders,
-): Promise<AboutOrder[]> {
-  if (showsTags(orders)) return [...orders];
-  const unknown = orders
-    .filter(({ orderOid, serverType }) => !known.orderOids.has(orderOid) && serverType !== "PHYSICAL")
-    .sort((a, b) => b.orderOid - a.orderOid)
-    .slice(0, maxReadSingly);
-  const read = await Promise.all(unknown.map(({ orderOid }) => client.getOrder(orderOid, patience)));
-  const whole = new Map(read.map((order) => [order.orderOid, order]));
-  return orders.map((order) => whole.get(order.orderOid) ?? order);
+interface HeldOrder {
+  readonly urn: string;
+  readonly orderOid: number;
 }
 
-/** The most orders to check: any more would be due to the same mistake. */
-const maxChecked = 3;
+/** The orders that must be in an account: those that the state holds with its provider, and those of servers that the program declares there. */
+const heldIn = ({ provider, urns }: SearchedAccount, { entries }: SavedStack): HeldOrder[] =>
+  entries.flatMap(({ urn, key, orderOid, account }) =>
+    key !== undefined && orderOid !== undefined && (account === provider || urns.includes(urn))
+      ? [{ urn, orderOid }]
+      : [],
+  );
 
-/** Finds servers of the program whose orders this account does not know: their provider was swapped, or its key. */
-async function ordersElsewhere(
-  client: Client,
-  urns: readonly string[],
-  { entries }: SavedStack,
-  listed: readonly AboutOrder[],
-): Promise<string[]> {
-  const present = new Set(listed.map(({ orderOid }) => orderOid));
-  const missing = entries
-    .filter(({ urn, key, orderOid }) => key !== undefined && orderOid !== undefined && urns.includes(urn))
-    .flatMap(({ urn, orderOid }) => (orderOid === undefined || present.has(orderOid) ? [] : [{ urn, orderOid }]));
-  const judged = missing.slice(0, maxChecked).map(async ({ urn, orderOid }) => {
-    const error: unknown = await client.getOrder(orderOid, patience).then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    return error instanceof NotFoundError ? [otherAccountMessage(orderOid, urn.split("::").at(-1))] : [];
-  });
-  return (await Promise.all(judged)).flat();
-}
+const declaredAmong = (orderOids: readonly number[], declared: readonly HeldOrder[]): HeldOrder[] =>
+  declared.filter(({ orderOid }) => orderOids.includes(orderOid));

@@ -84,6 +84,8 @@ export const Ownership = z.object({
   declared: z.number().optional(),
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */
   namesakes: z.array(Namesake).optional(),
+  /** The state holds no ledger yet, so nothing was bought under it before this run. */
+  isFirstRun: z.boolean().optional(),
   /** Absent if the state could not be read. */
   stack: z
     .string()

@@ -7,6 +7,7 @@ export const settingNames = [
   "maxMonthlyCostUsd",
   "maxConcurrentPurchases",
   "unknownOutcomeMinutes",
+  "listLagSeconds",
   "leftoversOnDestroy",
   "foreignOrders",
   "takeOver",

@@ -1,14 +1,16 @@
-/** What the saved state of the whole stack says about orders; the same for every server of a run. */
+/** What the saved state of the whole stack says about orders; the same for every server of a provider in a run. */
 export interface StackOrders {
   /** Orders that an entry of the state holds. */
   readonly held: readonly number[];
+  /** Those among them that belong to other providers, which may use other accounts. */
+  readonly elsewhere: readonly number[];
   /** Orders that the state has ever held, as far as it remembers. */
   readonly everHeld: readonly number[];
   /** Purchase attempts whose outcome an entry of the state still awaits. */
   readonly pending: readonly string[];
 }
 
-/** A cache: all servers of a run hand over the same orders. */
+/** A cache: all servers of a provider hand over the same orders. */
 const packed = new WeakMap<StackOrders, string>();
 
 /**
@@ -21,7 +23,7 @@ export function packOrders(stack: StackOrders): string {
   return text;
 }
 
-/** A cache of one: all servers of a run hand over the same text. */
+/** A cache of one: all servers of a provider hand over the same text. */
 let unpacked: { readonly text: string; readonly stack: StackOrders } | undefined;
 
 /** The orders in a text. Throws if it is none of ours. */
@@ -31,19 +33,20 @@ export function unpackOrders(text: string): StackOrders {
 }
 
 /** Nearly all orders that a state has ever held are those that it holds, so only the differences are named. */
-function pack({ held, everHeld, pending }: StackOrders): string {
+function pack({ held, elsewhere, everHeld, pending }: StackOrders): string {
   const [now, ever] = [new Set(held), new Set(everHeld)];
   const former = [...ever].filter((orderOid) => !now.has(orderOid));
   const unremembered = [...now].filter((orderOid) => !ever.has(orderOid));
-  return [...[[...now], former, unremembered].map(packNumbers), ...pending].join(" ");
+  return [...[[...now], former, unremembered, elsewhere].map(packNumbers), ...pending].join(" ");
 }
 
 function unpack(text: string): StackOrders {
-  const [held = "", former = "", unremembered = "", ...pending] = text.split(" ");
+  const [held = "", former = "", unremembered = "", elsewhere = "", ...pending] = text.split(" ");
   const now = unpackNumbers(held);
   const isUnremembered = new Set(unpackNumbers(unremembered));
   const remembered = now.filter((orderOid) => !isUnremembered.has(orderOid));
-  return { held: now, everHeld: [...remembered, ...unpackNumbers(former)], pending };
+  const everHeld = [...remembered, ...unpackNumbers(former)];
+  return { held: now, elsewhere: unpackNumbers(elsewhere), everHeld, pending };
 }
 
 /** Ascending, each as its distance from the one before, in base 36: half the characters. */

@@ -9,6 +9,9 @@ import { isListedTooLate, judgeServers, unheldOrders } from "./verdict/orders";
 /** By then every request sent has shown its effect, and purchases of unknown outcome are repeated. */
 const afterPurchasesMs = 130 * 60_000;
 
+/** By then lists show what was bought in calm times. */
+const listedAfterMs = 60 * 60_000;
+
 /** From now on nothing fails: what is still wrong stays wrong. */
 export async function conclude(history: History): Promise<void> {
   history.note("calm");
@@ -78,6 +81,7 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
   const mostTries = stack.program.length + 2;
   for (let tries = 0; outcome !== "good" && tries < mostTries; tries++) {
     takeAdvice(history, stack);
+    if (says.listBehind(stack.lastMessages)) await history.clock.pass(listedAfterMs);
     outcome = await perform(history, stack, "up");
   }
   if (outcome === "good") judgeServers(history, stack);

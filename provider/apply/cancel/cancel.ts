@@ -1,5 +1,6 @@
-import { KeyRefusedError, type ServiceError } from "../../api/errors";
+import type { ServiceError } from "../../api/errors";
 import { MissingKeyError } from "../../api/settings";
+import { gather } from "../../evidence/gather";
 import {
   accountNotAskedMessage,
   cancelledLine,
@@ -12,14 +13,15 @@ import {
   planCancellation,
   runsUntilMessage,
 } from "../../plan/cancel/cancellation";
-import { ownTags, showsTags } from "../../plan/purchase/tags";
+import { judgeStrays } from "../../plan/purchase/strays";
 import { type AboutOrder, hasEnd, isCutOff, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
-import { findByAttempt, withTags } from "../order-list";
+import { readsOf } from "../order-evidence";
+import { findByAttempt } from "../order-list";
 import { withProgress } from "../progress";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
@@ -159,13 +161,12 @@ export async function refuseLeftovers(
 ): Promise<void> {
   const found = new Map<number, AboutOrder>();
   for (const account of accounts) {
-    try {
-      for (const order of await findLeftovers(account.context(), ledger)) found.set(order.orderOid, order);
-    } catch (error) {
-      const isKeyUseless = error instanceof MissingKeyError || error instanceof KeyRefusedError;
-      if (!isKeyUseless && policy === "fail") throw error;
-      reporter.warn(undefined, accountNotAskedMessage(account.name, error instanceof Error ? error.message : ""));
-    }
+    const { orders, doubt } = await findLeftovers(account, ledger);
+    for (const order of orders) found.set(order.orderOid, order);
+    if (doubt === undefined) continue;
+    const message = accountNotAskedMessage(account.name, doubt.why);
+    if (policy === "fail" && !doubt.isKeyUseless) throw new Refusal(message);
+    reporter.warn(undefined, message);
   }
   if (found.size === 0) return;
   const message = leftoversMessage([...found.values()]);
@@ -173,10 +174,31 @@ export async function refuseLeftovers(
   reporter.warn(undefined, message);
 }
 
-/** Called when the stack's state no longer holds anything. */
-async function findLeftovers(context: ProviderContext, ledger: string): Promise<AboutOrder[]> {
-  const { orders: listed } = await context.orderList.ask();
+interface Leftovers {
+  readonly orders: readonly AboutOrder[];
+  /** Why there may be others. Without a key that is of any use, nobody can ask. */
+  readonly doubt?: { readonly why: string; readonly isKeyUseless: boolean };
+}
+
+/** Called when the stack's state no longer holds anything, so that nothing but the ledger's own list speaks for the account's. */
+async function findLeftovers(account: UsedAccount, ledger: string): Promise<Leftovers> {
+  let context: ProviderContext;
+  try {
+    context = account.context();
+  } catch (error) {
+    if (error instanceof MissingKeyError) return { orders: [], doubt: { why: error.message, isKeyUseless: true } };
+    throw error;
+  }
+  const evidence = await gather(
+    readsOf(context, () => context.orderList.ask()),
+    { orderOids: [], ledger },
+    { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
+  );
   const nowMs = context.client.serviceNowMs();
-  const orders = await withTags(context, listed, (order) => !showsTags(listed) && isStillBilled(order, nowMs));
-  return orders.filter((order) => isStillBilled(order, nowMs) && ownTags(order).ledger === ledger);
+  const known = { ledger, orderOids: new Set<number>(), attempts: new Set<string>() };
+  const { strays, notLookedAt } = judgeStrays(evidence, known, nowMs);
+  const orders = strays.filter((order) => isStillBilled(order, nowMs));
+  if (notLookedAt.length === 0) return { orders };
+  const isKeyUseless = evidence.kind === "unread" && evidence.isKeyRefused;
+  return { orders, doubt: { why: notLookedAt.join(" "), isKeyUseless } };
 }

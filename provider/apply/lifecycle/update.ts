@@ -1,20 +1,14 @@
 import { sameValue } from "../../plan/equality";
 import { otherOrderObjection } from "../../plan/import/import-objections";
 import type { Desired, Known } from "../../plan/model";
-import { pendingMessage } from "../../plan/purchase/purchase-messages";
 import { namesAnotherOrder } from "../../plan/update/diff";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
+import { isOwned, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
-import { adoptByImport, isImporting } from "../import/adopt";
 import { recheckOwnStrays } from "../purchase/outcome";
 import { changeServer } from "../update/change-server";
-import { buyServer, warnAboveLimit } from "./create";
-import { readServer } from "./read";
+import { settlePurchase, warnAboveLimit } from "./buy";
 import { waitForPort } from "./wait-for-port";
-
-/** How long to wait before repeating a purchase of unknown outcome: the service may still be working on the first one. */
-const repeatPurchaseAfterMs = 60 * 60_000;
 
 /** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
 export async function updateServer(
@@ -71,33 +65,4 @@ async function changeSettled(
 function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {
   if (!namesAnotherOrder(recorded, desired)) return;
   throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
-}
-
-async function settlePurchase(
-  context: ProviderContext,
-  id: string,
-  recorded: PendingPurchase | Unread,
-  desired: Known<Desired>,
-): Promise<OwnedServer> {
-  const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return seen.outputs;
-  if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
-  const sinceMs = Date.parse(recorded.__pendingSince ?? "");
-  if (seen !== undefined && context.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
-    throw new PartialFailure(id, recorded, [
-      pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
-    ]);
-  }
-  return (await buyServer(context, repeating(desired, recorded))).outputs;
-}
-
-/**
- * Lets this purchase find what the first try may have bought. The server that it was to replace is still in the state,
- * waiting to be deleted, where a program does not see it.
- */
-function repeating(desired: Known<Desired>, { __attempt, __earlier = [] }: PendingPurchase | Unread): Known<Desired> {
-  const ownership = desired.__ownership;
-  if (ownership?.stack === undefined) return desired;
-  const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };
-  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...__earlier], stack } };
 }

@@ -1,12 +1,9 @@
-import { ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
 import { usdOf } from "../../plan/money";
 import type { PriceCheck } from "../../plan/preview/price-check";
 import {
   type Commitment,
   commitmentOf,
-  countedOrders,
-  ordersOfStack,
   overBudget,
   type PlannedCost,
   plannedCommitments,
@@ -15,8 +12,7 @@ import {
   unpricedBudget,
 } from "../../plan/purchase/budget";
 import type { ProviderContext } from "../context";
-import { recentOrders } from "../order-list";
-import { withPrices } from "../purchase/budget";
+import { stackOrders, type Unlisted, wholeOrders } from "../purchase/budget";
 
 /** What a check has found out about one server. */
 interface Planned {
@@ -33,7 +29,7 @@ interface Planned {
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
   readonly #settled = new Set<string>();
-  #base: Promise<readonly Commitment[] | ServiceError> | undefined;
+  #base: Promise<readonly Commitment[] | Unlisted> | undefined;
 
   /** Adds a purchase or a resize, unless it does not fit into the stack's budget, or that cannot be told: then says why. */
   async add(context: ProviderContext, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
@@ -46,8 +42,7 @@ export class CostPlan {
     }
     this.#base ??= readBase(context, desired);
     const base = await this.#base;
-    if (base instanceof ServiceError)
-      return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.message))];
+    if ("why" in base) return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.why))];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
       usd: usdOf({ kind: "price", monthlyCost: price.monthlyCost }),
@@ -80,7 +75,7 @@ export class CostPlan {
     this.#settled.add(urn);
     const base = await this.#base;
     const isLast = this.#settled.size === ownership?.declared;
-    const isListed = base !== undefined && !(base instanceof ServiceError);
+    const isListed = base !== undefined && !("why" in base);
     return isLast && isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
   }
 }
@@ -89,14 +84,7 @@ export class CostPlan {
  * What the stack's orders cost before the run, or why that cannot be read. Not asked again: later in an `up`, the list would
  * hold what the plan counts already.
  */
-async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | ServiceError> {
-  try {
-    const stack = ordersOfStack(desired.__ownership, knownPart(desired).__ledger);
-    const counted = countedOrders(await recentOrders(context), stack, context.client.serviceNowMs());
-    const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
-    return (isLimited ? await withPrices(context, counted) : counted).map(commitmentOf);
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
+async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | Unlisted> {
+  const orders = await stackOrders(context, knownPart(desired), await wholeOrders(context, desired, "recent"));
+  return "why" in orders ? orders : orders.map(commitmentOf);
 }

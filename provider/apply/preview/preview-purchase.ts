@@ -1,8 +1,8 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
 import {
-  cannotLookMessage,
   couldNotLookMessage,
+  doubtMessage,
   mayTakeOverLine,
   otherAccountMessage,
   refusalMessage,
@@ -34,29 +34,29 @@ export async function previewPurchase(
     context.reporter.summary(desired.__declaredUrn, line(order));
     return { kind: "take-over" };
   };
-  try {
-    const { verdict } = await lookBeforeBuying(context, desired, () => recentOrders(context));
-    switch (verdict.kind) {
-      case "buy":
-        return { kind: "buy" };
-      case "take-over":
-        return takesOver(verdict.order, takesOverLine);
-      case "refuse": {
-        const [order, ...others] = verdict.orders;
-        // Whether it was ordered with these arguments shows only once all of them are known.
-        const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
-        if (order !== undefined && isUndecided) return takesOver(order, mayTakeOverLine);
-        return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
-      }
-      default:
-        return verdict satisfies never;
+  const { verdict } = await lookBeforeBuying(context, desired, "recent");
+  switch (verdict.kind) {
+    case "buy":
+      return { kind: "buy" };
+    case "take-over":
+      return takesOver(verdict.order, takesOverLine);
+    case "refuse": {
+      const [order, ...others] = verdict.orders;
+      // Whether it was ordered with these arguments shows only once all of them are known.
+      const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
+      if (order !== undefined && isUndecided) return takesOver(order, mayTakeOverLine);
+      return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
     }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.outcome === "refused") return refuse(error.message);
-    if (desired.__ownership?.own !== undefined) return refuse(cannotLookMessage(domainName, error.message));
-    warn(couldNotLookMessage(error.message));
-    return { kind: "buy" };
+    case "unproven": {
+      const { doubt } = verdict;
+      const isReplacement = desired.__ownership?.own !== undefined;
+      if (doubt.kind === "unread" && doubt.isRefused) return refuse(doubt.why);
+      if (doubt.kind !== "unread" || isReplacement) return refuse(doubtMessage(domainName, doubt, isReplacement));
+      warn(couldNotLookMessage(doubt.why));
+      return { kind: "buy" };
+    }
+    default:
+      return verdict satisfies never;
   }
 }
 
@@ -76,7 +76,8 @@ export async function orderInUse(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (desired.__isProtected !== true) return undefined;
-    return { failure: checkFailure(cannotLookMessage(knownPart(desired).domainName, error.message)) };
+    const doubt = { kind: "unread", why: error.message, isRefused: false, isKeyRefused: false } as const;
+    return { failure: checkFailure(doubtMessage(knownPart(desired).domainName ?? "", doubt, true)) };
   }
 }
 

@@ -13,6 +13,7 @@ import {
   unpricedBudget,
   withAsked,
 } from "../../plan/purchase/budget";
+import { doubtWords } from "../../plan/purchase/purchase-messages";
 import { openSizes, purchaseQuoteRequest, resizeQuoteRequest } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { PartialVpsRequest } from "../../schema/requests";
@@ -20,6 +21,7 @@ import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
+import { gatherOrders } from "../order-evidence";
 import type { DeclaredVps } from "./declared-vps";
 
 /*
@@ -83,7 +85,7 @@ export async function refuseResizeAboveLimit(
     key: String(orderOid),
     quoted,
     asked: { what: `${what}, resized`, orderOid },
-    orders: async () => (await context.orderList.ask()).orders,
+    orders: () => wholeOrders(context, desired, "now"),
     refused,
   });
 }
@@ -121,7 +123,8 @@ interface Asked {
   readonly key: string;
   readonly quoted: Quoted;
   readonly asked: Omit<Booking, "usd">;
-  readonly orders: () => Promise<readonly AboutOrder[]>;
+  /** The account's orders, or why they are not known. */
+  readonly orders: () => Promise<readonly AboutOrder[] | Unlisted>;
   /** What is true if it is refused. */
   readonly refused: string;
 }
@@ -133,10 +136,8 @@ async function book(context: ProviderContext, desired: Known<Desired>, request: 
   const usd = usdOf(quoted);
   if (usd === undefined) throw new Refusal(`${refused}: ${unpricedBudget(budget, quoted)}.`);
   const asked = { ...request.asked, usd };
-  const counted = await stackOrders(context, desired, request.orders).catch((error: unknown) => {
-    if (!(error instanceof ServiceError)) throw error;
-    throw new Refusal(`${refused}: ${unlistedBudget(budget, error.message)}.`);
-  });
+  const counted = await stackOrders(context, desired, await request.orders());
+  if ("why" in counted) throw new Refusal(`${refused}: ${unlistedBudget(budget, counted.why)}.`);
   // No `await` between counting and booking: of two servers that do not fit together, only one is bought.
   const { bookings } = context.memory;
   const others = [...bookings].filter(([other]) => other !== key).map(([, booking]) => booking);
@@ -146,18 +147,39 @@ async function book(context: ProviderContext, desired: Known<Desired>, request: 
   bookings.set(key, asked);
 }
 
+/** What the account's orders are is not known, or not for sure. */
+export interface Unlisted {
+  readonly why: string;
+}
+
+/** The account's orders, if the list is whole: one that lacks some would count too little. */
+export async function wholeOrders(
+  context: ProviderContext,
+  desired: Desired,
+  age: "now" | "recent",
+): Promise<readonly AboutOrder[] | Unlisted> {
+  const evidence = await gatherOrders(context, desired, age);
+  return evidence.kind === "whole" ? evidence.orders : { why: doubtWords(evidence) };
+}
+
 /** The stack's orders, with their prices. */
-async function stackOrders(
+export async function stackOrders(
   context: ProviderContext,
   { __ownership: ownership, __ledger: ledger }: Known<Desired>,
-  orders: Asked["orders"],
-): Promise<AboutOrder[]> {
-  const counted = countedOrders(await orders(), ordersOfStack(ownership, ledger), context.client.serviceNowMs());
-  return withPrices(context, counted);
+  listed: readonly AboutOrder[] | Unlisted,
+): Promise<readonly AboutOrder[] | Unlisted> {
+  if ("why" in listed) return listed;
+  const counted = countedOrders(listed, ordersOfStack(ownership, ledger), context.client.serviceNowMs());
+  try {
+    return context.settings.maxMonthlyCostUsd === undefined ? counted : await withPrices(context, counted);
+  } catch (error) {
+    if (error instanceof ServiceError) return { why: error.message };
+    throw error;
+  }
 }
 
 /** A list may say less than the order itself. */
-export const withPrices = (context: ProviderContext, orders: readonly AboutOrder[]): Promise<AboutOrder[]> =>
+const withPrices = (context: ProviderContext, orders: readonly AboutOrder[]): Promise<AboutOrder[]> =>
   Promise.all(
     orders.map((order) => (commitmentOf(order).usd === undefined ? context.client.getOrder(order, options) : order)),
   );

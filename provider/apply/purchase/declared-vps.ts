@@ -30,7 +30,8 @@ export interface DeclaredVps {
 /** One attempt at a purchase: its tag distinguishes it from every other. */
 export interface Attempt {
   readonly id: string;
-  readonly password: string;
+  /** `undefined` for a clone, which keeps that of its source. */
+  readonly password: string | undefined;
   readonly sentMs: number;
   /** By the service's clock, which every later run can compare with. */
   readonly sentAtMs: number;
@@ -66,7 +67,7 @@ export function declaredVpsOf(desired: Known<Desired>): DeclaredVps {
 export function bought(
   declared: DeclaredVps,
   attempt: string,
-  password: string,
+  password: string | undefined,
   order: AboutOrder,
   setupMessages: readonly string[],
   orders: readonly AboutOrder[],

@@ -1,45 +1,122 @@
-import type { ServiceError } from "../../api/errors";
+import { ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
-import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { pendingMessage, twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
+import { judgeAnswer, orderedNames } from "../../plan/purchase/answer";
+import {
+  answerOfAnotherMessage,
+  otherPasswordMessage,
+  pendingMessage,
+  twiceBoughtMessage,
+  unprovenMessage,
+  withoutAddressMessage,
+} from "../../plan/purchase/purchase-messages";
 import { ownTags } from "../../plan/purchase/tags";
 import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/verdict";
 import { recordPending } from "../../plan/update/record";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
-import { PartialFailure } from "../failures";
+import { captureFailure, keepingState, PartialFailure } from "../failures";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
 import { findByAttempt, withTags } from "../order-list";
 import { withProgress } from "../progress";
 import { type Attempt, bought, type DeclaredVps, heldBefore, type Purchased } from "./declared-vps";
 
-/** The service has answered: takes the order as it is now, and checks whether it is the only one of this declaration. */
+/** What the service says of the order that it has made. */
+interface Answer {
+  readonly order: AboutOrder;
+  readonly setupMessages: readonly string[];
+  readonly password?: string;
+}
+
+/** The service has answered: finds out whether the order that it names is the one that was bought, and takes it as it is now. */
 export async function verifyPurchase(
   context: ProviderContext,
   declared: DeclaredVps,
   attempt: Attempt,
-  order: AboutOrder,
-  setupMessages: readonly string[],
+  answer: Answer,
+  before: readonly AboutOrder[],
 ): Promise<Purchased> {
-  const isNamesake = (other: AboutOrder): boolean => sameDomainName(other.domainName, declared.domainName);
-  const orders = await context.orderList
-    .ask()
-    .then(({ orders: listed }) => withTags(context, listed, isNamesake))
-    .catch(() => undefined);
-  const listed = orders?.find((other) => other.orderOid === order.orderOid);
-  if (listed === undefined || ownTags(listed).attempt !== attempt.id) {
-    context.reporter.warn(
-      declared.urn,
-      `${describeOrder(order)} was bought, but the service does not show it with its tags: an interrupted purchase could not be found again on this account.`,
-    );
+  const { orderOid } = answer.order;
+  const orders = await listAfter(context, declared);
+  const listed = orders?.find((order) => order.orderOid === orderOid);
+  const isTagged = [answer.order, listed].some((order) => order !== undefined && ownTags(order).attempt === attempt.id);
+  const single = isTagged ? undefined : await context.client.getOrder(orderOid).catch(() => undefined);
+  const verdict = judgeAnswer({
+    seen: [answer.order, listed, single].filter((order) => order !== undefined),
+    attempt: attempt.id,
+    domainNames: orderedNames(declared.desired),
+    wasThere: before.some((order) => order.orderOid === orderOid),
+  });
+  const own = { order: single ?? listed ?? answer.order, orders: orders ?? [] };
+  switch (verdict) {
+    case "ours":
+      return settle(context, declared, attempt, own, answer);
+    case "anothers":
+      context.reporter.warn(declared.urn, answerOfAnotherMessage(declared.domainName, orderOid));
+      return recoverOwn(context, declared, attempt, `it was about order ${orderOid}, which is another's`);
+    case "unproven": {
+      const found = orders?.find((order) => ownTags(order).attempt === attempt.id);
+      if (found !== undefined) return settle(context, declared, attempt, { ...own, order: found }, noAnswer);
+      context.reporter.warn(declared.urn, unprovenMessage(own.order, orders === undefined && single === undefined));
+      return settle(context, declared, attempt, own, answer);
+    }
+    default:
+      return verdict satisfies never;
   }
-  const outputs = bought(declared, attempt.id, attempt.password, listed ?? order, setupMessages, orders ?? []);
-  const strays = ownStrays(context, declared, orders ?? [], order.orderOid);
-  return strays.length > 0
-    ? reportOwnStrays(outputs, listed ?? order, strays)
-    : { id: String(order.orderOid), outputs };
+}
+
+/** For an order that was found without an answer. */
+const noAnswer = { setupMessages: [] };
+
+/** The orders as they are after the purchase; `undefined` if they cannot be read, which must not cost the state what was bought. */
+async function listAfter(context: ProviderContext, declared: DeclaredVps): Promise<readonly AboutOrder[] | undefined> {
+  const isNamesake = (other: AboutOrder): boolean => sameDomainName(other.domainName, declared.domainName);
+  return context.orderList
+    .ask()
+    .then(({ orders }) => withTags(context, orders, isNamesake))
+    .catch(() => undefined);
+}
+
+interface Own {
+  readonly order: AboutOrder;
+  /** What the service lists at this time. */
+  readonly orders: readonly AboutOrder[];
+}
+
+/** Takes the order of this purchase into the state, and checks whether it is the only one of its declaration. */
+async function settle(
+  context: ProviderContext,
+  declared: DeclaredVps,
+  attempt: Attempt,
+  { order, orders }: Own,
+  { setupMessages, password }: Omit<Answer, "order">,
+): Promise<Purchased> {
+  const id = String(order.orderOid);
+  const named = password === undefined || isMasked.test(password) ? undefined : password;
+  if (named !== undefined && attempt.password !== undefined && named !== attempt.password)
+    context.reporter.warn(declared.urn, otherPasswordMessage(order));
+  const outputsOf = (shown: AboutOrder): OwnedServer =>
+    bought(declared, attempt.id, named ?? attempt.password, shown, setupMessages, orders);
+  const installed = await keepingState(id, outputsOf(order), withoutAddressMessage(order), () =>
+    hasAddress(order) ? Promise.resolve(order) : waitUntilRunning(context, order.orderOid, declared.urn),
+  );
+  const tagged = { ...installed, ...(order.metaData && { metaData: order.metaData }) };
+  const outputs = outputsOf(tagged);
+  const strays = ownStrays(context, declared, orders, order.orderOid);
+  return strays.length > 0 ? reportOwnStrays(outputs, tagged, strays) : { id, outputs };
+}
+
+/** What a service shows in place of a password. */
+const isMasked = /^([*•.x]|\[\w*\])+$/i;
+
+const hasAddress = ({ allocatedIps }: AboutOrder): boolean => allocatedIps?.primaryIp !== undefined;
+
+/** Why a purchase has no answer that could be believed. */
+interface NoAnswer {
+  readonly message: string;
+  /** The service says that it bought nothing. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -50,20 +127,23 @@ export async function recover(
   context: ProviderContext,
   declared: DeclaredVps,
   attempt: Attempt,
-  error: ServiceError,
+  { message, isRefused }: NoAnswer,
 ): Promise<Purchased | undefined> {
-  const isRefused = error.outcome === "refused";
+  if (!isRefused) return recoverOwn(context, declared, attempt, message);
   // One look is enough to believe a refusal; if that look fails, no more is known than after a lost answer.
-  const found = isRefused
-    ? await findByAttempt(context, attempt.id, declared.domainName).catch(() =>
-        lookRepeatedly(context, declared, attempt),
-      )
-    : await lookRepeatedly(context, declared, attempt);
-  if (found !== undefined) {
-    const running = await waitUntilRunning(context, found.orderOid, declared.urn);
-    return { ...(await verifyPurchase(context, declared, attempt, running, [])), story: "recovered" };
-  }
-  if (isRefused) return undefined;
+  const found = await captureFailure(() => findByAttempt(context, attempt.id, declared.domainName));
+  if (found instanceof ServiceError) return recoverOwn(context, declared, attempt, message);
+  return found === undefined ? undefined : settleFound(context, declared, attempt, found);
+}
+
+async function recoverOwn(
+  context: ProviderContext,
+  declared: DeclaredVps,
+  attempt: Attempt,
+  message: string,
+): Promise<Purchased> {
+  const found = await lookRepeatedly(context, declared, attempt);
+  if (found !== undefined) return settleFound(context, declared, attempt, found);
   const earlier = heldBefore(declared.ownership);
   const sent = {
     __key: declared.key,
@@ -72,7 +152,20 @@ export async function recover(
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
-  throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, error.message)]);
+  context.memory.notePending(declared.urn ?? "", pending);
+  throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, message)]);
+}
+
+async function settleFound(
+  context: ProviderContext,
+  declared: DeclaredVps,
+  attempt: Attempt,
+  found: AboutOrder,
+): Promise<Purchased> {
+  const running = await waitUntilRunning(context, found.orderOid, declared.urn);
+  const order = { ...running, ...(found.metaData && { metaData: found.metaData }) };
+  const orders = (await listAfter(context, declared)) ?? [];
+  return { ...(await settle(context, declared, attempt, { order, orders }, noAnswer)), story: "recovered" };
 }
 
 async function lookRepeatedly(

@@ -1,22 +1,22 @@
 import { ServiceError } from "../../api/errors";
-import { sameDomainName } from "../../plan/equality";
 import { type Desired, type Known, knownPart, Unknown } from "../../plan/model";
+import { sentPassword } from "../../plan/purchase/answer";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
+  doubtMessage,
   ignoredOrdersMessage,
   notWantedMessage,
   refusalMessage,
   takenOverMessage,
-  unsearchedMessage,
 } from "../../plan/purchase/purchase-messages";
 import { fingerprintOf, isRequestKnown, purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
-import { judgePurchase, type Situation, type Verdict } from "../../plan/purchase/verdict";
+import { judgePurchase, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
-import { withTags } from "../order-list";
+import { gatherOrders } from "../order-evidence";
 import { elapsed, withProgress } from "../progress";
 import { bookPurchase, giveBackBooking, priceForBudget, settleBooking } from "./budget";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
@@ -24,9 +24,11 @@ import { recover, verifyPurchase } from "./outcome";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =
-  | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer }
+  | { readonly kind: "answered"; readonly attempt: Attempt; readonly answer: Answer; readonly before: Orders }
   | { readonly kind: "recovered"; readonly server: Purchased }
-  | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: readonly AboutOrder[] };
+  | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: Orders };
+
+type Orders = readonly AboutOrder[];
 
 type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
@@ -51,7 +53,7 @@ async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): P
   switch (turn.kind) {
     case "answered":
       // The next purchase in the queue looks at this moment too, and both share one list.
-      return verifyPurchase(context, declared, turn.attempt, turn.answer.order, turn.answer.setupMessages);
+      return verifyPurchase(context, declared, turn.attempt, turn.answer, turn.before);
     case "recovered":
       return turn.server;
     case "found":
@@ -68,25 +70,24 @@ async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): P
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   const price = await priceForBudget(context, declared);
   for (let sentBefore = 0; ; ) {
-    const { verdict, orders } = await lookOnce(context, declared).catch((error: unknown) => {
-      if (!(error instanceof ServiceError)) throw error;
-      throw new Refusal(unsearchedMessage(declared.domainName, error.message));
-    });
+    const { verdict, orders } = await lookOnce(context, declared);
     if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
       throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
+    if (verdict.kind === "unproven") throw new Refusal(doubtMessage(declared.domainName, verdict.doubt, false));
     const id = attemptBy(declared.buyer, context.newId());
     await bookPurchase(context, declared, orders, id, price);
     const engine = await context.askEngine();
     if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
-    const password = declared.desired.password ?? derivePassword(declared.secret, id);
+    const password = sentPassword(declared.desired, () => derivePassword(declared.secret, id));
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
-    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer };
+    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer, before: orders };
     const isSent = answer.outcome !== "not-sent";
-    const recovered = isSent ? await recover(context, declared, attempt, answer) : undefined;
+    const failure = { message: answer.message, isRefused: answer.outcome === "refused" };
+    const recovered = isSent ? await recover(context, declared, attempt, failure) : undefined;
     if (recovered !== undefined) return { kind: "recovered", server: recovered };
     // Nothing was sent; or the service rejected the request outright, and the list shows that nothing was bought.
     const { decision } = answer;
@@ -102,7 +103,7 @@ async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promis
   const { desired, ownership, urn } = declared;
   context.reporter.progress(urn, "looking for an earlier order");
   for (;;) {
-    const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership });
+    const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership }, "now");
     if (look.verdict.kind !== "take-over") return look;
     // No `await` in between: of two declarations that could take an order over, only one does.
     const { order } = look.verdict;
@@ -130,7 +131,7 @@ async function takeOverStray(
   orders: readonly AboutOrder[],
 ): Promise<Purchased> {
   const attempt = attemptOf(order);
-  const password = declared.desired.password ?? derivePassword(declared.secret, attempt);
+  const password = sentPassword(declared.desired, () => derivePassword(declared.secret, attempt));
   context.reporter.warn(declared.urn, takenOverMessage(order));
   const running = await waitUntilRunning(context, order.orderOid, declared.urn);
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
@@ -140,21 +141,21 @@ async function takeOverStray(
 
 interface Look {
   readonly verdict: Verdict;
-  /** What the service lists, with the tags of the orders that matter. */
-  readonly orders: readonly AboutOrder[];
+  /** What is known of the account's orders, with the tags of those that matter. */
+  readonly orders: Orders;
 }
 
 /** Searches the account's orders for one that this purchase would duplicate. */
 export async function lookBeforeBuying(
   context: ProviderContext,
   desired: Desired,
-  list: () => Promise<readonly AboutOrder[]> = async () => (await context.orderList.ask()).orders,
+  age: "now" | "recent",
 ): Promise<Look> {
   const { __declaredUrn: urn, __ownership: ownership } = desired;
   const { domainName } = knownPart(desired);
-  const orders = await withTags(context, await list(), (order) => sameDomainName(order.domainName, domainName));
-  const situation: Situation = {
-    orders,
+  const evidence = await gatherOrders(context, desired, age);
+  const verdict = judgePurchase({
+    evidence,
     ownership,
     urn,
     domainName: domainName ?? "",
@@ -162,8 +163,8 @@ export async function lookBeforeBuying(
     foreignOrders: context.settings.foreignOrders,
     isReserved: (orderOid) => context.memory.isReservedForAnother(orderOid, urn ?? ""),
     nowMs: context.client.serviceNowMs(),
-  };
-  return { verdict: judgePurchase(situation), orders };
+  });
+  return { verdict, orders: evidence.kind === "unread" ? [] : evidence.orders };
 }
 
 /** Nothing where a preview does not know all that the order is made of: then no order can be told to be the same. */

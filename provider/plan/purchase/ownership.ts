@@ -64,7 +64,9 @@ interface StateIndex {
   readonly entries: readonly StateEntry[];
   readonly byUrn: ReadonlyMap<string, StateEntry>;
   readonly byKey: ReadonlyMap<string, readonly StateEntry[]>;
-  readonly orders: StackOrders;
+  /** By provider: what all of its servers hand over. */
+  readonly orders: Map<string | undefined, StackOrders>;
+  readonly everHeld: readonly number[];
 }
 
 /** A cache: a fleet asks as often as it has servers. */
@@ -76,11 +78,12 @@ function indexOf(state: SavedStack = nothing): StateIndex {
   const known = indexes.get(state);
   if (known !== undefined) return known;
   const entries = state.entries.filter((entry) => entry.key !== undefined);
-  const index = {
+  const index: StateIndex = {
     entries,
     byUrn: new Map(entries.map((entry) => [entry.urn, entry])),
     byKey: Map.groupBy(entries, ({ key = "" }) => key),
-    orders: ordersOf(state.everHeld, entries),
+    orders: new Map(),
+    everHeld: state.everHeld,
   };
   indexes.set(state, index);
   return index;
@@ -109,7 +112,8 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
     ...(place.leftOut === undefined || place.leftOut.length === 0 ? {} : { leftOut: [...place.leftOut] }),
     ...(place.declared === undefined ? {} : { declared: place.declared }),
-    ...(state === undefined ? {} : { stack: index.orders }),
+    ...(state === undefined ? {} : { stack: ordersFor(index, place.account) }),
+    ...(state !== undefined && state.ledger === undefined ? { isFirstRun: true } : {}),
   };
 }
 
@@ -165,9 +169,20 @@ function keysOf(
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 
-/** The orders in the entries of a state. */
-export const ordersOf = (everHeld: readonly number[], entries: readonly StateEntry[]): StackOrders => ({
+function ordersFor({ orders, everHeld, entries }: StateIndex, account: string | undefined): StackOrders {
+  const known = orders.get(account) ?? ordersOf(everHeld, entries, account);
+  orders.set(account, known);
+  return known;
+}
+
+/** The orders in the entries of a state, as a server of one provider sees them. */
+export const ordersOf = (
+  everHeld: readonly number[],
+  entries: readonly StateEntry[],
+  account: string | undefined,
+): StackOrders => ({
   held: entries.flatMap(({ orderOid }) => orderOid ?? []),
+  elsewhere: entries.flatMap((entry) => (entry.account === account ? [] : (entry.orderOid ?? []))),
   everHeld: [...new Set([...everHeld, ...entries.flatMap(({ earlier }) => earlier ?? [])])],
   pending: entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : [])),
 });

@@ -1,8 +1,9 @@
 import type { AboutOrder } from "../../schema/order";
+import type { OddOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, facts, inBrackets, serviceWords } from "../messages";
 import { monthly } from "../money";
-import type { RefusalReason } from "./verdict";
+import type { Doubt, RefusalReason } from "./verdict";
 
 const refusalReasons: Record<RefusalReason, string> = {
   "state-unknown":
@@ -21,13 +22,13 @@ const refusalReasons: Record<RefusalReason, string> = {
 };
 
 const waysOut: Record<RefusalReason, string> = {
-  "state-unknown": 'Run "pulumi up" again; if this persists, cancel the order at the service',
+  "state-unknown": "It may be in use, so leave it as it is",
   several:
     'Find out which one holds your data, take that one over with the option import: "its number", and cancel the others at the service',
   "other-request":
-    'Set the arguments it was ordered with and run "pulumi up" again, then change them; or cancel the order at the service',
+    'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
   "too-old":
-    'If it is the server of this resource, take it over with the option import: "<order>"; if you do not need it, cancel the order at the service',
+    'If it is the server of this resource, take it over with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
   "once-owned":
     'If another stack owns it, remove this declaration or give it another name; if none does, take it back with the option import: "<order>", or, if it was to go, cancel the order at the service',
@@ -48,9 +49,64 @@ export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutO
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"} before its turn came. Run "pulumi up" again.`;
 
-/** For a purchase before which the orders could not be listed. */
-export const unsearchedMessage = (domainName: string, problem: string): string =>
-  `Nothing was bought for "${domainName}": the account's orders have to be searched first. ${problem}`;
+/** At most so many numbers tell enough. */
+const mostNamed = 3;
+
+const numbers = (orderOids: readonly number[]): string => {
+  const more = orderOids.length - mostNamed;
+  return `${orderOids.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+};
+
+/** For a list that lacks orders which are there. */
+export const behindWords = (lacked: readonly number[]): string =>
+  `The service's list of orders lacks order ${numbers(lacked)}, which the stack has and which is not cancelled: the list is behind or cut off, and may lack others too.`;
+
+/** For a key that cannot see the stack's orders. */
+export const elsewhereWords = (lacked: readonly number[]): string =>
+  `Order ${numbers(lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account.`;
+
+/** Why what the account has is not known. */
+export const doubtWords = (doubt: Exclude<Doubt, { readonly kind: "odd" }>): string => {
+  switch (doubt.kind) {
+    case "unread":
+      return doubt.why;
+    case "behind":
+      return behindWords(doubt.lacked);
+    case "elsewhere":
+      return elsewhereWords(doubt.lacked);
+    default:
+      return doubt satisfies never;
+  }
+};
+
+/** For orders whose number makes no sense. */
+export const oddWords = (odd: readonly OddOrder[]): string => {
+  const names = odd.map(({ domainName }) => domainName ?? "an order without a name").join(", ");
+  return `The number of ${odd.length === 1 ? "an order" : `${odd.length} orders`} in the account's list could not be read (${names}).`;
+};
+
+/** Why no server is bought, although none was found that the program might have bought before. */
+export function doubtMessage(domainName: string, doubt: Doubt, isReplacement: boolean): string {
+  const head = isReplacement
+    ? `"${domainName}" cannot be replaced yet, and nothing was cancelled or bought`
+    : `Nothing was bought for "${domainName}"`;
+  return `${head}: ${whyDoubted(doubt)}`;
+}
+
+function whyDoubted(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case "unread":
+      return `the account's orders have to be searched first. ${doubt.why}`;
+    case "behind":
+      return `an interrupted run may have bought it already. ${behindWords(doubt.lacked)} Run "pulumi up" again in a few minutes; if this persists, ask the service's support whether its lists end somewhere.`;
+    case "elsewhere":
+      return `the stack's orders have to be searched first. ${elsewhereWords(doubt.lacked)} It keeps running there, and is billed. Set the key of that account, or restore the resource's former provider.`;
+    case "odd":
+      return `an interrupted run may have bought it already. ${oddWords([doubt.order])} Ask the service's support about that order.`;
+    default:
+      return doubt satisfies never;
+  }
+}
 
 /** For the resource's own line: the engine shows a take-over as a creation. */
 export const takesOverLine = (order: AboutOrder): string =>
@@ -67,12 +123,27 @@ export const otherAccountMessage = (orderOid: number, domainName: string | undef
   "it was bought in another account, where it keeps running and is billed. Nothing was changed. Restore the resource's former provider; " +
   "to have the server in this account, declare a new one here and cancel the old one with its own provider.";
 
-/** A replacement cancels first, so it does not start while it is unknown whether the purchase would be refused. */
-export const cannotLookMessage = (domainName: string | undefined, reason: string): string =>
-  `"${domainName}" cannot be replaced yet: the account's orders could not be searched. ${reason} Nothing was cancelled or bought. Run "pulumi up" again.`;
-
 export const couldNotLookMessage = (reason: string): string =>
   `The account's orders could not be searched, so it is not known whether an interrupted run has already bought something. ${reason}`;
+
+/** For an answer to a purchase that is about an order which is not the one that was bought. */
+export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>
+  `The service's answer to the purchase of "${domainName}" is about order ${orderOid}, which is another's and is left alone. The order that was bought is looked for by its tag.`;
+
+/** For an order that shows none of the tags that it was bought with. */
+export const unprovenMessage = (order: AboutOrder, isUnread: boolean): string =>
+  isUnread
+    ? `${describeOrder(order)} was bought, by the service's answer. Its tags could not be checked, because neither the list of orders nor the order itself could be read.`
+    : `${describeOrder(order)} was bought, but the service does not show it with its tags: an interrupted purchase could not be found again on this account.`;
+
+export const otherPasswordMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was set up with another root password than the requested one. The output password is the one that the service names.`;
+
+/** For a server whose installation could not be waited for. */
+export const withoutAddressMessage =
+  (order: AboutOrder) =>
+  (why: string): string =>
+    `Order ${order.orderOid} was bought and is in the state, but it has no address yet. ${why}`;
 
 export const pendingMessage = (domainName: string, detail: string): string =>
   `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +
@@ -90,6 +161,25 @@ export const straysMessage = (orders: readonly AboutOrder[]): string =>
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
+
+/** For an account that could not be looked into as a whole. */
+export const notLookedAtMessage = (provider: string | undefined, why: readonly string[]): string =>
+  `Whether this stack is billed for orders that its state lacks could not be found out${provider === undefined ? "" : ` in the account of the provider "${provider}"`} ` +
+  `(nothing was bought or changed because of this). ${why.join(" ")} Run it again in a few minutes.`;
+
+/** For a run that could not read its own state. */
+export const unreadStateMessage =
+  "The stack's saved state could not be read, so orders that the stack is billed for but does not have in its state were not looked for. " +
+  "Nothing was bought or changed because of this. Run the command again.";
+
+/** For servers whose orders have ended, of which a run without a refresh says that they are unchanged. */
+export const goneMessages = (servers: readonly { readonly urn: string; readonly orderOid: number }[]): string[] =>
+  servers.length === 0
+    ? []
+    : [
+        `Cancelled at the service, but still in the state: ${servers.map(({ urn, orderOid }) => `order ${orderOid} (${urn.split("::").at(-1)})`).join(", ")}. ` +
+          'Run "pulumi refresh", which takes them out of the state; the next "pulumi up" orders a new server for each that the program declares.',
+      ];
 
 export const notSearchedMessage =
   "Orders that this stack is billed for but does not have in its state were not searched for: the program found no API key. " +

@@ -90,11 +90,11 @@ export function purchaseRequest(
   desired: Requested,
   tagValues: TagValues,
   attempt: string,
-  password: string,
+  password: string | undefined,
 ): NewVpsRequest {
   return {
     ...requestFrom(desired),
-    password,
+    ...(password === undefined ? {} : { password }),
     metaData: {
       ...desired.metaData,
       [tagNames.ledger]: tagValues.ledger,

@@ -1,8 +1,10 @@
 import type { Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
+import type { OddOrder } from "../../schema/order-list";
 import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
-import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf } from "./tags";
+import type { OrderEvidence } from "./evidence";
+import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
 export interface KnownOrders {
@@ -52,8 +54,7 @@ const takeOverLimitMs = 24 * 60 * 60 * 1000;
 
 /** What is known when a purchase is about to be made, or previewed. */
 export interface Situation {
-  /** Every order that the service lists. */
-  readonly orders: readonly AboutOrder[];
+  readonly evidence: OrderEvidence;
   /** `undefined` in the first preview of a stack, when there is no ledger yet. */
   readonly ownership: Ownership | undefined;
   readonly urn: string | undefined;
@@ -79,12 +80,42 @@ export type Verdict =
   /** With the orders of other ledgers that would forbid it, if a setting says to ignore them. */
   | { readonly kind: "buy"; readonly ignored?: readonly AboutOrder[] }
   | { readonly kind: "take-over"; readonly order: AboutOrder }
+  /** What is known does not prove that the server has not been bought. */
+  | { readonly kind: "unproven"; readonly doubt: Doubt }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
-/** Whether a declared server has already been bought. Buys only if no order can be its own; takes over only what nobody else has. */
+/** Why no purchase can rest on what is known of the account's orders. */
+export type Doubt =
+  | Exclude<OrderEvidence, { readonly kind: "whole" }>
+  /** An order whose number cannot be read, which may be the server's own. */
+  | { readonly kind: "odd"; readonly order: OddOrder };
+
+/**
+ * Whether a declared server has already been bought. Buys only if no order can be its own, and the list of orders is whole; takes over
+ * only what nobody else has.
+ */
 export function judgePurchase(situation: Situation): Verdict {
+  const { evidence, ownership } = situation;
+  if (evidence.kind === "unread" || evidence.kind === "elsewhere") return { kind: "unproven", doubt: evidence };
+  const verdict = judgeListed(situation, evidence.orders);
+  // A replacement cancels what it replaces, so the order that it adopts instead must be the only one.
+  const needsWhole = verdict.kind === "buy" || (verdict.kind === "take-over" && ownership?.own !== undefined);
+  if (!needsWhole) return verdict;
+  if (evidence.kind === "behind") return { kind: "unproven", doubt: evidence };
+  const odd = evidence.odd.find((order) => mayBeOwn(order, situation));
+  return odd === undefined ? verdict : { kind: "unproven", doubt: { kind: "odd", order: odd } };
+}
+
+/** An order of another name, or with the tags of another stack, is not this server's. */
+function mayBeOwn({ domainName, metaData = [] }: OddOrder, { ownership, domainName: wanted }: Situation): boolean {
+  const ledger = metaData.find(({ key }) => key === tagNames.ledger)?.value;
+  if (ledger !== undefined) return ledger === ownership?.ledger;
+  return domainName === undefined || sameDomainName(domainName, wanted);
+}
+
+function judgeListed(situation: Situation, orders: readonly AboutOrder[]): Verdict {
   const { ownership, nowMs } = situation;
-  const active = situation.orders.filter((order) => isActive(order, nowMs)).map(tagged);
+  const active = orders.filter((order) => isActive(order, nowMs)).map(tagged);
   const ledger = ownership?.ledger;
   if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
   const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);

@@ -25,7 +25,7 @@ import type { Step } from "./steps";
 export function recordPending(
   desired: Known<Desired>,
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
-  password: string,
+  password: string | undefined,
 ): PendingPurchase {
   const stated = withProgram({}, statedArguments(desired), desired, password);
   return { ...stated, ...purchase, ...unreached(desired), orderOid: undefined };

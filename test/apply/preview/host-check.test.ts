@@ -25,7 +25,9 @@ test("a host that no order of the account is on is a warning before anything is 
 
 test("a replacement that cancels first says what that would cost", async () => {
   const urn = desiredOf("web").__declaredUrn;
-  const replacement = desiredOf("web", { hostServerOid: "99999" }, [{ urn, key: "k", orderOid: 1 }]);
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  const { orderOid, __key: key } = outputs;
+  const replacement = desiredOf("web", { hostServerOid: "99999" }, [{ urn, key, orderOid }]);
   expect((await checked(replacement)).join()).toContain("The server that it replaces is cancelled before that");
   expect((await checked({ ...replacement, __isReplacedLast: true })).join()).not.toContain("cancelled before that");
 });

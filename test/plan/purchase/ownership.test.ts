@@ -24,7 +24,8 @@ test("a new declaration gets the key of its name and holds nothing", () => {
     ledger,
     keys: [keyOf("web")],
     earlier: [],
-    stack: { held: [], everHeld: [], pending: [] },
+    isFirstRun: true,
+    stack: { held: [], elsewhere: [], everHeld: [], pending: [] },
   });
 });
 
@@ -34,7 +35,7 @@ test("a state that could not be read is not an empty one", () => {
 
 test("before there is a ledger there are no keys, but the state still counts", () => {
   const { keys, ledger: none, stack } = ownershipOf("run", undefined, stateOf([]), { urn: "web", earlierUrns: [] });
-  expect([keys, none, stack]).toEqual([[], undefined, { held: [], everHeld: [], pending: [] }]);
+  expect([keys, none, stack]).toEqual([[], undefined, { held: [], elsewhere: [], everHeld: [], pending: [] }]);
 });
 
 test("a declaration in the state holds its order, and knows which ones it held before", () => {
@@ -123,4 +124,14 @@ test("the memory keeps every order: held earlier, held now or just bought", () =
     many,
   );
   expect(rememberedOrders(state, [6000, 5000])).toEqual([...many, 4000, 5000, 6000]);
+});
+
+test("of the orders that a state holds, a server is told which belong to other providers", () => {
+  const entries = [
+    { urn: "web", key: "k-1", orderOid: 1 },
+    { urn: "eu", key: "k-2", orderOid: 2, account: "eu" },
+  ];
+  const elsewhere = (account: string | undefined) =>
+    ownershipOf("run", ledger, stateOf(entries), { urn: "new", earlierUrns: [], account }).stack?.elsewhere;
+  expect([elsewhere(undefined), elsewhere("eu"), elsewhere("us")]).toEqual([[2], [1], [1, 2]]);
 });

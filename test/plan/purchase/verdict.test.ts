@@ -28,13 +28,13 @@ const bySibling = attemptBy(buyerIn(run, own.ledger, `${urn}-2`), "1");
 const bySiblingEarlier = attemptBy(buyerIn("run-1", own.ledger, `${urn}-2`), "1");
 
 function owning(stack: Partial<StackOrders> = {}, more: Partial<Ownership> = {}): Ownership {
-  const known = { held: [], everHeld: [], pending: [], ...stack };
+  const known = { held: [], elsewhere: [], everHeld: [], pending: [], ...stack };
   return { run, ledger: own.ledger, keys: [own.key], earlier: [], stack: known, ...more };
 }
 
 function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): string {
   const situation: Situation = {
-    orders,
+    evidence: { kind: "whole", orders, odd: [], gone: [], unlooked: 0 },
     ownership: owning(),
     urn,
     domainName: "web.example.com",

@@ -30,6 +30,7 @@ const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
       orderOid: orderOf(entry),
       attempt: text(entry.outputs["__attempt"]),
       earlier: numbers(entry.outputs["__earlier"]),
+      account: text(entry.outputs["__account"]),
     })),
   everHeld: numbers(memory?.["orders"]),
   ledger: ledger && {
@@ -48,6 +49,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
+        account: declared.provider === "default" ? undefined : declared.provider,
         ...importOf(declared),
         imports: program.flatMap(({ imported }) => (imported === undefined ? [] : [String(imported)])),
         importedBy: program
@@ -73,6 +75,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       const accounts = [...known].map(
         ([account, surroundings]): SearchedAccount => ({
           client: clientIn(surroundings),
+          provider: account === "second" ? "second" : undefined,
           urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
         }),
       );

@@ -22,6 +22,8 @@ export const says = {
       text,
     ),
   anothersLedger: (text: string): boolean => text.includes("under another ledger"),
+  /** A list lacks what the stack has; it helps to wait. */
+  listBehind: (text: string): boolean => text.includes("the list is behind or cut off"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
   anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),

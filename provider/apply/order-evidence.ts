@@ -1,0 +1,77 @@
+import { gather } from "../evidence/gather";
+import { sameDomainName } from "../plan/equality";
+import { type Desired, knownPart } from "../plan/model";
+import type { Expected, OrderEvidence } from "../plan/purchase/evidence";
+import { tagNames } from "../plan/purchase/tags";
+import type { OrderList } from "../schema/order-list";
+import type { ProviderContext } from "./context";
+import type { HostMemory } from "./host-memory";
+import { firstPauseMs } from "./observe";
+import { recentList } from "./order-list";
+import { withProgress } from "./progress";
+
+/** Of a list that was asked for just now, or of one that others have asked for a short while ago. */
+type Age = "now" | "recent";
+
+/**
+ * What is known of the orders of this provider's account before a server is bought or enlarged. A list that is behind is asked for again
+ * for a while: once for all that this run buys.
+ */
+export async function gatherOrders(context: ProviderContext, desired: Desired, age: Age): Promise<OrderEvidence> {
+  const { memory, settings } = context;
+  for (let asked = age; ; asked = "now") {
+    const evidence = await gatherOnce(context, desired, asked);
+    if (evidence.kind !== "behind") {
+      memory.listBehindSinceMs = undefined;
+      return evidence;
+    }
+    memory.listBehindSinceMs ??= context.nowMs();
+    const leftMs = memory.listBehindSinceMs + settings.listLagSeconds * 1000 - context.nowMs();
+    if (leftMs <= 0 || (await context.askEngine()) !== "runs") return evidence;
+    const progress = `waiting until the service lists order ${evidence.lacked[0]}`;
+    const pauseMs = Math.min(leftMs, firstPauseMs(settings));
+    await withProgress(context, desired.__declaredUrn, progress, () => context.sleep(pauseMs));
+  }
+}
+
+async function gatherOnce(context: ProviderContext, desired: Desired, age: Age): Promise<OrderEvidence> {
+  const { memory } = context;
+  // Before the list is asked for: what is bought after that need not be in it.
+  const expected = expectedOf(memory, desired, age);
+  const { domainName } = knownPart(desired);
+  const evidence = await gather(
+    readsOf(context, () => listOf(context, age)),
+    expected,
+    {
+      matters: (order) => sameDomainName(order.domainName, domainName),
+      mostOthers: 0,
+      isKnown: () => true,
+    },
+  );
+  if (evidence.kind !== "unread") for (const { orderOid } of evidence.gone) memory.noteGone(orderOid);
+  return evidence;
+}
+
+function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age: Age): Expected {
+  const elsewhere = new Set(ownership?.stack?.elsewhere ?? []);
+  const held = (ownership?.stack?.held ?? []).filter((orderOid) => !elsewhere.has(orderOid));
+  const bought = age === "now" ? memory.bought() : [];
+  const orderOids = [...new Set([...held, ...bought])].filter((orderOid) => !memory.isGone(orderOid));
+  return { orderOids, ledger: ownership?.isFirstRun === true ? undefined : ownership?.ledger };
+}
+
+const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>
+  age === "now" ? context.orderList.ask() : recentList(context);
+
+/** How the account of a host is read for evidence. */
+export const readsOf = ({ client, memory }: ProviderContext, list: () => Promise<OrderList>) => ({
+  list,
+  listOfLedger: (ledger: string) => client.findOrders({ key: tagNames.ledger, value: ledger }),
+  order: (orderOid: number) => client.getOrder(orderOid),
+  tags: (orderOid: number) =>
+    memory.tagsOnce(orderOid, async () => {
+      const { metaData } = await client.getOrder(orderOid);
+      return metaData;
+    }),
+  serviceNowMs: client.serviceNowMs,
+});

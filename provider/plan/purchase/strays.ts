@@ -1,0 +1,59 @@
+import { type AboutOrder, isActive } from "../../schema/order";
+import type { OddOrder } from "../../schema/order-list";
+import type { OrderEvidence } from "./evidence";
+import { behindWords, elsewhereWords, oddWords } from "./purchase-messages";
+import { ownTags, tagNames } from "./tags";
+import { isStray, type KnownOrders } from "./verdict";
+
+/** What an account's orders say about those that a stack is billed for. */
+export interface StrayFindings {
+  /** Billed, bought by the stack, and never in its state. */
+  readonly strays: readonly AboutOrder[];
+  /** Orders of purchases whose outcome is still missing from the state. */
+  readonly awaited: readonly AboutOrder[];
+  /** Why there may be others; whole sentences, none if everything was looked at. */
+  readonly notLookedAt: readonly string[];
+}
+
+/** Finds the strays among what is known, and says what is not known. */
+export function judgeStrays(evidence: OrderEvidence, known: KnownOrders, nowMs: number): StrayFindings {
+  const notLookedAt = doubtsAbout(evidence, known.ledger);
+  if (evidence.kind === "unread") return { strays: [], awaited: [], notLookedAt };
+  const { orders } = evidence;
+  return {
+    strays: orders.filter((order) => isStray(order, known, nowMs)),
+    awaited: orders.filter((order) => known.attempts.has(ownTags(order).attempt ?? "") && isActive(order, nowMs)),
+    notLookedAt,
+  };
+}
+
+function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
+  switch (evidence.kind) {
+    case "unread":
+      return [evidence.why];
+    case "behind":
+      return [behindWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
+    case "elsewhere":
+      return [elsewhereWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
+    case "whole":
+      return doubtsWithin(evidence, ledger);
+    default:
+      return evidence satisfies never;
+  }
+}
+
+function doubtsWithin(
+  { odd, unlooked }: Extract<OrderEvidence, { readonly odd: readonly OddOrder[] }>,
+  ledger: string,
+): string[] {
+  const doubtful = odd.filter((order) => mayBeOf(order, ledger));
+  return [
+    ...(doubtful.length === 0 ? [] : [oddWords(doubtful)]),
+    ...(unlooked === 0
+      ? []
+      : [`Lists show no tags, and ${unlooked} older orders were not read one by one: they may be this stack's.`]),
+  ];
+}
+
+const mayBeOf = ({ metaData = [] }: OddOrder, ledger: string): boolean =>
+  metaData.every(({ key, value }) => key !== tagNames.ledger || value === ledger);
