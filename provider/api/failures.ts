@@ -1,4 +1,4 @@
-import { openEnvelope, serviceWords } from "../schema/envelope";
+import { type Opened, openEnvelope, serviceWords } from "../schema/envelope";
 import { present } from "../schema/parts";
 import { ConnectionError, type WireAnswer } from "./connection";
 import { instantMs } from "./service-clock";
@@ -47,10 +47,10 @@ const retryAfterMs = ({ retryAfter, date }: WireAnswer, nowMs: number): number |
   return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs - (instantMs(date) ?? nowMs));
 };
 
-/** The value that a text holds as JSON; `undefined` if it is none. */
+/** The value that a text holds as JSON; `undefined` if it is none. A mark of the byte order is not part of it. */
 export const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     return undefined;
   }
@@ -87,14 +87,26 @@ const parseRedacted = (text: string, redact: (text: string) => string): unknown 
 };
 
 const isJson = (contentType: string | undefined): boolean =>
-  contentType === undefined || /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim());
+  contentType === undefined || /^(?:application|text)\/(?:[\w.-]+\+|x-)?json\b/i.test(contentType.trim());
+
+/** Types that say nothing about the content. */
+const mayBeJson = (contentType: string | undefined): boolean =>
+  /^(?:|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(contentType?.trim() ?? "");
+
+/** What a page for people or a file holds by chance is no answer: only one that says how the call ended. */
+const openAnswer = ({ contentType, body }: WireAnswer, redact: (text: string) => string): Opened | undefined => {
+  if (isJson(contentType)) return openEnvelope(parseRedacted(body, redact));
+  if (!mayBeJson(contentType)) return undefined;
+  const opened = openEnvelope(parseRedacted(body, redact));
+  return "envelope" in opened && opened.envelope.responseType !== undefined ? opened : undefined;
+};
 
 type ReadAnswer = { content: object; message: string | undefined } | { failure: Failure };
 
 /** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
 export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): ReadAnswer => {
   const { status } = answer;
-  const opened = isJson(answer.contentType) ? openEnvelope(parseRedacted(answer.body, redact)) : undefined;
+  const opened = openAnswer(answer, redact);
   const words =
     opened && "envelope" in opened
       ? present({

@@ -22,7 +22,7 @@ export const Envelope = wire({
 export type Envelope = z.infer<typeof Envelope>;
 
 export type Opened =
-  | { kind: "content"; content: object; envelope: Envelope }
+  | { kind: "content"; content: object; envelope: Envelope; root: string }
   | { kind: "error"; envelope: Envelope }
   | { kind: "not-an-envelope" };
 
@@ -32,6 +32,14 @@ const isObject = (value: unknown): value is object =>
 const isError = (envelope: Envelope): boolean =>
   envelope.responseType === "ERROR" || (envelope.errorInfo !== undefined && envelope.responseType !== "OK");
 
+/** The one field of an answer that holds the rest; beside others, the only one that says how the call ended. */
+const rootOf = (body: object): readonly [string, object] | undefined => {
+  const fields = Object.entries(body);
+  const roots = fields.filter((field): field is [string, object] => isObject(field[1]));
+  const [root, ...others] = fields.length === 1 ? roots : roots.filter(([, content]) => "response_type" in content);
+  return others.length === 0 ? root : undefined;
+};
+
 /**
  * Opens an answer: an object with one root key around the rest. The key's name does not matter: errors have a different
  * one from content, and a few errors have none at all.
@@ -39,15 +47,14 @@ const isError = (envelope: Envelope): boolean =>
 export const openEnvelope = (body: unknown): Opened => {
   if (!isObject(body)) return { kind: "not-an-envelope" };
   const bare = Envelope.safeParse(body);
-  if (bare.success && isError(bare.data)) return { kind: "error", envelope: bare.data };
-  const roots = Object.values(body);
-  const content: unknown = roots[0];
-  if (roots.length !== 1 || !isObject(content)) return { kind: "not-an-envelope" };
+  if (!bare.success) return { kind: "not-an-envelope" };
+  if (isError(bare.data)) return { kind: "error", envelope: bare.data };
+  const [root, content] = rootOf(body) ?? [];
   const parsed = Envelope.safeParse(content);
-  if (!parsed.success) return { kind: "not-an-envelope" };
+  if (root === undefined || content === undefined || !parsed.success) return { kind: "not-an-envelope" };
   return isError(parsed.data)
     ? { kind: "error", envelope: parsed.data }
-    : { kind: "content", content, envelope: parsed.data };
+    : { kind: "content", content, envelope: parsed.data, root };
 };
 
 /** The clearest sentence in an envelope about what went wrong. */

@@ -60,7 +60,7 @@ const faults: Fault[] = [
     name: "a valid answer of another content type",
     kind: "unreadable",
     answer: (response, call) => {
-      response.writeHead(200, { "content-type": "text/plain" });
+      response.writeHead(200, { "content-type": "text/html" });
       response.end(JSON.stringify(goodAnswer(call)));
     },
   },

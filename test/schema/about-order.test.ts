@@ -75,6 +75,17 @@ test("of undocumented values only harmless ones are kept", () => {
   expect(DataTransferUsage.parse(usage)).toEqual({ used_gb: 3.5, months: [{ name: "May" }] });
 });
 
+test.each([
+  [{ get_order_response: { response_type: "OK" }, version: 2 }, "content"],
+  [{ version: "2", meta: { a: 1 }, get_order_response: { response_type: "OK" } }, "content"],
+  [{ jaxrs_response: { response_type: "ERROR" }, version: 2 }, "error"],
+  [{ get_order_response: { response_type: "OK" }, jaxrs_response: { response_type: "ERROR" } }, "not-an-envelope"],
+  [{ error: { message: "no such page" }, status: 404 }, "not-an-envelope"],
+  [{ response_type: "OK", about_order: { order_oid: 5 } }, "not-an-envelope"],
+])("the answer in %j is told by the root that says how the call ended", (body, kind) => {
+  expect(openEnvelope(body).kind).toBe(kind);
+});
+
 test.each([[null], ["text"], [[]], [{}], [{ a: {}, b: {} }], [{ a: [] }], [{ a: null }]])(
   "%j is not an answer of the service",
   (body) => {

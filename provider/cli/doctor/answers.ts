@@ -11,8 +11,9 @@ import {
   VpsStatusAnswer,
 } from "../../api/answers";
 import type { Transport } from "../../api/connection";
+import { parseJson } from "../../api/failures";
 import { cleanText } from "../../schema/clean-text";
-import { Envelope } from "../../schema/envelope";
+import { Envelope, openEnvelope } from "../../schema/envelope";
 import { structureOf } from "../../schema/wire";
 import { type Check, fact } from "./check";
 
@@ -89,27 +90,26 @@ export function unreadChecks(recorded: readonly Recorded[]): Check[] {
 
 interface Content {
   readonly root: string;
+  /** The names of other fields beside the root. */
+  readonly beside: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The content of a good answer. Refusals are shown elsewhere. */
 function contentOf(body: string): Content | undefined {
-  try {
-    const [[root, fields] = [], ...others] = Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(body)));
-    const inner = z.record(z.string(), z.unknown()).safeParse(fields);
-    if (root === undefined || others.length > 0 || !inner.success || inner.data["response_type"] === "ERROR")
-      return undefined;
-    return { root, fields: inner.data };
-  } catch {
-    return undefined;
-  }
+  const whole = parseJson(body);
+  const opened = openEnvelope(whole);
+  if (opened.kind !== "content") return undefined;
+  const beside = Object.keys(Object(whole)).filter((name) => name !== opened.root);
+  return { root: opened.root, beside, fields: { ...opened.content } };
 }
 
-function linesFor({ root, fields }: Content, expectedRoot: string, schema: z.ZodType): string[] {
+function linesFor({ root, beside, fields }: Content, expectedRoot: string, schema: z.ZodType): string[] {
   const envelope = structureOf(Envelope);
   const isOfEnvelope = (path: string): boolean => envelope?.kind === "object" && Object.hasOwn(envelope.shape, path);
   return [
     ...(root === expectedRoot ? [] : [`its root key is ${cleanText(root)}, not ${expectedRoot}`]),
+    ...beside.map((name) => `new field ${cleanText(name)} beside its root key`),
     ...unreadFields(schema, fields)
       .filter(({ path, why }) => why === "other-form" || !(isOfEnvelope(path) || isNeedless(path)))
       .map(({ path, why, form }) =>

@@ -36,7 +36,7 @@ export async function serve(service: Service, era: Era, arrival: Arrival): Promi
     await passage.pass("before-work", undefined);
     const answered = await handle(era, arrival, claim, passage);
     await passage.pass("after-work", answered);
-    send(answerAs(formatFor(era, entry), answered));
+    send(answerAs(era, entry, answered));
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
   }
@@ -87,14 +87,31 @@ function formatFor({ books }: Era, { accept }: JournalEntry): "json" | "xml" {
   return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*") ? "xml" : "json";
 }
 
-function answerAs(format: "json" | "xml", { status, body }: Answered): Delivery {
+function answerAs(era: Era, entry: JournalEntry, { status, body }: Answered): Delivery {
   const answer = jsonAnswer(status, body);
-  return format === "json" ? answer : { ...answer, contentType: "application/xml", body: toXml(body) };
+  if (formatFor(era, entry) === "xml") return { ...answer, contentType: "application/xml", body: toXml(body) };
+  const form = era.books.variants.answerForm;
+  switch (form) {
+    case "plain":
+      return answer;
+    case "charset":
+      return { ...answer, contentType: "application/json;charset=UTF-8" };
+    case "text-json":
+      return { ...answer, contentType: "text/json" };
+    case "text-plain":
+      return { ...answer, contentType: "text/plain; charset=utf-8" };
+    case "byte-order-mark":
+      return { ...answer, body: `\ufeff${answer.body}` };
+    case "further-root":
+      return jsonAnswer(status, { ...body, served_by: "host7" });
+    default:
+      return form satisfies never;
+  }
 }
 
 function keyRefused(era: Era, { key, entry }: Arrival): Delivery {
   const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
   const context = envelopeContext(era.books.state, era.books.clock.now());
   const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
-  return answerAs(formatFor(era, entry), { status: 403, body: error });
+  return answerAs(era, entry, { status: 403, body: error });
 }

@@ -54,6 +54,10 @@ export const Variants = z.strictObject({
   dateForm: z.enum(["object", "iso", "sql", "rfc-1123", "epoch-s", "words"]).default("object"),
   /** How far the header `Date` is ahead of the service's clock; below 0, behind it. */
   dateErrorMs: z.number().default(0),
+  /** Harmless differences of the form that JSON answers have: another content type, a mark before the text, a field beside the root. */
+  answerForm: z
+    .enum(["plain", "charset", "text-json", "text-plain", "byte-order-mark", "further-root"])
+    .default("plain"),
   /** What a request gets that has no `Accept` header, or one that takes anything. */
   missingAccept: z.enum(["json", "xml"]).default("json"),
   extraRefusals: z.array(ExtraRefusal).default([]),
