@@ -6,13 +6,13 @@ import type { ProviderContext } from "./context";
  * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
  * properties lacked the provider's code, the resource could never be deleted.
  */
-export class PartialFailure extends Error {
+export class PartialFailure<Saved extends object = Recorded> extends Error {
   override readonly name = "PartialFailure";
   readonly id: string;
-  readonly properties: Recorded;
+  readonly properties: Saved;
   readonly reasons: readonly string[];
 
-  constructor(id: string, properties: Recorded, reasons: readonly string[]) {
+  constructor(id: string, properties: Saved, reasons: readonly string[]) {
     super(reasons.join("\n"));
     this.id = id;
     this.properties = properties;

@@ -18,7 +18,7 @@ export function cleanErrors<A extends unknown[], R>(
     } catch (error) {
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
-        throw new PartialFailure(error.id, plain(error.properties), error.reasons.map(clean));
+        throw new PartialFailure(error.id, marked(plain(error.properties)), error.reasons.map(clean));
       const shown = new Error(clean(error instanceof Error ? error.message : String(error)));
       shown.stack = "";
       throw shown;
@@ -42,8 +42,8 @@ type Provider = pulumi.dynamic.ResourceProvider;
 
 /**
  * Wraps a provider so that it learns every secret it receives before it says a word: if the service quotes one, nobody
- * sees it. Its checks also mark the secret inputs as such. The program marks them too, but a transformation may later set
- * plain ones or lose the mark, and the engine keeps what the check returns.
+ * sees it. Whatever it returns for the engine to save is marked as secret where it is. The program marks its arguments
+ * too, but a transformation may later set plain ones or lose the mark.
  */
 export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
   const learning = <Args extends unknown[], Result>(method: (...args: Args) => Result): ((...args: Args) => Result) => {
@@ -55,26 +55,37 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
   const { check, diff, create, update, read, delete: remove } = provider;
   return {
     ...provider,
-    ...(check && { check: learning(async (olds, news) => marked(await check(olds, news), redactor())) }),
+    ...(check && { check: learning(async (olds, news) => checked(await check(olds, news), redactor())) }),
     ...(diff && { diff: learning(diff) }),
-    ...(create && { create: learning(create) }),
-    ...(update && { update: learning(update) }),
-    ...(read && { read: learning(read) }),
+    create: learning(async (inputs) => withMarks(await create(inputs))),
+    ...(update && { update: learning(async (id, olds, news) => withMarks(await update(id, olds, news))) }),
+    ...(read && { read: learning(async (id, properties) => withMarks(await read(id, properties))) }),
     ...(remove && { delete: learning(remove) }),
   };
 }
 
 const isSecret = (name: string): boolean => secretProperties.includes(name);
 
-function marked({ inputs, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
+function checked({ inputs = {}, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));
-  const entries: [string, unknown][] = Object.entries(inputs ?? {});
+  return { ...rest, inputs: marked(inputs), ...(shown && { failures: shown }) };
+}
+
+/** What a call returns, with its secrets marked wherever the engine saves them. */
+function withMarks<Result extends { outs?: object; props?: object; inputs?: object }>(result: Result): Result {
+  const { outs, props, inputs } = result;
   return {
-    ...rest,
-    inputs: Object.fromEntries(entries.map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value])),
-    ...(shown && { failures: shown }),
+    ...result,
+    ...(outs && { outs: marked(outs) }),
+    ...(props && { props: marked(props) }),
+    ...(inputs && { inputs: marked(inputs) }),
   };
 }
+
+const marked = (properties: object): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value]),
+  );
 
 const asSecret = (value: unknown): unknown =>
   value === undefined || value === null || isUnknown(value) ? value : { [secretSignatureKey]: secretSignature, value };

@@ -40,7 +40,7 @@ export class Ledger extends pulumi.CustomResource {
         ledgerId: undefined,
         secret: undefined,
       },
-      { additionalSecretOutputs: ["secret", "__accounts"], dependsOn: finalOptionsKnown() },
+      { dependsOn: finalOptionsKnown() },
     );
   }
 }

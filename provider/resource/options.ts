@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importConsents, secretOutputs } from "../schema/input-words";
+import { importConsents } from "../schema/input-words";
 import { present } from "../schema/parts";
 import { refusedOptionReason } from "../schema/refused-options";
 
@@ -100,7 +100,6 @@ export const optionsForEngine = ({
   ...opts,
   // Also where a program passes `undefined`, which would let the engine buy first.
   deleteBeforeReplace: opts.deleteBeforeReplace ?? true,
-  additionalSecretOutputs: [...(opts.additionalSecretOutputs ?? []), ...secretOutputs],
 });
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

@@ -10,14 +10,15 @@ export const secretArguments = [
   "fileInjectionData",
 ] as const satisfies readonly VpsArgument[];
 
-/** What only the state has of a server's secrets. */
-export const secretOutputs = [...secretArguments, "__nextPassword"] as const;
-
-/** What a program hands over to the check of a server or of the ledger, which saves none of it. */
-const handedOver = ["__ledgerSecret", "__saved", "__accounts"] as const;
-
-/** Every secret property of a server or a ledger, including those that no program sets. */
-export const secretProperties: readonly string[] = [...secretOutputs, ...handedOver, "secret"];
+/** Every secret property of a server or a ledger: of the program, of the state, and handed over to a check. */
+export const secretProperties: readonly string[] = [
+  ...secretArguments,
+  "__nextPassword",
+  "__ledgerSecret",
+  "__saved",
+  "__accounts",
+  "secret",
+];
 
 /** What a program that imports a server wants done about differences between the two. */
 export const importConsents = ["fail", "change", "reinstall"] as const;

@@ -62,3 +62,20 @@ test("checked inputs are marked as secrets, except those that are unknown or abs
     failures: [{ property: "", reason: "bad: [secret]" }],
   });
 });
+
+test("what a call returns is marked where it is secret, in the outputs and in what a refresh takes for inputs", async () => {
+  const marked = { [secretSignatureKey]: secretSignature, value: "canaryPassword1" };
+  const state = { domainName: "web.example.com", password: "canaryPassword1", __nextPassword: null };
+  const saved = { ...state, password: marked };
+  const provider = guardingSecrets(
+    {
+      create: async () => ({ id: "7", outs: state }),
+      update: async () => ({ outs: state }),
+      read: async () => ({ id: "7", props: state, inputs: state }),
+    },
+    createRedactor,
+  );
+  expect(await provider.create({})).toEqual({ id: "7", outs: saved });
+  expect(await provider.update?.("7", {}, {})).toEqual({ outs: saved });
+  expect(await provider.read?.("7", {})).toEqual({ id: "7", props: saved, inputs: saved });
+});
