@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -124,7 +124,7 @@ function createContext(
     settings,
     nowMs: Date.now,
     sleep: (durationMs) => wait(durationMs),
-    newId: randomUUID,
+    newId: () => randomBytes(6).toString("hex"),
     tryPort,
     purchases,
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), gather),

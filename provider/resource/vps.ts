@@ -122,9 +122,9 @@ export class Vps extends pulumi.CustomResource {
   declare readonly memoryMb: pulumi.Output<number>;
   /** Boot disk in MB. */
   declare readonly diskSpaceMb: pulumi.Output<number>;
-  /** Second disk in MB; 0 or absent if there is none. */
+  /** Second disk in MB; absent, or 0 if the program says so, if there is none. */
   declare readonly diskSpace2Mb: pulumi.Output<number | undefined>;
-  /** Third disk in MB; 0 or absent if there is none. */
+  /** Third disk in MB; absent, or 0 if the program says so, if there is none. */
   declare readonly diskSpace3Mb: pulumi.Output<number | undefined>;
   /** The number of the host that the server runs on. */
   declare readonly hostServerOid: pulumi.Output<string>;

@@ -50,7 +50,7 @@ export const VpsOutputs = z.object({
   setupMessages: kept(z.array(z.string())),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: kept(z.array(z.string())),
-  /** What the service reported for these arguments right after they were applied. It may spell a value differently from the program. */
+  /** What the service reported for these arguments right after they were applied, where it spells a value differently from the program. */
   __live: kept(z.record(z.string(), z.unknown())),
   /** The password that the program has set for the next install, if the server has another one. */
   __nextPassword: kept(z.string()),

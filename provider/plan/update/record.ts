@@ -129,7 +129,9 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
   const values: Record<string, unknown> = {};
   for (const argument of watchedArguments) {
     values[argument] = watchedValue(argument, previous, live, applied, managed);
-    if (managed.has(argument)) baseline[argument] = live[argument];
+    // What the service leaves out this time, it may report again in the same spelling.
+    const reported = live[argument] ?? (applied[argument] === undefined ? previous.__live?.[argument] : undefined);
+    if (managed.has(argument) && !sameValue(reported, values[argument])) baseline[argument] = reported;
   }
   for (const argument of ["domainName", "dcLocation", "billingOid"] as const) {
     values[argument] =
@@ -141,7 +143,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __live: present(baseline),
+    __live: Object.keys(present(baseline)).length === 0 ? undefined : present(baseline),
     __passwordImage: imageOfPassword(previous, order, applied),
     __movedFrom: formerHost(previous, order, applied),
   };
@@ -182,16 +184,22 @@ function watchedValue(
     return managed.has(argument) ? (live[argument] ?? applied[argument] ?? previous[argument]) : undefined;
   }
   if (applied[argument] !== undefined) return applied[argument];
-  if (!managed.has(argument)) return live[argument] ?? previous[argument];
-  const hasMoved = live[argument] !== undefined && !sameValue(live[argument], previous.__live?.[argument]);
+  if (!managed.has(argument)) {
+    const size = live[argument] ?? previous[argument];
+    // A disk that nobody asked for and that does not exist.
+    return size === 0 ? undefined : size;
+  }
+  const hasMoved = live[argument] !== undefined && !sameValue(live[argument], lastReported(previous, argument));
   return hasMoved ? live[argument] : previous[argument];
 }
 
+const lastReported = (previous: VpsOutputs, argument: WatchedArgument): unknown =>
+  previous.__live?.[argument] ?? previous[argument];
+
 /** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
 function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
-  const isManaged = previous.__managed?.includes("distro") === true;
   // The service may spell the program's value differently, so this compares only with what the service said before.
-  const before: unknown = previous.__passwordImage ?? (isManaged ? previous.__live?.["distro"] : previous.distro);
+  const before = previous.__passwordImage ?? lastReported(previous, "distro");
   const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
   if (order.distro === undefined) return previous.__passwordImage;
   return hasMoved && typeof before === "string" ? before : undefined;

@@ -47,6 +47,31 @@ test("a value that the service rounds or spells its own way is no drift, but a l
   expect(moved).toMatchObject({ memoryMb: 500, distro: "deb12.64" });
 });
 
+test("a value that the service spells its own way is no drift either when it reports it again after leaving it out", () => {
+  const desired = { memoryMb: 1024, distro: "deb12.64" };
+  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 }, distro: "Debian 12" });
+  const { vpsParameters: _, distro: __, ...bare } = rounded;
+  const refreshed = recordOrder(recordOrder(recordedAfter(desired, rounded), bare), rounded);
+  expect(diffVps(refreshed, wanting(desired)).changes).toEqual([]);
+});
+
+test("what the service reports is kept only where it differs from what was applied", () => {
+  expect(recordedAfter({ memoryMb: 1024 })).not.toHaveProperty("__live");
+  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 } });
+  expect(recordedAfter({ memoryMb: 1024, runningState: "RUNNING" }, rounded)).toMatchObject({
+    __live: { memoryMb: 1000 },
+  });
+});
+
+test("a disk that does not exist is kept only where the program says so", () => {
+  const none = anOrder({ vpsParameters: { memoryMb: 1024, diskSpace2Mb: 0, diskSpace3Mb: 0 } });
+  const recorded = recordedAfter({ diskSpace3Mb: 0 }, none);
+  expect(recorded).not.toHaveProperty("diskSpace2Mb");
+  expect(recorded).toMatchObject({ diskSpace3Mb: 0 });
+  const had = recordedAfter({}, anOrder({ vpsParameters: { memoryMb: 1024, diskSpace2Mb: 4096 } }));
+  expect(recordOrder(had, none)).not.toHaveProperty("diskSpace2Mb");
+});
+
 test("drift that was reverted elsewhere is gone", () => {
   const stopped = recordOrder(recordedAfter(managed), anOrder({ runningState: "NOTRUNNING" }));
   const again = recordOrder(stopped, anOrder());
