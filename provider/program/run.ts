@@ -58,6 +58,19 @@ export function programRun(): ProgramRun | undefined {
   return stack[remembered];
 }
 
+/**
+ * Fails in the process of a component provider, where resources have an engine but no stack: without the stack's ledger nothing is bought,
+ * and only the `up` would find out.
+ */
+export function requireStack(name: string): void {
+  const { getMonitor, getStackResource } = pulumi.runtime;
+  if (getStackResource() !== undefined || getMonitor() === undefined || isMocked()) return;
+  throw new pulumi.RunError(
+    `Vps "${name}": a server cannot be declared in a component that runs as a provider of its own, such as a component package for programs in other languages. The stack's ledger is out of reach there, ` +
+      "and nothing is bought without it. Declare the server in a program in TypeScript or JavaScript, or in a component class that the program imports.",
+  );
+}
+
 /** How often a server of this run may have changed so far: what was read before may no longer be true. */
 export const changesIn = (stack: StackResource): number => stack[remembered]?.ended ?? 0;
 

@@ -3,7 +3,7 @@ import { pauseStackTraces } from "../engine/stack-traces";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
-import { countWhenDone, programRun } from "../program/run";
+import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
@@ -222,6 +222,7 @@ export class Vps extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const isDeclared = args !== onlyRead;
+    if (isDeclared) requireStack(name);
     const run = isDeclared ? programRun() : undefined;
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = givenOptions(`Vps "${name}"`, opts);
