@@ -1,5 +1,6 @@
 import { unknownValueSentinel } from "../engine/reserved";
 import { secretProperties } from "../schema/input-words";
+import { readingsOf } from "./readings";
 
 const replacement = "[secret]";
 
@@ -8,32 +9,14 @@ const minLength = 4;
 
 const minLineLength = 8;
 
-const htmlEscaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const namedEscaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
-const percentEncoded = (text: string): string => {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-/** Every form in which a value may come back: as it is, in JSON, in a URL or a form, in HTML, in base64. */
+/**
+ * Every form in which a value may come back, as far as the text that quotes it does not show that it is encoded: within a longer
+ * word, base64 looks like any other letters.
+ */
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret, "utf8");
-  const percent = percentEncoded(secret);
-  const form = new URLSearchParams([["", secret]]).toString().slice(1);
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    percent,
-    form,
-    form.replaceAll("+", "%20"),
-    htmlEscaped(secret),
-    namedEscaped(secret),
     secret.replace(/\s+/g, " ").trim(),
     bytes.toString("base64").replace(/=+$/, ""),
     bytes.toString("base64url"),
@@ -54,9 +37,23 @@ export type Redactor = {
   clean: (text: string) => string;
 };
 
+/** A part of a text: where it starts, and where it has ended. */
+type Stretch = [start: number, end: number];
+
+/** Where stretches overlap, everything that any of them covers is replaced, so that no part is left visible. */
+const replaced = (text: string, stretches: readonly Stretch[]): string => {
+  let cleaned = "";
+  let cleanedTo = 0;
+  for (const [start, end] of stretches.toSorted(([a], [b]) => a - b)) {
+    if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
+    cleanedTo = Math.max(cleanedTo, end);
+  }
+  return cleaned + text.slice(cleanedTo);
+};
+
 /**
  * Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands
- * of forms to find. Where forms overlap, everything that any of them covers is replaced, so that no part is left visible.
+ * of forms to find. What is encoded in the text is decoded for that, so the number of forms does not grow with the ways to encode.
  */
 export const createRedactor = (): Redactor => {
   const registered = new Set<string>();
@@ -67,6 +64,14 @@ export const createRedactor = (): Redactor => {
       (end, form) => (text.startsWith(form, start) ? Math.max(end, start + form.length) : end),
       0,
     );
+  };
+  const secretsIn = (text: string): Stretch[] => {
+    const found: Stretch[] = [];
+    for (let start = 0; start + minLength <= text.length; start++) {
+      const end = endOfSecretAt(text, start);
+      if (end > 0) found.push([start, end]);
+    }
+    return found;
   };
   return {
     register: (secret) => {
@@ -79,15 +84,10 @@ export const createRedactor = (): Redactor => {
       }
     },
     clean: (text) => {
-      let cleaned = "";
-      let cleanedTo = 0;
-      for (let start = 0; start + minLength <= text.length; start++) {
-        const end = endOfSecretAt(text, start);
-        if (end === 0) continue;
-        if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
-        cleanedTo = Math.max(cleanedTo, end);
-      }
-      return cleaned + text.slice(cleanedTo);
+      const found = secretsIn(text);
+      for (const { text: read, from, to } of readingsOf(text))
+        for (const [start, end] of secretsIn(read)) found.push([from[start] ?? 0, to[end - 1] ?? text.length]);
+      return replaced(text, found);
     },
   };
 };
