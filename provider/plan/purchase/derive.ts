@@ -5,7 +5,7 @@ export const deriveKey = (ledger: string, urn: string, salt: number): string =>
   createHash("sha256")
     .update(JSON.stringify([ledger, urn, salt]))
     .digest("hex")
-    .slice(0, 32);
+    .slice(0, 20);
 
 /**
  * The root password of an order if the program sets none. Derived rather than random, so that it is known even if the
