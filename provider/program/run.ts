@@ -23,6 +23,8 @@ interface ExplicitProvider {
   readonly resource: pulumi.ProviderResource;
   /** By the settings' full names, such as `rimuhosting:apiKey`. */
   readonly settings: pulumi.Output<Record<string, string>>;
+  /** The settings that the program gives and that have no value so far. */
+  readonly awaited: ReadonlySet<string>;
 }
 
 /** What the servers of one run of the program have in common. */

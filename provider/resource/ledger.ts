@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import { knownValue } from "../engine/outputs";
+import { knownValue, promiseOf } from "../engine/outputs";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { ledgerType, memoryType } from "../program/stack-state";
+import type { Account } from "../schema/ledger";
 import { knowFinalOptions } from "./final-inputs";
 
 /** The same in every stack: they must not change as long as any state holds them. */
@@ -112,6 +113,27 @@ async function ordersAtTheEnd(run: ProgramRun, state: SavedStack): Promise<pulum
 
 /** The settings of the program's explicit providers, as JSON. */
 const accountsOf = (run: ProgramRun): pulumi.Output<string> =>
-  pulumi
-    .output(turn().then(() => run.providers.map(({ name, settings }) => ({ name, config: settings }))))
-    .apply((accounts) => JSON.stringify(accounts));
+  pulumi.output(turn().then(() => knownAccounts(run.providers))).apply((accounts) => JSON.stringify(accounts));
+
+/**
+ * Every server waits for the ledger, and the ledger for these settings: one that comes from a server never comes. The program then
+ * has nothing left to do, and fails.
+ */
+function knownAccounts(providers: ProgramRun["providers"]): pulumi.Output<Account[]> {
+  const accounts = pulumi.output(providers.map(({ name, settings }) => ({ name, config: settings })));
+  const fail = (): never => {
+    const error = new pulumi.RunError(stuckMessage(providers));
+    error.stack = "";
+    throw error;
+  };
+  const isKnown = (): void => void process.off("beforeExit", fail);
+  process.once("beforeExit", fail);
+  promiseOf(accounts).then(isKnown, isKnown);
+  return accounts;
+}
+
+const stuckMessage = (providers: ProgramRun["providers"]): string =>
+  providers.flatMap(({ name, awaited }) => [...awaited].map((setting) => `Provider "${name}": ${setting}`)).join(", ") +
+  " comes from a server of this program, or from something that waits for one. A server waits for the settings of all providers, which are saved first " +
+  "so that a destroy can search each account: they would wait for each other for ever. No server was ordered or changed. " +
+  "Give the setting a value for which no server has to exist, or declare the provider and its servers in another stack.";

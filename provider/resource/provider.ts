@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { promiseOf } from "../engine/outputs";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
@@ -9,7 +10,7 @@ import { settingNames } from "../schema/setting-names";
 /**
  * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
  * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
- * setting changes no server.
+ * setting changes no server. No setting may come from a server of the same program, because the settings are saved before the first order.
  */
 export interface ProviderArgs {
   /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
@@ -83,8 +84,23 @@ export class Provider extends pulumi.ProviderResource {
     );
     super("pulumi-nodejs", name, inputs, givenOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
-    programRun()?.providers.push({ name, resource: this, settings: pulumi.output(inputs).apply(withoutUnset) });
+    programRun()?.providers.push({
+      name,
+      resource: this,
+      settings: pulumi.output(inputs).apply(withoutUnset),
+      awaited: awaitedIn(settings),
+    });
   }
+}
+
+/** The settings that have no value yet, neither a known nor an unknown one. */
+function awaitedIn(settings: pulumi.Inputs): ReadonlySet<string> {
+  const awaited = new Set(Object.keys(settings));
+  for (const [setting, value] of Object.entries(settings)) {
+    const arrive = () => void awaited.delete(setting);
+    promiseOf(pulumi.output(value)).then(arrive, arrive);
+  }
+  return awaited;
 }
 
 /** Converts a value to text, as in the stack's configuration. */

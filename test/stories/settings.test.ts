@@ -7,6 +7,32 @@ import { openInlineStack } from "./harness/inline-stack";
 import { startStorySimulator } from "./harness/simulator";
 import { story } from "./harness/story";
 
+story(
+  "a provider whose setting comes from a server is refused by name; one whose setting takes a while is not",
+  async (told) => {
+    const program = (setting: string) => `
+import * as rimuhosting from "pulumi-rimuhosting";
+const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
+const ptr = new rimuhosting.ReverseDns("ptr", { vps: web, name: "web.example.com" });
+const slow = new Promise<number>((resolve) => setTimeout(() => resolve(90), 500));
+const eu = new rimuhosting.Provider("eu", { apiKey: "12345", ${setting} });
+new rimuhosting.Vps("app", { domainName: "app.example.com" }, { provider: eu });
+`;
+    const stack = await told.newStack({ program: program("readTimeoutSeconds: web.memoryMb") });
+    const refused = (setting: string): string =>
+      `error: Provider "eu": ${setting} comes from a server of this program, or from something that waits for one.`;
+    const { text } = (await stack.preview()).expectFailure();
+    expect(text).toContain(refused("readTimeoutSeconds"));
+    expect(text).not.toMatch(/Pulumi runtime detected|serializing/);
+    stack.project.write(program("authScheme: ptr.name.apply(() => 'rimuhosting')"));
+    expect((await stack.up()).expectFailure().text).toContain(refused("authScheme"));
+    expect(told.simulator.world.orders()).toEqual([]);
+    stack.project.write(program("readTimeoutSeconds: slow"));
+    (await stack.up()).expectOk();
+    expect(told.simulator.world.activeOrders()).toHaveLength(2);
+  },
+);
+
 story.exhaustively(
   "an explicit provider has its own key and address, and the rest from the stack's configuration",
   async (told) => {
