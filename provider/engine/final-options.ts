@@ -7,6 +7,8 @@ import { ownSdk } from "./sdk";
 export interface FinalResource {
   readonly type: string;
   readonly options: FinalOptions;
+  /** An input that is text and known. */
+  textInput(name: string): string | undefined;
   /** Sets an input; `undefined` takes it out. */
   setInput(name: string, value: string | boolean | readonly string[] | undefined): void;
 }
@@ -32,6 +34,12 @@ export async function lookLast(
   const isAnyTransformed = isTransformed || (stack.__transformations ?? []).length > 0;
   last.queue = last.queue.then(() => makeLast(last, look, isAnyTransformed));
   return last.queue;
+}
+
+/** Whether this program's transforms end with a look of ours, as far as it is known that there are any. */
+export async function isLookedLast(stack: pulumi.Resource): Promise<boolean> {
+  await looks.get(stack)?.queue;
+  return looks.get(stack)?.registered !== undefined;
 }
 
 interface LastLook {
@@ -81,7 +89,8 @@ async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalL
     if (inputs !== undefined && options !== undefined) {
       const setInput: FinalResource["setInput"] = (name, value) =>
         value === undefined ? inputs.del(name) : inputs.set(name, Value.fromJavaScript(value));
-      look({ type: request.getType(), options, setInput });
+      const textInput: FinalResource["textInput"] = (name) => inputs.get(name)?.getStringValue();
+      look({ type: request.getType(), options, textInput, setInput });
     }
     const response = new TransformResponse();
     response.setProperties(properties);

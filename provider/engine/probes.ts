@@ -166,6 +166,7 @@ interface TransformResponse {
   setOptions(options: unknown): void;
 }
 interface TransformedInputs {
+  get(name: string): { getStringValue(): string } | undefined;
   set(name: string, value: unknown): unknown;
   del(name: string): unknown;
 }

@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isLookedLast } from "../engine/final-options";
 import { knownValue } from "../engine/outputs";
+import type { StateEntry } from "../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../plan/purchase/purchase-messages";
 import { type ProgramRun, turn } from "./run";
 import type { AccountInRun } from "./search-accounts";
@@ -28,22 +30,29 @@ async function report(run: ProgramRun): Promise<void> {
   // Loaded on demand: schemas and client account for most of the package's loading time.
   const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
   const stack = new pulumi.Config("rimuhosting");
-  const accounts = await accountsOf(run);
+  const accounts = await accountsOf(run, state.entries);
   const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, accounts, (name) => stack.get(name));
   for (const warning of warnings) pulumi.log.warn(warning);
   if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
 }
 
-async function accountsOf(run: ProgramRun): Promise<AccountInRun[]> {
-  const urnsOf = async (provider: pulumi.ProviderResource | undefined): Promise<string[]> => {
-    const own = run.servers.filter((server) => server.provider === provider);
-    const urns = await Promise.all(own.map(({ urn }) => knownValue(urn).catch(() => undefined)));
-    return urns.filter((urn) => urn !== undefined);
-  };
+async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {
+  const declared = await Promise.all(
+    run.servers.map(async ({ urn, provider }) => ({ provider, urn: await knownValue(urn).catch(() => undefined) })),
+  );
+  // A transform may have given a server another provider than its object shows: the state tells which one the last run used.
+  const stack = pulumi.runtime.getStackResource();
+  const isOpen = stack !== undefined && (await isLookedLast(stack));
+  const saved = new Map(entries.map(({ urn, account }) => [urn, account]));
+  const urnsOf = (name: string | undefined, resource: pulumi.ProviderResource | undefined): string[] =>
+    declared.flatMap(({ urn, provider }) => {
+      const isHere = isOpen && urn !== undefined ? saved.get(urn) === name : provider === resource;
+      return urn !== undefined && isHere ? [urn] : [];
+    });
   const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountInRun[]> => {
     const config = await knownValue(settings);
-    return config === undefined ? [] : [{ provider: name, config, urns: await urnsOf(resource) }];
+    return config === undefined ? [] : [{ provider: name, config, urns: urnsOf(name, resource) }];
   });
-  const main = { provider: undefined, config: undefined, urns: await urnsOf(undefined) };
+  const main = { provider: undefined, config: undefined, urns: urnsOf(undefined, undefined) };
   return [main, ...(await Promise.all(explicit)).flat()];
 }

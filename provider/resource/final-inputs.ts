@@ -13,14 +13,29 @@ import type { refusedOptions } from "../schema/refused-options";
  */
 export async function knowFinalOptions(isTransformed: boolean): Promise<void> {
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined || (await lookLast(stack, correctInputs, isTransformed))) return;
+  if (stack === undefined || (await lookLast(stack, correctInputsOf(stack), isTransformed))) return;
   tellOnce(stack, "transforms");
 }
 
-const correctInputs: FinalLook = (resource) => {
-  if (resource.type === ledgerType) keepLastLook(resource.options);
-  if (resource.type === vpsType) correctServer(resource);
-};
+/** What a server hands over, by where it is declared; it depends on the provider that the server is given in the end. */
+type HandOver = (account: string | undefined) => string;
+
+const handOvers = new WeakMap<pulumi.Resource, Map<string, HandOver>>();
+
+/** Remembers how a server's ownership is handed over, for the case that a transform gives it another provider. */
+export function handOverLater(urn: string, handOver: HandOver): void {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined) return;
+  const known = handOvers.get(stack) ?? new Map<string, HandOver>();
+  handOvers.set(stack, known.set(urn, handOver));
+}
+
+const correctInputsOf =
+  (stack: pulumi.Resource): FinalLook =>
+  (resource) => {
+    if (resource.type === ledgerType) keepLastLook(resource.options);
+    if (resource.type === vpsType) correctServer(resource, handOvers.get(stack));
+  };
 
 /** The ledger's deletion is the last look for billed orders. Options that are meant for servers must not take it away. */
 function keepLastLook(options: FinalOptions): void {
@@ -28,14 +43,20 @@ function keepLastLook(options: FinalOptions): void {
   if (options.getDeletedWith() !== "") options.setDeletedWith("");
 }
 
-function correctServer({ options, setInput }: FinalResource): void {
+function correctServer(
+  { options, textInput, setInput }: FinalResource,
+  known: ReadonlyMap<string, HandOver> | undefined,
+): void {
   setInput("__refusedOption", takeOutRefused(options));
   const replaceOnChanges = options.getReplaceOnChangesList();
   setInput("__isProtected", options.getProtect() || undefined);
   setInput("__isRetained", options.getRetainOnDelete() || undefined);
   setInput("__isReplacedLast", !options.getDeleteBeforeReplace() || undefined);
   setInput("__replaceOnChanges", replaceOnChanges.length === 0 ? undefined : replaceOnChanges);
-  setInput("__account", providerName(options.getProvider()));
+  const account = providerName(options.getProvider());
+  setInput("__account", account);
+  const handOver = known?.get(textInput("__declaredUrn") ?? "");
+  if (handOver !== undefined) setInput("__ownership", handOver(account));
   setInput("__isTransformed", undefined);
 }
 

@@ -7,7 +7,7 @@ import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
-import { knowFinalOptions } from "./final-inputs";
+import { handOverLater, knowFinalOptions } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
@@ -167,7 +167,10 @@ async function ownership(
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
   ]);
-  return handedOver(ownershipOf(run.id, ledger, state, { ...declaration, namesakes, leftOut }));
+  const handOver = (given: string | undefined): string =>
+    handedOver(ownershipOf(run.id, ledger, state, { ...declaration, account: given, namesakes, leftOut }));
+  handOverLater(declaredUrn, handOver);
+  return handOver(account);
 }
 
 /** In an up, the SDK passes on an argument whose value is not known as if the program did not set it. */

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Vps } from "pulumi-rimuhosting";
+import { Provider, Vps } from "pulumi-rimuhosting";
 import { openInlineStack } from "./harness/inline-stack";
 import { activeOrders, counts, quickStory } from "./harness/servers";
+import { STORY_API_KEY, startStorySimulator } from "./harness/simulator";
 
 const vpsType = "pulumi-nodejs:rimuhosting:Vps";
 
@@ -76,6 +77,35 @@ quickStory("a preview goes by the options that transforms set", async (told) => 
   dcLocation = "DCLONDON";
   expect(await said(stack.preview())).toContain("replaced: a new order first");
 });
+
+quickStory(
+  "a server that a transform gives another account stays there, and is looked for nowhere else",
+  async (told) => {
+    const { simulator } = told;
+    const second = await startStorySimulator({ randomSeed: 2 });
+    const names = ["web"];
+    const stack = await openInlineStack(told, {
+      config: { "rimuhosting:apiKey": STORY_API_KEY, "rimuhosting:baseUrl": simulator.url },
+      program: async () => {
+        const provider = new Provider("eu", { apiKey: STORY_API_KEY, baseUrl: second.url });
+        pulumi.runtime.registerResourceTransform(giving({ provider }, names));
+        for (const name of ["here", ...names]) new Vps(name, { domainName: `${name}.example.com` });
+      },
+    });
+    try {
+      await stack.up();
+      names.push("app");
+      expect(await said(stack.preview())).not.toContain("rror");
+      expect((await stack.up()).summary.result).toBe("succeeded");
+      expect(await said(stack.preview())).toMatch(/\d unchanged/);
+      expect([activeOrders(simulator).length, activeOrders(second).length]).toEqual([1, 2]);
+      await stack.destroy();
+      expect([...activeOrders(simulator), ...activeOrders(second)]).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  },
+);
 
 quickStory("an option that cannot work is refused where a transform sets it, too", async (told) => {
   const { simulator } = told;
