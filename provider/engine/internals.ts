@@ -45,6 +45,13 @@ export const internals = {
     effect: "refused",
     without: nothingRuns,
   },
+  dependencies: {
+    name: "Output.allResources()",
+    purpose: "to see with an older SDK that an argument comes from a resource that an up leaves out",
+    seenFrom: sdk,
+    effect: "harmless",
+    without: "A newer SDK tells it by Output.isKnown.",
+  },
   stackResource: {
     name: "runtime.getStackResource",
     purpose: "to keep together what belongs to one run of a program",

@@ -4,16 +4,28 @@ import * as pulumi from "@pulumi/pulumi";
 export type Plain<T> = T | pulumi.Output<T>;
 
 /** Methods of an output that the SDK keeps out of its public types. */
-type Waiting<T> = pulumi.Output<T> & { readonly isKnown: Promise<boolean>; promise(): Promise<T> };
+type Waiting<T> = pulumi.Output<T> & {
+  readonly isKnown: Promise<boolean>;
+  promise(): Promise<T>;
+  /** The resources that a value comes from. */
+  allResources?(): Promise<ReadonlySet<pulumi.Resource>>;
+};
 
-/** Whether this run knows all of a value. A preview may not, nor an up that leaves out the resource that it comes from. */
-export async function isKnown(value: unknown): Promise<boolean> {
-  if (value instanceof Promise) return isKnown(await value);
+/** Whether a value, or a part of it, comes from a resource that this `up` leaves out (`--target`, `--exclude`). */
+export async function isLeftOut(value: unknown): Promise<boolean> {
+  if (value instanceof Promise) return isLeftOut(await value);
   const waiting = outputIn(value);
-  if (waiting !== undefined) return waiting.isKnown;
+  if (waiting !== undefined) return !(await waiting.isKnown) || (await comesFromNothing(waiting));
   const isPlain =
     Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype);
-  return !isPlain || (await Promise.all(Object.values(value as object).map(isKnown))).every(Boolean);
+  return isPlain && (await Promise.all(Object.values(value as object).map(isLeftOut))).some(Boolean);
+}
+
+/** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, take its outputs for known: for empty ones. */
+async function comesFromNothing(waiting: Waiting<unknown>): Promise<boolean> {
+  const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
+  const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
+  return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
 }
 
 /** The value of an output, or `undefined` if this preview does not know it. */

@@ -17,6 +17,12 @@ export function findsOutputs({ load }: Sdk): boolean {
   return isFunction(member(member(sample, "isKnown"), "then")) && isFunction(member(sample, "promise"));
 }
 
+/** Whether outputs tell which resources they come from. */
+export function findsDependencies({ load }: Sdk): boolean {
+  const output = member(load("@pulumi/pulumi"), "output");
+  return typeof output === "function" && isFunction(member(output(0), "allResources"));
+}
+
 export const findsStackResource = (sdk: Sdk): boolean => isFunction(member(runtimeOf(sdk), "getStackResource"));
 
 export function findsReservedValues(sdk: Sdk): boolean {

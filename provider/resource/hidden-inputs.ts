@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown, knownValue, type Plain, promiseOf } from "../engine/outputs";
+import { isLeftOut, knownValue, type Plain, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, type ProgramRun, turn } from "../program/run";
@@ -173,12 +173,12 @@ async function ownership(
   return handOver(account);
 }
 
-/** In an up, the SDK passes on an argument whose value is not known as if the program did not set it. */
+/** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */
 async function leftOutOf(given: VpsArgs): Promise<string[]> {
   if (pulumi.runtime.isDryRun()) return [];
   const unknown = Object.entries(given).map(async ([name, value]) => {
     // What fails, the SDK reports.
-    return (await isKnown(value).catch(() => true)) ? [] : [name];
+    return (await isLeftOut(value).catch(() => false)) ? [name] : [];
   });
   return (await Promise.all(unknown)).flat();
 }

@@ -1,5 +1,6 @@
 import {
   engineMessagesIn,
+  findsDependencies,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
@@ -27,6 +28,7 @@ const gone = (module: string): Sdk => having(module, () => undefined);
 
 const probes = {
   outputs: findsOutputs,
+  dependencies: findsDependencies,
   stackResource: findsStackResource,
   reservedValues: findsReservedValues,
   secretKeys: (sdk: Sdk) => secretKeysIn(sdk) !== undefined,
@@ -45,6 +47,11 @@ const silent = class {
 
 test.each<[keyof typeof probes, string, Sdk]>([
   ["outputs", "outputs are plain promises", having(pulumi, (it) => ({ ...it, output: (value: unknown) => value }))],
+  [
+    "dependencies",
+    "outputs are plain promises",
+    having(pulumi, (it) => ({ ...it, output: (value: unknown) => value })),
+  ],
   ["stackResource", "there is no getStackResource", runtimeWithout("getStackResource")],
   ["reservedValues", "unknown values look different", runtimeWithout("unknownValue")],
   ["reservedValues", "secrets look different", runtimeWithout("specialSecretSig")],

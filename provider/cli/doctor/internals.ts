@@ -10,6 +10,7 @@ import {
 } from "../../engine/internals";
 import {
   engineMessagesIn,
+  findsDependencies,
   findsMocks,
   findsOutputs,
   findsReservedValues,
@@ -40,6 +41,7 @@ async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: bo
   const resource = await sampleResource(sdk);
   return {
     outputs: findsOutputs(sdk),
+    dependencies: findsDependencies(sdk),
     stackResource: findsStackResource(sdk),
     reservedValues: findsReservedValues(sdk),
     savedOutputs: stateRequestsIn(sdk) !== undefined,
