@@ -49,9 +49,9 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   replaceWith?: pulumi.Resource[];
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: the provider's settings
-   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). `read` has no effect: one call reads all servers, for as
-   * long as `readTimeoutSeconds`. A call that takes longer may have succeeded
-   * anyway: the next run finds out before it does anything.
+   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). A call
+   * that takes longer may have succeeded anyway: the next run finds out before it does anything. `read` has no effect: one call reads all
+   * servers, which `readTimeoutSeconds` limits.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**

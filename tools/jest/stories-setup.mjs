@@ -11,7 +11,7 @@ import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
  */
 export default async function prepareStories() {
   await buildWhatIsStale();
-  const { directory, version, source } = await findOrGetPulumi();
+  const { directory, version, source } = await findOrGetPulumi({ wanted: process.env.RIMUHOSTING_STORIES_CLI_VERSION });
   sayOnStderr(`Pulumi ${version} (${source}): ${directory}`);
   const root = makeWorkDirectory("stories");
   process.env.RIMUHOSTING_STORIES_CLI = directory;

@@ -13,16 +13,18 @@ const REPOSITORY = new URL("../../", import.meta.url);
  * A directory named `bin` or on PATH that holds the Pulumi CLI, its Node language host and the script that starts dynamic
  * providers. Searched on PATH and in the cache, otherwise downloaded, otherwise built. Throws an error that says how to get it.
  *
- * @param {{ env?: NodeJS.ProcessEnv, say?: (line: string) => void }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, say?: (line: string) => void, wanted?: string }} [options] `wanted`: exactly this version, as in a run that
+ *   tries several
  * @returns {Promise<{ directory: string, version: string, source: "path" | "cache" | "download" | "build" }>}
  */
-export async function findOrGetPulumi({ env = process.env, say = sayOnStderr } = {}) {
-  const onPath = findOnPath(env);
+export async function findOrGetPulumi({ env = process.env, say = sayOnStderr, wanted } = {}) {
+  const onPath = findOnPath(env, wanted);
   if ("directory" in onPath) return { ...onPath, source: "path" };
 
-  const downloaded = sdkVersion(REPOSITORY);
+  const isWanted = (version) => wanted === undefined || version === wanted;
+  const downloaded = wanted ?? sdkVersion(REPOSITORY);
   const built = moduleVersions().engine;
-  for (const version of [downloaded, built]) {
+  for (const version of [downloaded, built].filter(isWanted)) {
     const directory = findCached(cacheEntry(env, version));
     if (directory !== undefined) return { directory, version, source: "cache" };
   }
@@ -32,10 +34,10 @@ export async function findOrGetPulumi({ env = process.env, say = sayOnStderr } =
   const ways = [
     { source: "download", version: downloaded, fill: installOfficially },
     { source: "build", version: built, fill: buildWithGo },
-  ];
+  ].filter(({ version }) => isWanted(version));
   for (const { source, version, fill } of ways) {
     try {
-      const surroundings = { env, repository: REPOSITORY, say };
+      const surroundings = { env, repository: REPOSITORY, say, version };
       const directory = await fillEntry(cacheEntry(env, version), (staging) => fill(staging, surroundings), say);
       return { directory, version, source };
     } catch (error) {

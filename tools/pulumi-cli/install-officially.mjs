@@ -1,14 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { runStep } from "../process/run-step.mjs";
-import { sdkVersion } from "./versions.mjs";
 
 const REACHABLE_WITHIN_MS = 5_000;
 const INSTALL_WITHIN_MS = 300_000;
 
-/** Downloads the CLI of the SDK's version with Pulumi's own installer. Fails quickly without internet access. */
-export async function installOfficially(staging, { env, repository, say }) {
+/** Downloads that version of the CLI with Pulumi's own installer. Fails quickly without internet access. */
+export async function installOfficially(staging, { env, repository, say, version }) {
   await checkReachable();
-  const version = sdkVersion(repository);
   const script = `
     const { PulumiCommand } = require("@pulumi/pulumi/automation");
     const { SemVer } = require("semver");

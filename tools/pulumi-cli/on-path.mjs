@@ -8,11 +8,12 @@ import { isGoodCliVersion, MINIMUM_CLI_VERSION } from "./versions.mjs";
 const EXECUTABLES = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 
 /**
- * The first `pulumi` on PATH, if it is complete and of a suitable version.
+ * The first `pulumi` on PATH, if it is complete and of a suitable version, or of exactly the wanted one.
  *
+ * @param {string} [wanted]
  * @returns {{ directory: string, version: string } | { problem: string }}
  */
-export function findOnPath(env) {
+export function findOnPath(env, wanted) {
   const directory = (env.PATH ?? "")
     .split(delimiter)
     .find((entry) => entry !== "" && isExecutable(join(entry, "pulumi")));
@@ -27,6 +28,8 @@ export function findOnPath(env) {
       problem: `${join(directory, "pulumi")} is ${version}; ${MINIMUM_CLI_VERSION} or newer, below 4, is needed`,
     };
   }
+  if (wanted !== undefined && version !== wanted)
+    return { problem: `${join(directory, "pulumi")} is ${version}, and ${wanted} is wanted` };
   return { directory, version };
 }
 
