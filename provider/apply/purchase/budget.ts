@@ -34,7 +34,7 @@ import type { DeclaredVps } from "./declared-vps";
 const options = { deadlineMs: 60_000 } as const;
 
 /** What a purchase would cost, asked once for both limits; `undefined` where there is none. Without a price, only a take-over is left. */
-export const priceForBudget = (context: ProviderContext, { desired }: DeclaredVps): Promise<Quoted | undefined> =>
+export const priceForLimits = (context: ProviderContext, { desired }: DeclaredVps): Promise<Quoted | undefined> =>
   askPrice(context, desired, () => purchaseQuoteRequest(desired));
 
 /** Refuses a purchase that goes beyond a limit, or whose price cannot be held to it; otherwise books it. */

@@ -18,7 +18,7 @@ import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { gatherOrders } from "../order-evidence";
 import { elapsed, withProgress } from "../progress";
-import { bookPurchase, giveBackBooking, priceForBudget, settleBooking } from "./budget";
+import { bookPurchase, giveBackBooking, priceForLimits, settleBooking } from "./budget";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
 import { recover, verifyPurchase } from "./outcome";
 
@@ -68,8 +68,8 @@ async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): P
 
 /** Looks at everything again at each turn and after each wait: much may have happened meanwhile. */
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
-  const price = await priceForBudget(context, declared);
   for (let sentBefore = 0; ; ) {
+    const price = await priceForLimits(context, declared);
     const { verdict, orders } = await lookOnce(context, declared);
     if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")

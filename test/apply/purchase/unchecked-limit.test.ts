@@ -173,6 +173,19 @@ test("what an interrupted run has bought is adopted, whatever its price, without
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
+test.each(limits)(
+  "a purchase that waits before it is sent again is held to the price of then (%s)",
+  async (_, args, settings) => {
+    simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "300" } });
+    simulator.faults.add({ call: "new-vm-pricing", how: "reset", after: 1, times: 50 });
+    expect(await outcomeOf(createServer(newContext(settings), desiredOf("web", { ...small, ...args })))).toContain(
+      'Nothing was bought for "web.example.com": ',
+    );
+    expect(simulator.journal.calls("new-vps")).toHaveLength(1);
+    expect(simulator.world.orders()).toEqual([]);
+  },
+);
+
 const tooLow = price({ amt: 5.82, currency: "CUR_USD", amt_usd: 5.82 });
 
 test("a server that is bought or enlarged at more than its quote, and above the limit, is warned of at once", async () => {
