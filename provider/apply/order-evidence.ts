@@ -73,5 +73,4 @@ export const readsOf = ({ client, memory }: ProviderContext, list: () => Promise
       const { metaData } = await client.getOrder(orderOid);
       return metaData;
     }),
-  serviceNowMs: client.serviceNowMs,
 });

@@ -10,7 +10,7 @@ import {
   type TagSearch,
   untagged,
 } from "../plan/purchase/evidence";
-import { type AboutOrder, isGone } from "../schema/order";
+import { type AboutOrder, isCutOff } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 
 /** How an account is read. */
@@ -21,7 +21,6 @@ export interface AccountReads {
   readonly order: (orderOid: number) => Promise<AboutOrder>;
   /** The tags of an order, which never change. */
   readonly tags: (orderOid: number) => Promise<AboutOrder["metaData"]>;
-  readonly serviceNowMs: () => number;
 }
 
 /**
@@ -52,7 +51,7 @@ async function evidenceBeside(list: OrderList, reads: AccountReads, expected: Ex
   const beside: Beside = besides.get(list) ?? { readings: new Map() };
   besides.set(list, beside);
   const readings = await readLacked(beside, reads, lackedBy(list, expected));
-  const looked = { list, expected, readings, nowMs: reads.serviceNowMs() };
+  const looked = { list, expected, readings };
   const judged = judgeList(looked);
   if (judged.kind !== "open") return judged;
   beside.ofLedger ??= reads.listOfLedger(judged.ledger);
@@ -78,7 +77,7 @@ async function readLacked(
       }),
     );
     for (const [orderOid, reading] of some) found.set(orderOid, reading);
-    const isAllGone = some.every(([, one]) => one.kind === "read" && isGone(one.order, reads.serviceNowMs()));
+    const isAllGone = some.every(([, one]) => one.kind === "read" && isCutOff(one.order));
     if (!isAllGone) return found;
   }
   return found;

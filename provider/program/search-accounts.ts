@@ -128,7 +128,6 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
       listOfLedger: (ledger) => client.findOrders({ key: tagNames.ledger, value: ledger }, patience),
       order,
       tags: async (orderOid) => (await order(orderOid)).metaData,
-      serviceNowMs: client.serviceNowMs,
     },
     { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger },
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },

@@ -1,4 +1,4 @@
-import { type AboutOrder, isGone } from "../../schema/order";
+import { type AboutOrder, isCutOff } from "../../schema/order";
 import type { OddOrder, OrderList } from "../../schema/order-list";
 import { ownTags } from "./tags";
 
@@ -26,7 +26,7 @@ interface Seen {
   /** Every order that was seen, each once. */
   readonly orders: readonly AboutOrder[];
   readonly odd: readonly OddOrder[];
-  /** Expected orders that are cancelled. */
+  /** Expected orders that are cancelled: not listed, with an end date, and not running, whatever the service's clock says of the date. */
   readonly gone: readonly AboutOrder[];
   /** How many orders were listed without tags and not read by themselves. */
   readonly unlooked: number;
@@ -64,7 +64,6 @@ interface Looked {
   readonly list: OrderList;
   readonly expected: Expected;
   readonly readings: ReadonlyMap<number, SingleReading>;
-  readonly nowMs: number;
 }
 
 /**
@@ -97,15 +96,15 @@ export function judgeWithLedger(looked: Looked, ofLedger: OrderList): ListEviden
   return unproven.length === 0 ? { ...seen, kind: "whole" } : { ...seen, kind: "behind", lacked: unproven };
 }
 
-function seenOf({ list, readings, nowMs }: Looked, lacked: readonly number[]): Seen {
+function seenOf({ list, readings }: Looked, lacked: readonly number[]): Seen {
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
-  for (const order of [...read.filter((one) => !isGone(one, nowMs)), ...list.orders.toReversed()])
+  for (const order of [...read.filter((one) => !isCutOff(one)), ...list.orders.toReversed()])
     orders.set(order.orderOid, order);
   return {
     orders: [...orders.values()].toReversed(),
     odd: list.odd,
-    gone: read.filter((order) => isGone(order, nowMs)),
+    gone: read.filter(isCutOff),
     unlooked: 0,
   };
 }

@@ -88,6 +88,14 @@ describe("a list that lacks orders which the state holds", () => {
     expect(simulator.world.activeOrders()).toHaveLength(1);
   });
 
+  test("is whole if the orders are cancelled, by a service whose clock is behind its own dates too", async () => {
+    const entries = [entryOf(await bought("s0")), entryOf(await bought("s1"))];
+    for (const { orderOid } of entries) simulator.world.cancelOutside(orderOid);
+    simulator.variants.dateErrorMs = -3 * 3_600_000;
+    await createServer(newContext(), desiredOf("s2", {}, entries));
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
   test("is another account's if the orders are not known there", async () => {
     const entries = [{ ...entryOf(await bought("s0")), orderOid: 4711 }];
     expect(await failureOf(createServer(newContext(), desiredOf("s1", {}, entries)))).toContain(
