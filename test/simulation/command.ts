@@ -5,9 +5,11 @@ import type { Surroundings } from "./models/provider-under-test";
 import { type Life, Run } from "./models/run";
 import type { Accident } from "./models/service/accidents";
 import type { Account, AccountName, AccountOrder } from "./models/service/account";
+import { ListReader } from "./models/service/list-reader";
 import { connect, type ServiceCall } from "./models/service/network";
+import type { Standstill } from "./models/service/oddities";
 import type { Outcome, Stack } from "./models/stack";
-import { describeEntry, type Entry, orderOf, type ProviderName } from "./models/stack-state";
+import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type ProviderName } from "./models/stack-state";
 import { rememberedProviders } from "./subject/program-side";
 import { Judge } from "./verdict/judge";
 
@@ -37,6 +39,8 @@ class Command {
   readonly #replace: ReadonlySet<string>;
   readonly #targets: ReadonlySet<string> | undefined;
   readonly #run: Run;
+  readonly #judge: Judge;
+  readonly #serialsBefore: ReadonlySet<number>;
   readonly #hosts = new Map<ProviderName, Host>();
   readonly #takenStrays = new Set<string>();
 
@@ -47,14 +51,16 @@ class Command {
     this.#replace = replace ?? new Set();
     this.#targets = targets;
     this.#run = new Run(history.accidents.crash(stack.program.length), () => history.clock.nowMs, history.note);
+    this.#serialsBefore = new Set(stack.state.entries.map(({ serial }) => serial));
+    this.#judge = new Judge(history, stack, { run: this.#run, name, replace: this.#replace, targets });
   }
 
   async perform(): Promise<Outcome> {
     const history = this.#history;
     const stack = this.#stack;
     const run = this.#run;
-    const judge = new Judge(history, stack, { run, name: this.#name, replace: this.#replace, targets: this.#targets });
     history.note(this.#spelled());
+    this.#stopLists();
     const outcome = await history.clock.runUntil<Outcome>(
       Promise.race([
         this.#work().then(
@@ -74,8 +80,17 @@ class Command {
     history.knowledge.read(stack.lastMessages, history.clock.nowMs);
     history.note(`${outcome}; state: ${stack.state.entries.map(describeEntry).join(", ")}`);
     if (run.hasCrashed) history.crashes++;
-    judge.afterRun(outcome);
+    this.#judge.afterRun(outcome);
     return outcome;
+  }
+
+  #stopLists(): void {
+    const { accounts, accidents, clock, note } = this.#history;
+    for (const account of Object.values(accounts)) {
+      account.standstill = accidents.standstill(clock.nowMs);
+      if (account.standstill !== undefined)
+        note(`  lists of ${account.name} stand still: ${describe(account.standstill)}`);
+    }
   }
 
   #spelled(): string {
@@ -149,8 +164,10 @@ class Command {
     const accounts = new Map<AccountName, Surroundings>();
     for (const provider of providers) {
       const account = this.#history.accountOf(provider);
-      const surroundings = this.#surroundings(account, (what) => this.#run.cliMoment(`program: ${what}`));
-      accounts.set(account.name, surroundings);
+      const reader = this.#judge.searched.get(account) ?? new ListReader(() => this.#heldIn(account));
+      this.#judge.searched.set(account, reader);
+      const moment = (what: string) => this.#run.cliMoment(`program: ${what}`);
+      accounts.set(account.name, this.#surroundings(provider, moment, reader));
     }
     for (const warning of await run.strayWarnings(accounts)) this.#run.report(warning);
   }
@@ -165,12 +182,15 @@ class Command {
   }
 
   #hostSurroundings(provider: ProviderName, life: Life): Surroundings {
-    return this.#surroundings(this.#history.accountOf(provider), (what) => this.#run.hostMoment(life, what));
+    return this.#surroundings(provider, (what) => this.#run.hostMoment(life, what));
   }
 
-  #surroundings(account: Account, moment: (what: string) => Promise<void>): Surroundings {
+  #surroundings(provider: ProviderName, moment: (what: string) => Promise<void>, known?: ListReader): Surroundings {
+    const account = this.#history.accountOf(provider);
     const { clock, accidents, random, mistakes, note } = this.#history;
-    const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident);
+    const reader = known ?? new ListReader(() => this.#heldIn(account, provider));
+    const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident, reader);
+    const onDearer = (order: AccountOrder) => this.#judge.dearer(account, order);
     const onMistake = (error: unknown) => mistakes.push(error);
     const sleep = async (durationMs: number) => {
       await clock.sleep(durationMs);
@@ -178,12 +198,12 @@ class Command {
     };
     return {
       config: this.#stack.config,
-      exchange: connect({ account, clock, accidents, moment, trace: note, onSend, onMistake }),
+      exchange: connect({ account, clock, accidents, moment, trace: note, onSend, onDearer, reader, onMistake }),
       nowMs: () => this.#machineMs(),
       sleep,
       random: () => random.next(),
       newId: () => random.hex(12),
-      ofProvider: (name) => this.#surroundings(this.#history.accountOf(name), moment),
+      ofProvider: (name) => this.#surroundings(name, moment),
       warn: (text) => this.#run.report(text),
       summarize: (text) => this.#run.summarize(text),
       takenStrays: this.#takenStrays,
@@ -194,12 +214,30 @@ class Command {
     };
   }
 
+  /**
+   * Billed orders that a process knows to be in an account: those in the state at the start, and what its host has bought since. A host
+   * does not know whether the orders of another provider are in its own account; the program does.
+   */
+  #heldIn(account: Account, host?: ProviderName): number[] {
+    if (!this.#run.knowsState) return [];
+    const isKnown = ({ serial, provider, inputs }: Entry): boolean => {
+      const isBought = provider === host && inputs["__import"] === undefined;
+      return this.#serialsBefore.has(serial) ? host === undefined || provider === host : isBought;
+    };
+    return heldBy(liveEntries(this.#stack.state).filter(isKnown)).filter((oid) => {
+      const order = account.order(oid);
+      return order !== undefined && account.isActive(order);
+    });
+  }
+
   /** What the clock of the machine shows. */
   #machineMs(): number {
     return this.#history.clock.nowMs + this.#history.conditions.clockErrorMs;
   }
 
-  #sent(call: ServiceCall, accident: Accident): void {
+  #sent(call: ServiceCall, accident: Accident, { lacked }: ListReader): void {
+    if (call.call === "new-vps" && lacked.length > 0)
+      this.#history.find("blind", `${call.domainName}; the list lacks ${lacked.join(", ")}`);
     if (accident !== "none") this.#run.hadTrouble = true;
     const { cliDiedMs } = this.#run;
     const nowMs = this.#history.clock.nowMs;
@@ -233,6 +271,9 @@ class Command {
     if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));
   }
 }
+
+const describe = ({ fromMs, untilMs, asOfMs }: Standstill): string =>
+  [fromMs, untilMs, asOfMs].map((atMs) => new Date(atMs).toISOString().slice(11, 19)).join(" ");
 
 const engineAnswersMs = 5;
 

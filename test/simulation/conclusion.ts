@@ -16,6 +16,7 @@ const listedAfterMs = 60 * 60_000;
 export async function conclude(history: History): Promise<void> {
   history.note("calm");
   history.accidents.isCalm = true;
+  history.cutListsOff(false);
   const { ours } = history;
   const run = (name: CommandName, options?: CommandOptions): Promise<Outcome> => perform(history, ours, name, options);
   await history.clock.pass(afterPurchasesMs);
@@ -97,7 +98,8 @@ async function endStacks(history: History, served: ReadonlySet<string>): Promise
     if (stack.state.ledger === undefined && stack.state.entries.length === 0) continue;
     await perform(history, stack, "destroy");
     await history.clock.pass(afterPurchasesMs);
-    await perform(history, stack, "destroy");
+    const outcome = await perform(history, stack, "destroy");
+    if (outcome !== "good" && !says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
     cancelReported(history);
   }
   judgeEnd(history, served);

@@ -22,6 +22,9 @@ export interface Release {
   readonly isRememberable: boolean;
 }
 
+/** Three of the smallest servers. */
+const stackLimitUsd = 20;
+
 /** The history of some stacks and accounts: what people and chance do to them, and the results so far. */
 export class History {
   readonly random: Random;
@@ -41,6 +44,8 @@ export class History {
   /** A colleague's copy of ours, with its own ledger. */
   readonly colleague = new Stack("colleague", "prod");
   readonly releases = new Map<number, Release>();
+  /** Orders that have nothing to do with any stack, as they were at first. */
+  readonly strangers = new Map<AccountOrder, string>();
   /**
    * Orders that a person has imported although the stack that bought them is in use, against the message's advice: that
    * stack cannot know, so it may take them over too, and its destroy may cancel them.
@@ -61,12 +66,31 @@ export class History {
     this.accidents = accidents;
     this.conditions = conditions;
     this.accounts = { ours: this.#open("ours"), second: this.#open("second") };
-    for (const stack of this.stacks) stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
+    for (const stack of this.stacks) {
+      stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
+      if (conditions.limits === "stack") stack.configure("maxMonthlyCostUsd", String(stackLimitUsd));
+    }
+    for (let nth = 1; nth <= conditions.strangers; nth++) this.#placeStranger(`stranger-${nth}.example.com`);
+    this.cutListsOff(conditions.lists === "cut-off");
+  }
+
+  #placeStranger(domainName: string): void {
+    const order = this.accounts.ours.buyByHand(domainName, 0);
+    this.strangers.set(order, order.description);
+    this.releases.set(order.oid, { atMs: this.clock.nowMs, by: this.other, how: "kept", isRememberable: false });
+  }
+
+  /** Lists end where the orders of the stacks begin, or soon after. */
+  cutListsOff(isCutOff: boolean): void {
+    const { strangers } = this.conditions;
+    for (const account of Object.values(this.accounts)) account.cutListsOff(isCutOff ? strangers + 1 : null);
   }
 
   #open(name: AccountName): Account {
     const { clock, conditions, note } = this;
-    return new Account({ name, clock, tagsInLists: conditions.tagsInLists, trace: note });
+    const { tagsInLists, metaSearch, lists, dateErrorMs } = conditions;
+    const variants = { tagsInLists, metaSearch, listRepeats: lists === "repeating" };
+    return new Account({ name, clock, variants, dateErrorMs, trace: note });
   }
 
   get stacks(): readonly Stack[] {

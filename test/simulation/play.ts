@@ -5,16 +5,22 @@ import { drawConditions } from "./models/conditions";
 import type { Variant } from "./models/provider-under-test";
 import { Random } from "./models/random";
 import { Accidents } from "./models/service/accidents";
+import { Oddities } from "./models/service/oddities";
 import type { Stack } from "./models/stack";
 import { changeSomething, shareProgram } from "./people/person";
 
 const minuteMs = 60_000;
 
+/** Where the seeds begin of what was added to the histories later. */
+const oddSeeds = 0x4000_0000;
+
 /** One whole history, the same for the same seed: some troubled runs, then calm ones that must fix everything. */
 export async function play(seed: number, variant: Variant): Promise<History> {
   const random = new Random(seed);
-  const conditions = drawConditions(random);
-  const history = new History(random, variant, new Accidents(random), conditions);
+  const odd = new Random(seed + oddSeeds);
+  const conditions = drawConditions(random, odd);
+  const accidents = new Accidents(random, new Oddities(odd, conditions));
+  const history = new History(random, variant, accidents, conditions);
   history.note(JSON.stringify(conditions));
   if (conditions.hasColleague) {
     history.colleague.configure("foreignOrders", "ignore");

@@ -1,3 +1,4 @@
+import * as evidence from "./scenarios/evidence";
 import * as givenAway from "./scenarios/given-away";
 import * as purchases from "./scenarios/interrupted-purchases";
 import * as replacements from "./scenarios/replacements";
@@ -48,6 +49,21 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a renamed server whose state is lost": givenAway.renamedAndLost,
   "the oldest of very many servers moved away and declared again": givenAway.oneOfMany,
   "a stopped server whose purchase is repeated": purchases.repeatedAndStopped,
+  "a killed purchase that is repeated while lists are behind": evidence.listsBehind,
+  "a killed purchase that is repeated while lists are behind for a moment": evidence.listsBehindForAMoment,
+  "a killed purchase that is repeated while lists are cut off": evidence.listsCutOff("exact"),
+  "the same where lists cannot be searched for tags": evidence.listsCutOff("ignored"),
+  "a killed purchase that is repeated while lists show each order twice": evidence.listedTwice,
+  "a budget while lists are behind": evidence.budgetBehind,
+  "an answer about a stranger's order": evidence.strangersOrderAnswered,
+  "an answer about an order of the state": evidence.ownOrderAnswered,
+  "two answers that change places": evidence.swappedAnswers,
+  "a limit while no price can be asked": evidence.priceUnknown("lost-on-the-way"),
+  "a limit while asking for a price is never answered": evidence.priceUnknown("never-answered"),
+  "a limit and a price in another currency": evidence.priceUnknown("without-usd"),
+  "a limit and a price without a currency": evidence.priceUnknown("without-currency"),
+  "a service whose Date is three hours behind": evidence.wrongDate(-3),
+  "a service whose Date is three hours ahead": evidence.wrongDate(3),
 };
 
 async function expectNoHarm(_name: string, playScenario: PlayScenario): Promise<void> {

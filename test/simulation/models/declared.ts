@@ -13,6 +13,7 @@ export interface Declared extends Place {
   readonly dcLocation?: string;
   readonly runningState?: "RUNNING" | "NOTRUNNING";
   readonly cancel?: "at-period-end";
+  readonly maxMonthlyCostUsd?: number;
   readonly provider: ProviderName;
   readonly deleteBeforeReplace: boolean;
   readonly retainOnDelete?: boolean;

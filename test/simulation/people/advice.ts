@@ -31,7 +31,9 @@ const isKept =
 /** A person who has ordered the like again no longer wants what was kept, once a message mentions it, unless it was replaced. */
 function isStillWanted(history: History, stack: Stack): (order: AccountOrder) => boolean {
   const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
-  return (order) => isKept(history)(order) && (isReplacing || !stack.lastMessages.includes(String(order.oid)));
+  return (order) =>
+    history.strangers.has(order) ||
+    (isKept(history)(order) && (isReplacing || !stack.lastMessages.includes(String(order.oid))));
 }
 
 export function removeImports(history: History, stack: Stack): boolean {
@@ -57,13 +59,34 @@ function giveProvidersBack(history: History, stack: Stack): boolean {
   return true;
 }
 
+function removeLimits(history: History, stack: Stack): boolean {
+  const { maxMonthlyCostUsd: ofStack, ...config } = stack.config;
+  if (ofStack === undefined && stack.program.every(({ maxMonthlyCostUsd }) => maxMonthlyCostUsd === undefined))
+    return false;
+  history.note("take the limits of the price out");
+  stack.config = config;
+  stack.program = stack.program.map(({ maxMonthlyCostUsd: _, ...declared }) => declared);
+  return true;
+}
+
+/** A person who wants what is refused allows for more. */
+export function raiseLimits(history: History, stack: Stack): void {
+  history.note("raise the limits of the price");
+  const { maxMonthlyCostUsd: ofStack } = stack.config;
+  if (ofStack !== undefined) stack.configure("maxMonthlyCostUsd", String(Number(ofStack) + 10));
+  stack.program = stack.program.map((one) =>
+    one.maxMonthlyCostUsd === undefined ? one : { ...one, maxMonthlyCostUsd: one.maxMonthlyCostUsd + 5 },
+  );
+}
+
 /** Removes the options that the provider rejects from the program, if there are any. */
 export function takeOptionsBack(history: History, stack: Stack): boolean {
   const { lastMessages } = stack;
   const hasImports = says.aboutImport(lastMessages) && removeImports(history, stack);
   const hasDeletedWith = says.aboutDeletedWith(lastMessages) && removeDeletedWith(history, stack);
   const hasProviders = says.anotherAccount(lastMessages) && giveProvidersBack(history, stack);
-  return hasImports || hasDeletedWith || hasProviders;
+  const hasLimits = says.aboutLimit(lastMessages) && removeLimits(history, stack);
+  return hasImports || hasDeletedWith || hasProviders || hasLimits;
 }
 
 /** Servers get another name if the order of an interrupted purchase, which ends by itself, is in their way. */

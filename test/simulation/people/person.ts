@@ -1,5 +1,7 @@
 import type { History } from "../history";
 import type { Stack } from "../models/stack";
+import { says } from "../subject/words";
+import { raiseLimits } from "./advice";
 import { type ProgramChange, programChanges } from "./program-changes";
 import { serviceChanges } from "./service-changes";
 import { stateChanges } from "./state-changes";
@@ -47,12 +49,16 @@ const changes: Record<Change, ProgramChange> = {
 
 export function changeSomething(history: History, stack: Stack): void {
   const { random } = history;
+  if (isLimited(history, stack) && history.accidents.oddities.random.chance(0.5)) raiseLimits(history, stack);
   // After a failed run most people run it again before they continue.
   if (stack.lastOutcome !== "good" && !random.chance(0.1)) return;
   const isEmpty = stack.program.length === 0;
   const change: Change = isEmpty ? random.weighted({ declare: 80, declareSeveral: 20 }) : random.weighted(weights);
   changes[change](history, stack);
 }
+
+const isLimited = ({ conditions }: History, { lastOutcome, lastMessages }: Stack): boolean =>
+  conditions.limits !== "none" && lastOutcome === "failed" && says.aboutLimit(lastMessages);
 
 /** A colleague works on the same program, in a stack of the same name. */
 export function shareProgram(history: History): void {

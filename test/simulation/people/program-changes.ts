@@ -9,6 +9,9 @@ const names = ["web", "app", "db", "mail", "shop"] as const;
 /** A domain that two servers of one program may request with identical arguments. */
 const sharedDomain = "pool.example.com";
 
+/** In USD: too little for any server, or enough for 2 GB of memory. */
+const chooseLimit = ({ accidents }: History): number => (accidents.oddities.random.chance(0.4) ? 5 : 9);
+
 /** One change of the program by a person. */
 export type ProgramChange = (history: History, stack: Stack) => void;
 
@@ -48,6 +51,7 @@ export function declare(history: History, stack: Stack, more: Partial<Declared> 
       ? { runningState: random.chance(0.5) ? ("NOTRUNNING" as const) : ("RUNNING" as const) }
       : {}),
     ...(after === undefined ? {} : { after: after.name }),
+    ...(conditions.limits === "server" ? { maxMonthlyCostUsd: chooseLimit(history) } : {}),
     provider: random.pick(conditions.providers) ?? "default",
     deleteBeforeReplace: random.chance(0.8),
     ...more,

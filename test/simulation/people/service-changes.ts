@@ -15,7 +15,7 @@ function free(history: History): { order: AccountOrder; provider: ProviderName }
     history
       .accountOf(provider)
       .active()
-      .filter(({ oid }) => !held.has(oid))
+      .filter((order) => !held.has(order.oid) && !history.strangers.has(order))
       .map((order) => ({ order, provider })),
   );
 }

@@ -8,6 +8,7 @@ import type { Variant } from "../models/provider-under-test";
 import { Random } from "../models/random";
 import type { CrashPlan } from "../models/run";
 import { type Accident, Accidents, type Making, type Trouble } from "../models/service/accidents";
+import { Oddities, type Standstill } from "../models/service/oddities";
 import type { Outcome, Stack } from "../models/stack";
 import { type Entry, liveEntries } from "../models/stack-state";
 import { server } from "../people/program-changes";
@@ -17,6 +18,7 @@ const minuteMs = 60_000;
 /** The troubles that a scenario wants, and no others. */
 class PlannedAccidents extends Accidents {
   nextCrash: CrashPlan | undefined;
+  nextStandstill: Standstill | undefined;
   making: Making = { installMs: 5 * minuteMs, hiddenMs: 0 };
   stateIsReadable = true;
   readonly #troubles: { readonly call: CallName; readonly trouble: Trouble }[] = [];
@@ -37,6 +39,12 @@ class PlannedAccidents extends Accidents {
     return plan;
   }
 
+  override standstill(): Standstill | undefined {
+    const next = this.nextStandstill;
+    this.nextStandstill = undefined;
+    return next;
+  }
+
   override isStateReadable(): boolean {
     return this.stateIsReadable;
   }
@@ -49,7 +57,7 @@ class PlannedAccidents extends Accidents {
 /** A scripted history, with the same stacks, engine and service as the random ones. */
 export class Scenario {
   readonly history: History;
-  readonly accidents = new PlannedAccidents(new Random(1));
+  readonly accidents = new PlannedAccidents(new Random(1), new Oddities(new Random(2), usual));
 
   constructor(variant: Variant, conditions: Partial<Conditions> = {}) {
     this.history = new History(this.accidents.random, variant, this.accidents, { ...usual, ...conditions });
@@ -67,11 +75,23 @@ export class Scenario {
     return perform(this.history, stack, name, options);
   }
 
+  /** Runs an `up` that nothing speaks against. */
+  async upWithoutFail(): Promise<void> {
+    if ((await this.run("up")) !== "good") this.history.find("stuck", this.ours.lastMessages);
+  }
+
   /** In the next command, `casualty` dies while the service works on the nth purchase. */
   killInPurchase(casualty: CrashPlan["casualty"], nth = 1): void {
     let purchases = 0;
     const isPurchase = (what: string): boolean => what.startsWith("order ") && what.endsWith("the service works");
     this.accidents.nextCrash = { casualty, isMoment: (what) => isPurchase(what) && ++purchases === nth };
+  }
+
+  /** In the next command, lists show for so long only what there was some time ago. */
+  stopLists(asOfMinutesAgo: number, minutes: number): void {
+    const { nowMs } = this.history.clock;
+    const asOfMs = nowMs - asOfMinutesAgo * minuteMs;
+    this.accidents.nextStandstill = { fromMs: nowMs, untilMs: nowMs + minutes * minuteMs, asOfMs };
   }
 
   pass(minutes: number): Promise<void> {

@@ -99,13 +99,17 @@ export function rememberedProviders(ledger: SavedLedger | undefined): ProviderNa
   return typeof accounts === "string" ? JSON.parse(accounts).map(({ name }: { name: ProviderName }) => name) : [];
 }
 
-const argumentsOf = ({ domainName, memoryMb, dcLocation, runningState, cancel }: Declared): Properties => ({
-  domainName,
-  memoryMb,
-  ...(dcLocation === undefined ? {} : { dcLocation }),
-  ...(runningState === undefined ? {} : { runningState }),
-  ...(cancel === undefined ? {} : { cancel }),
-});
+const argumentsOf = (declared: Declared): Properties => {
+  const { domainName, memoryMb, dcLocation, runningState, cancel, maxMonthlyCostUsd } = declared;
+  return {
+    domainName,
+    memoryMb,
+    ...(dcLocation === undefined ? {} : { dcLocation }),
+    ...(runningState === undefined ? {} : { runningState }),
+    ...(cancel === undefined ? {} : { cancel }),
+    ...(maxMonthlyCostUsd === undefined ? {} : { maxMonthlyCostUsd }),
+  };
+};
 
 const hiddenInputs = (declared: Declared, urn: string): Properties => ({
   __provider: "the provider's code",

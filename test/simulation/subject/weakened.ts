@@ -11,6 +11,7 @@ import { knownPart } from "../../../provider/plan/model";
 import { fingerprintOf } from "../../../provider/plan/purchase/request";
 import { ownTags, tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
+import type { OrderList } from "../../../provider/schema/order-list";
 import type { ProgramSide, Variant } from "../models/provider-under-test";
 import type { Properties, StackState } from "../models/stack-state";
 import { providerWith } from "./variant";
@@ -88,6 +89,49 @@ export const withoutLookInSlot: Variant = providerWith({
   },
 });
 
+/** What a list lacks is taken for cancelled. */
+export const withoutDoubtOfLists: Variant = providerWith({
+  client: (client) => {
+    let lacks = (_oid: number): boolean => false;
+    const listed = (list: OrderList): OrderList => {
+      const oids = new Set(list.orders.map(({ orderOid }) => orderOid));
+      lacks = (oid) => !oids.has(oid);
+      return list;
+    };
+    return {
+      ...client,
+      listOrders: async (...args) => listed(await client.listOrders(...args)),
+      getOrder: async (...args) => {
+        const order = await client.getOrder(...args);
+        return lacks(order.orderOid) ? ended(order) : order;
+      },
+    };
+  },
+});
+
+/** Every order that an answer is about looks as if it were the one that was asked for. */
+export const withoutDoubtOfAnswers: Variant = providerWith({
+  client: (client) => {
+    const asked = new Map<number, Partial<AboutOrder>>();
+    const disguised = (order: AboutOrder): AboutOrder => ({ ...order, ...asked.get(order.orderOid) });
+    return {
+      ...client,
+      newVps: async (request, ...options) => {
+        const answer = await client.newVps(request, ...options);
+        const { domainName, metaData } = request;
+        const tags = Object.entries(metaData ?? {}).map(([key, value]) => ({ key, value }));
+        asked.set(answer.order.orderOid, { domainName, metaData: tags });
+        return { ...answer, order: disguised(answer.order) };
+      },
+      listOrders: async (...args) => {
+        const list = await client.listOrders(...args);
+        return { ...list, orders: list.orders.map(disguised) };
+      },
+      getOrder: async (...args) => disguised(await client.getOrder(...args)),
+    };
+  },
+});
+
 /** The provider does not ask whether the engine is still alive. */
 export const withoutAskingTheEngine: Variant = providerWith({
   surroundings: (surroundings) => ({ ...surroundings, isEngineThere: () => Promise.resolve(true) }),
@@ -150,6 +194,11 @@ export const withoutProviderCopy: Variant = providerWith({
     ),
 });
 
+const ended = (order: AboutOrder): AboutOrder => {
+  const billingInfo = { ...order.billingInfo, cancellationDate: "2000-01-01T00:00:00Z" };
+  return { ...order, runningState: "NOTRUNNING", billingInfo };
+};
+
 /** The service's word is trusted: a cancellation is not read back. */
 export const withoutReadBack: Variant = providerWith({
   client: (client) => {
@@ -163,8 +212,7 @@ export const withoutReadBack: Variant = providerWith({
       },
       getOrder: async (which, ...options) => {
         const order = await client.getOrder(which, ...options);
-        const billingInfo = { ...order.billingInfo, cancellationDate: "2000-01-01T00:00:00Z" };
-        return cancelled.has(order.orderOid) ? { ...order, runningState: "NOTRUNNING", billingInfo } : order;
+        return cancelled.has(order.orderOid) ? ended(order) : order;
       },
     };
   },

@@ -28,6 +28,10 @@ export const says = {
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
   anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),
   aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
+  /** A search that does not show everything. */
+  lookedInPart: (text: string): boolean =>
+    /could not be found out|could not be searched|were not looked for|was bought in another account/.test(text),
+  aboutLimit: (text: string): boolean => text.includes("maxMonthlyCostUsd"),
   /** Abandoned before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>
     text.includes(`No order of the purchase of "${domainName}"`),

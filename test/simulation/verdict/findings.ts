@@ -13,6 +13,10 @@ export const never = {
   resent: "one purchase sent twice and carried out twice",
   runs: "server declared stopped that runs after a successful run",
   different: "server other than declared after a successful run",
+  blind: "purchase while the list lacked an order that the state holds",
+  allClear: "successful preview or up that does not say that it could not look everywhere",
+  stranger: "order that has nothing to do with the stack held, changed or cancelled by the provider",
+  overLimit: "bought or enlarged beyond a limit",
   stuck: "run that fails in calm times, or after its advice was followed",
 } as const;
 

@@ -2,7 +2,8 @@ import type { CommandName } from "../command";
 import type { History } from "../history";
 import { urnOf } from "../models/declared";
 import type { Run } from "../models/run";
-import type { AccountOrder } from "../models/service/account";
+import type { Account, AccountOrder } from "../models/service/account";
+import type { ListReader } from "../models/service/list-reader";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
 import { says, tagNames } from "../subject/words";
@@ -16,6 +17,8 @@ interface Judged {
 
 /** Judges what one command did, before a refresh can hide anything. Created before the command starts. */
 export class Judge {
+  /** What the program's own search saw in each account. */
+  readonly searched = new Map<Account, ListReader>();
   readonly #history: History;
   readonly #stack: Stack;
   readonly #judged: Judged;
@@ -33,11 +36,51 @@ export class Judge {
 
   afterRun(outcome: Outcome): void {
     this.#damage();
+    this.#strangers();
     this.#doubledPurchases();
     if (outcome === "failed") this.#strandedReplacements();
     if (outcome === "good") this.#ineffectiveReplacements();
     const runsProgram = this.#judged.name === "up" || this.#judged.name === "preview";
-    if (outcome === "good" && runsProgram) this.#unnamedOrders();
+    if (outcome === "good" && runsProgram) {
+      this.#unnamedOrders();
+      this.#allClear();
+    }
+  }
+
+  /** The service has made an order, or has made one dearer, for a process of this run. */
+  dearer(account: Account, order: AccountOrder): void {
+    const { program, config, state } = this.#stack;
+    const limits = program
+      .filter(({ domainName }) => domainName === order.domainName)
+      .map(({ maxMonthlyCostUsd = Number.POSITIVE_INFINITY }) => maxMonthlyCostUsd);
+    if (limits.length > 0 && order.monthlyUsd > Math.max(...limits))
+      this.#history.find("overLimit", `order ${order.oid} costs ${order.monthlyUsd}, limits ${limits.join(", ")}`);
+    const held = new Set(heldBy(liveEntries(state)));
+    const isCounted = ({ oid, orderedMs, tags }: AccountOrder): boolean =>
+      held.has(oid) || (tags[tagNames.ledger] === state.ledger?.id && orderedMs >= this.#judged.run.startMs);
+    const sum = account.active().reduce((usd, one) => (isCounted(one) ? usd + one.monthlyUsd : usd), 0);
+    const most = Number(config["maxMonthlyCostUsd"] ?? Number.POSITIVE_INFINITY);
+    if (sum > most + aCent) this.#history.find("overLimit", `order ${order.oid}: ${sum.toFixed(2)}, limit ${most}`);
+  }
+
+  #strangers(): void {
+    const history = this.#history;
+    const held = history.held();
+    for (const [order, atFirst] of history.strangers) {
+      const isChanged = order.description !== atFirst && order.cancelled?.by !== "person";
+      if (held.has(order.oid) || isChanged) history.find("stranger", `order ${order.oid} in ${this.#judged.name}`);
+    }
+  }
+
+  /** A list that could not be read, or contradicts the state, is not a list in which there is no stray. */
+  #allClear(): void {
+    const { run, name } = this.#judged;
+    if (run.reports.some((text) => says.lookedInPart(text))) return;
+    for (const [account, { isUnread, lacked }] of this.searched) {
+      if (isUnread) this.#history.find("allClear", `${name}: no list of ${account.name}`);
+      if (lacked.length > 0)
+        this.#history.find("allClear", `${name}: ${account.name} does not list ${lacked.join(", ")}`);
+    }
   }
 
   #replacements(): Map<string, number> {
@@ -104,7 +147,7 @@ export class Judge {
     const { run } = this.#judged;
     const { nowMs } = this.#history.clock;
     const isNew = ({ listedFromMs }: AccountOrder): boolean => listedFromMs > run.startMs && listedFromMs <= nowMs;
-    if (run.hadTrouble || this.#history.orders().some(isNew)) return;
+    if (run.hadTrouble || this.#history.orders().some(isNew) || this.#isOddSince(run.startMs)) return;
     for (const declared of this.#stack.program) {
       const place = urnOf(this.#stack, declared);
       const entry = this.#stack.state.entries.find(
@@ -114,6 +157,16 @@ export class Judge {
       if (entry !== undefined && isRefused && this.#isGivenUpNow(entry))
         this.#history.find("stranded", describeEntry(entry));
     }
+  }
+
+  /** The list of the check was whole and a later one was not: it stands still since, or lacks what was bought since. */
+  #isOddSince(startMs: number): boolean {
+    const { accounts, clock, conditions } = this.#history;
+    const isIncomplete = conditions.lists === "lagging" || conditions.lists === "cut-off";
+    const isUnlisted = ({ orderedMs, listedFromMs }: AccountOrder): boolean =>
+      orderedMs >= startMs && (isIncomplete || listedFromMs > clock.nowMs);
+    const hasStopped = ({ standstill }: Account): boolean => standstill !== undefined && standstill.fromMs > startMs;
+    return this.#history.orders().some(isUnlisted) || Object.values(accounts).some(hasStopped);
   }
 
   /** The server was cancelled or dropped in this very run. */
@@ -139,9 +192,18 @@ export class Judge {
           order.tags[tagNames.ledger] === ledger && order.listedFromMs < run.startMs && !known.has(order.oid);
         const isFindable =
           account.showsTagsInLists || program.some(({ domainName }) => domainName === order.domainName);
-        if (isStray && isFindable && !run.names(order.oid))
+        if (isStray && isFindable && this.#isListed(account, order) && !run.names(order.oid))
           this.#history.find("unnamed", `order ${order.oid} in ${this.#judged.name}`);
       }
     }
   }
+
+  /** What lists do not show cannot be named: see `#allClear`. */
+  #isListed(account: Account, { oid }: AccountOrder): boolean {
+    const isWhole = this.#history.conditions.lists !== "cut-off" && account.standstill === undefined;
+    return isWhole || this.searched.get(account)?.shown.has(oid) === true;
+  }
 }
+
+/** Less is a matter of rounding. */
+const aCent = 0.01;

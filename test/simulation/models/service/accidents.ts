@@ -1,6 +1,7 @@
 import type { CallName } from "../../../../simulator/src/calls";
 import type { Random } from "../random";
 import type { CrashPlan } from "../run";
+import type { Oddities, Standstill } from "./oddities";
 
 /** What can happen to one attempt of a request. */
 export type Accident =
@@ -16,7 +17,14 @@ export type Accident =
   /** It is done, but then a router says that the service cannot be reached: an error that looks like "not sent". */
   | "unreachable-after-arrival"
   /** The service claims to have done it, but has not. */
-  | "done-in-name-only";
+  | "done-in-name-only"
+  /** It is done, and the answer is about some other order of the account. */
+  | "about-another-order"
+  /** It is done, and the answer goes to whoever buys next, and vice versa. */
+  | "swapped-answers"
+  /** A quote in another currency, without an estimate; and one without any currency. */
+  | "without-usd"
+  | "without-currency";
 
 /** An accident, and how many consecutive attempts of the same request it affects. */
 export interface Trouble {
@@ -79,10 +87,12 @@ const casualties = { both: 50, cli: 30, host: 20 } as const;
 /** Decides by chance which troubles happen. In calm times none do. */
 export class Accidents {
   readonly random: Random;
+  readonly oddities: Oddities;
   isCalm = false;
 
-  constructor(random: Random) {
+  constructor(random: Random, oddities: Oddities) {
     this.random = random;
+    this.oddities = oddities;
   }
 
   #draw<Kind extends Accident>(weights: Readonly<Record<Kind, number>>): Accident {
@@ -93,7 +103,10 @@ export class Accidents {
   troubleOf(call: CallName): Trouble {
     const accident = this.accidentOf(call);
     if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
-    const isLasting = reads.has(call) || (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
+    const isLasting =
+      reads.has(call) ||
+      call === "new-vm-pricing" ||
+      (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
     return {
       accident,
       sendings: isLasting ? lastingSendings : 1,
@@ -104,7 +117,9 @@ export class Accidents {
   accidentOf(call: CallName): Accident {
     switch (call) {
       case "new-vps":
-        return this.#draw(ofPurchase);
+        return this.#ofPurchase();
+      case "new-vm-pricing":
+        return this.isCalm ? "none" : this.oddities.ofQuote();
       case "delete-vps":
       case "cancelled":
         return this.#draw(ofCancellation);
@@ -114,6 +129,16 @@ export class Accidents {
       default:
         return reads.has(call) ? this.#draw(ofRead) : "none";
     }
+  }
+
+  #ofPurchase(): Accident {
+    const accident = this.#draw(ofPurchase);
+    return accident === "none" && !this.isCalm ? this.oddities.ofPurchase() : accident;
+  }
+
+  /** What keeps lists from showing anything new during the run that begins now. */
+  standstill(nowMs: number): Standstill | undefined {
+    return this.isCalm ? undefined : this.oddities.standstill(nowMs);
   }
 
   /** How a run with so many servers is interrupted; most runs are not. */
@@ -128,7 +153,7 @@ export class Accidents {
     return this.isCalm || !this.random.chance(0.03);
   }
 
-  /** Most orders are listed while they are being created, some when they are finished, a few only later. */
+  /** Most orders are listed while they are being created, some when they are finished, a few only later, but not in calm times. */
   makingOf(accident: Accident): Making {
     const installMs = this.random.between(2, 8) * minuteMs;
     // A service in trouble is late with everything.
@@ -140,7 +165,7 @@ export class Accidents {
       case "whileMade":
         return { installMs, hiddenMs: installMs };
       case "longer":
-        return { installMs, hiddenMs: installMs + this.random.between(1, 40) * minuteMs };
+        return { installMs, hiddenMs: installMs + this.random.between(1, 40) * (this.isCalm ? 0 : minuteMs) };
       default:
         return hidden satisfies never;
     }

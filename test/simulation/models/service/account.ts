@@ -10,9 +10,14 @@ import type { Order } from "../../../../simulator/src/world/order";
 import { beginPurchase, finishPurchase } from "../../../../simulator/src/world/purchase/purchase";
 import type { Variants } from "../../../../simulator/src/world/variants";
 import type { VirtualClock } from "../virtual-clock";
+import { MixUp } from "./mix-up";
+import type { Standstill } from "./oddities";
 
 /** How lists show the tags of orders; single reads always show them. */
 export type TagsInLists = Variants["tagsInLists"];
+
+/** What lists do with a search for tags. */
+export type MetaSearch = Variants["metaSearch"];
 
 /** The accounts of a history: an explicit provider may have a different one from the stack's. */
 export type AccountName = "ours" | "second";
@@ -54,6 +59,10 @@ export class AccountOrder {
     return this.#order.orderedAtMs;
   }
 
+  get monthlyUsd(): number {
+    return this.#order.monthlyAmount.amtUsd;
+  }
+
   get memoryMb(): number {
     return this.#order.sizes.memoryMb;
   }
@@ -87,12 +96,19 @@ export interface Working {
   /** For a purchase: how long lists do not show its order. */
   readonly hiddenMs: number;
   readonly fault: Omit<Fault, "call"> | undefined;
+  /** Told of an order that this request has made, or made dearer. */
+  readonly onDearer?: ((order: AccountOrder) => void) | undefined;
 }
 
 /** One account at the simulator's service, in this process and on the history's clock. It keeps working when the caller is gone. */
 export class Account {
   readonly name: AccountName;
   readonly orders: AccountOrder[] = [];
+  /** While lists show nothing new. */
+  standstill: Standstill | undefined;
+  readonly mixUp: MixUp<Delivery>;
+  /** How wrong the service's `Date` is. */
+  readonly dateErrorMs: number;
   readonly #byOid = new Map<number, AccountOrder>();
   readonly #clock: VirtualClock;
   readonly #trace: (event: string) => void;
@@ -102,16 +118,19 @@ export class Account {
   constructor(parts: {
     readonly name: AccountName;
     readonly clock: VirtualClock;
-    readonly tagsInLists: TagsInLists;
+    readonly variants: Pick<Variants, "tagsInLists" | "metaSearch" | "listRepeats">;
+    readonly dateErrorMs: number;
     readonly trace: (event: string) => void;
   }) {
-    const { name, clock, tagsInLists, trace } = parts;
+    const { name, clock, variants, dateErrorMs, trace } = parts;
     this.name = name;
     this.#clock = clock;
     this.#trace = trace;
+    this.dateErrorMs = dateErrorMs;
+    this.mixUp = new MixUp(clock);
     this.#service = new Service({
       clock: { now: () => clock.nowMs, sleep: (durationMs) => clock.sleep(durationMs) },
-      variants: { tagsInLists },
+      variants,
       randomSeed: randomSeeds[name],
     });
     this.#books = this.#service.era.books;
@@ -125,18 +144,26 @@ export class Account {
     return oid === undefined ? undefined : this.#byOid.get(oid);
   }
 
+  /** Lists end after so many orders from now on. */
+  cutListsOff(listLimit: number | null): void {
+    this.#service.variants.listLimit = listLimit;
+  }
+
   /** Has the service process a request. Resolves to its answer when the work is done. */
   async handOver(request: PlainRequest, destination: Destination, working: Working): Promise<Delivery> {
-    const { workMs, hiddenMs, fault } = working;
+    const { workMs, hiddenMs, fault, onDearer } = working;
     const { call, orderOid } = destination;
+    const order = this.order(orderOid);
+    const usdBefore = order?.monthlyUsd ?? 0;
+    if (call === "list-orders") this.#service.variants.listLagMs = this.#listLagMs();
     // Belongs to this very request: nothing comes in between.
     if (fault !== undefined) this.#service.faults.add({ call, ...fault });
     const delivery = await handOver(this.#service, request, {
       destination,
       workMs,
-      onOrder: (oid) => this.#noteOrder(oid, hiddenMs),
+      onOrder: (oid) => onDearer?.(this.#noteOrder(oid, hiddenMs)),
     });
-    const order = this.order(orderOid);
+    if (order !== undefined && order.monthlyUsd > usdBefore) onDearer?.(order);
     if (order?.noteEnd("provider") === true) this.#trace(`  service ends order ${order.oid}`);
     return call === "list-orders" ? this.#withoutHidden(delivery) : delivery;
   }
@@ -173,6 +200,13 @@ export class Account {
     this.#byOid.set(oid, order);
     this.#trace(`  service makes order ${oid} for ${order.domainName}`);
     return order;
+  }
+
+  #listLagMs(): number {
+    const { nowMs } = this.#clock;
+    const { standstill } = this;
+    const isStill = standstill !== undefined && standstill.fromMs <= nowMs && nowMs < standstill.untilMs;
+    return isStill ? nowMs - standstill.asOfMs : 0;
   }
 
   /** The simulator shows an order being created in every list or in none; the simulation decides which ones come late. */

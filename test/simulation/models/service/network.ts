@@ -3,7 +3,8 @@ import type { Fault } from "../../../../simulator/src/faults/fault";
 import { type Destination, destinationOf } from "../../../../simulator/src/service/destination";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
-import type { Account, Working } from "./account";
+import type { Account, AccountOrder, Working } from "./account";
+import type { ListReader } from "./list-reader";
 
 /** A request, as the provider's own client hands it to the network. */
 interface SentRequest {
@@ -56,6 +57,10 @@ export interface Line {
   readonly trace: (event: string) => void;
   /** Called for each request as it is sent. */
   readonly onSend: (call: ServiceCall, accident: Accident) => void;
+  /** Called for each order that a request has made, or made dearer. */
+  readonly onDearer: (order: AccountOrder) => void;
+  /** What this process sees in lists. */
+  readonly reader: ListReader;
   /** Called for an error in the provider's paths or in the simulator, which no retry may hide. */
   readonly onMistake: (error: unknown) => void;
 }
@@ -64,7 +69,7 @@ const travelMs = 200;
 
 /** The network between a real client and the simulator's service, with what can happen to each request on the way. */
 export function connect(line: Line): Exchange {
-  const { clock, accidents, moment, trace, onSend } = line;
+  const { clock, accidents, moment, trace, onSend, reader } = line;
   const lasting = new Map<string, { trouble: Trouble; left: number }>();
 
   const troubleOf = (call: CallName, { method, url }: SentRequest): Trouble => {
@@ -87,8 +92,10 @@ export function connect(line: Line): Exchange {
     onSend(call, accident);
     if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
     await clock.sleep(travelMs);
-    const working = workOf(call, trouble, accidents);
-    const worked = accident === "lost-on-the-way" ? undefined : work(call, request, working, line);
+    const working = workOf(call, trouble, line);
+    const read = call.call === "list-orders" ? reader.ask(request.url.includes("meta_search")) : undefined;
+    const worked =
+      accident === "lost-on-the-way" ? undefined : work(call, request, working, accident === "swapped-answers", line);
     await moment(`${what}: the service works`);
     const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
     const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
@@ -97,8 +104,18 @@ export function connect(line: Line): Exchange {
     // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
     if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
     if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
+    if (answer.status === 200) read?.(ordersIn(answer));
     return answer;
   };
+}
+
+interface OrderList {
+  readonly get_orders_response?: { readonly about_orders?: readonly { readonly order_oid: number }[] };
+}
+
+function ordersIn({ body }: ReceivedAnswer): number[] {
+  const list: OrderList = JSON.parse(body || "{}");
+  return (list.get_orders_response?.about_orders ?? []).map(({ order_oid: oid }) => oid);
 }
 
 const pathOf = ({ url }: SentRequest): string => url.slice(url.indexOf("/r/"));
@@ -116,12 +133,21 @@ function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
 }
 
 /** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
-function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, accidents: Accidents): Working {
-  const fault = faultOf(accident, retryAfterMs);
+function workOf(
+  { call }: ServiceCall,
+  { accident, retryAfterMs }: Trouble,
+  { account, accidents, onDearer }: Line,
+): Working {
+  const fault = accident === "about-another-order" ? aboutAnother(account, accidents) : faultOf(accident, retryAfterMs);
   if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
-  if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault };
+  if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault, onDearer };
   const { installMs, hiddenMs } = accidents.makingOf(accident);
-  return { workMs: installMs, hiddenMs, fault };
+  return { workMs: installMs, hiddenMs, fault, onDearer };
+}
+
+function aboutAnother(account: Account, { oddities }: Accidents): Omit<Fault, "call"> | undefined {
+  const other = oddities.random.pick(account.active());
+  return other && { moment: "after-work", how: { aboutOrder: other.oid } };
 }
 
 /** Continues to its end, whatever happens to the caller. */
@@ -129,14 +155,16 @@ async function work(
   call: ServiceCall,
   request: SentRequest,
   working: Working,
+  isMixedUp: boolean,
   { account, clock, onMistake }: Line,
 ): Promise<ReceivedAnswer | undefined> {
   const { method, headers, body } = request;
   try {
-    const delivery = await account.handOver({ method, path: pathOf(request), headers, body }, call, working);
+    const own = await account.handOver({ method, path: pathOf(request), headers, body }, call, working);
+    const delivery = call.call === "new-vps" ? await account.mixUp.pass(own, isMixedUp) : own;
     if (delivery.kind !== "answer") throw new Error(`the simulator ends ${describeCall(call)} without an answer`);
     const retryAfter = delivery.headers["retry-after"];
-    return { ...delivery, retryAfter, date: new Date(clock.nowMs).toUTCString() };
+    return { ...delivery, retryAfter, date: new Date(clock.nowMs + account.dateErrorMs).toUTCString() };
   } catch (error) {
     onMistake(error);
     return undefined;
@@ -158,6 +186,10 @@ function faultOf(accident: Accident, retryAfterMs: number | undefined): Omit<Fau
     case "done-in-name-only":
       // A valid answer without contents.
       return { moment: "before-work", how: { patch: {} } };
+    case "without-usd":
+      return { moment: "after-work", how: { patch: { monthly_recurring_amt: { amt: 30, currency: "CUR_NZD" } } } };
+    case "without-currency":
+      return { moment: "after-work", how: { patch: { monthly_recurring_amt: { amt: 30 } } } };
     default:
       return undefined;
   }
