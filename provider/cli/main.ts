@@ -2,7 +2,9 @@
 import { execFile } from "node:child_process";
 import { readEnvironment } from "../api/environment";
 import type { PulumiResult } from "./command/command";
+import { exitCodes } from "./command/errors";
 import { run } from "./run";
+import { watchOutput } from "./terminal/output";
 
 const mebibyte = 1024 * 1024;
 
@@ -20,10 +22,7 @@ const pulumi = (args: readonly string[]): Promise<PulumiResult> =>
     });
   });
 
-// Whoever reads the output may stop before its end, as "head" does.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
+const lost = watchOutput(process.stdout, process.stderr);
 
 run(process.argv.slice(2), process, {
   environment: readEnvironment(),
@@ -34,4 +33,7 @@ run(process.argv.slice(2), process, {
   network: {},
 }).then((code) => {
   process.exitCode = code;
+  lost.then(() => {
+    process.exitCode ||= exitCodes.failed;
+  });
 });
