@@ -58,10 +58,9 @@ export const unpriced = (quoted: Quoted): string =>
 export function overLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
   if (most === undefined || isNoDearer(quoted, before)) return undefined;
   const usd = usdOf(quoted);
-  if (usd === undefined) return uncheckedLimit(most, unpriced(quoted));
+  if (quoted.kind === "no-price" || usd === undefined) return uncheckedLimit(most, unpriced(quoted));
   if (usd <= most) return undefined;
-  const isInUsd = quoted.kind === "price" && quoted.monthlyCost.currency === "USD";
-  const other = isInUsd || quoted.kind !== "price" ? "" : inBrackets(monthly(quoted.monthlyCost));
+  const other = quoted.monthlyCost.currency === "USD" ? "" : inBrackets(monthly(quoted.monthlyCost));
   return `is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
 }
 

@@ -5,7 +5,7 @@ import { argumentsWith } from "../change-table";
 import { sameArgument } from "../equality";
 import type { Change, Desired, Known } from "../model";
 
-export const sizeArguments = argumentsWith("resize");
+const sizeArguments = argumentsWith("resize");
 
 type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 
