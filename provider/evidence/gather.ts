@@ -41,21 +41,22 @@ export async function gather(reads: AccountReads, expected: Expected, tagSearch:
 /** What was read beside a list. */
 interface Beside {
   readonly readings: Map<number, Promise<SingleReading>>;
-  ofLedger?: Promise<OrderList>;
+  readonly ofLedger: Map<string, Promise<OrderList>>;
 }
 
 /** A cache: everybody who was given the same list needs the same. */
 const besides = new WeakMap<OrderList, Beside>();
 
 async function evidenceBeside(list: OrderList, reads: AccountReads, expected: Expected): Promise<ListEvidence> {
-  const beside: Beside = besides.get(list) ?? { readings: new Map() };
+  const beside: Beside = besides.get(list) ?? { readings: new Map(), ofLedger: new Map() };
   besides.set(list, beside);
   const readings = await readLacked(beside, reads, lackedBy(list, expected));
   const looked = { list, expected, readings };
   const judged = judgeList(looked);
   if (judged.kind !== "open") return judged;
-  beside.ofLedger ??= reads.listOfLedger(judged.ledger);
-  return judgeWithLedger(looked, await beside.ofLedger);
+  const ofLedger = beside.ofLedger.get(judged.ledger) ?? reads.listOfLedger(judged.ledger);
+  beside.ofLedger.set(judged.ledger, ofLedger);
+  return judgeWithLedger(looked, await ofLedger);
 }
 
 /** How many orders are read at the same time. */

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { exitCodes } from "../../provider/cli/command/errors";
-import { boughtByShop, calls, shopState, simulator } from "./support/account";
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { boughtByShop, calls, clock, shopState, simulator } from "./support/account";
 
 const web = 3017759921;
 const db = 3017760508;
@@ -96,4 +97,94 @@ test("without a file the folder's stack is exported", async () => {
   });
   expect(failing.code).toBe(exitCodes.settings);
   expect(failing.stderr).toContain("could not be exported (no stack selected)");
+});
+
+describe("an all-clear is only for whoever has looked everywhere", () => {
+  let second: Simulator;
+  beforeAll(async () => {
+    second = await startSimulator({ clock, latency: "none", randomSeed: 2, apiKeys: ["second"] });
+  });
+  afterAll(() => second.close());
+  beforeEach(() => second.reset());
+
+  const accounts = () =>
+    JSON.stringify([{ name: "eu", config: { "rimuhosting:apiKey": "second", "rimuhosting:baseUrl": second.url } }]);
+  const signature = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+  const held = { web, db, "web-2": stray };
+
+  /** The state of a stack that has used an explicit provider. */
+  function stateWith(__accounts: unknown): string {
+    const state = JSON.parse(shopState(held));
+    for (const resource of state.deployment.resources)
+      if (resource.type.endsWith(":Ledger")) Object.assign(resource.outputs, { __accounts });
+    return JSON.stringify(state);
+  }
+  const encrypted = () => stateWith({ ...signature, ciphertext: "v1:abc" });
+  const shown = () => stateWith({ ...signature, plaintext: JSON.stringify(accounts()) });
+
+  test("the account of an explicit provider is searched too", async () => {
+    expect(await found(shown())).toEqual({ code: exitCodes.done, orphans: [] });
+    const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+    expect(await found(shown())).toEqual({ code: exitCodes.found, orphans: [[orderOid, "interrupted"]] });
+  });
+
+  test("where its settings are encrypted, that is said, with an exit code of its own", async () => {
+    second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+    const { code, stdout } = await orphansOf(encrypted());
+    expect(code).toBe(exitCodes.incomplete);
+    expect(stdout).toContain("Could not look everywhere");
+    expect(stdout).toContain("are encrypted in the standard input");
+    expect(stdout).not.toContain("every active order");
+  });
+
+  test("in the program's folder the settings are decrypted, and never shown", async () => {
+    const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+    const pulumi = async (args: readonly string[]) => ({
+      code: 0,
+      stdout: args[1] !== "export" ? "" : args.includes("--show-secrets") ? shown() : encrypted(),
+      stderr: "",
+    });
+    const { code, stdout, stderr } = await calls("orphans", { pulumi });
+    expect({ code, names: stdout.includes(String(orderOid)) }).toEqual({ code: exitCodes.found, names: true });
+    expect(stdout + stderr).not.toContain("second");
+  });
+
+  test("an explicit provider whose key is refused is one where nobody could look", async () => {
+    const wrong = JSON.stringify([
+      { name: "eu", config: { "rimuhosting:apiKey": "wrong-key", "rimuhosting:baseUrl": second.url } },
+    ]);
+    const { code, stdout } = await orphansOf(stateWith(wrong));
+    expect(code).toBe(exitCodes.incomplete);
+    expect(stdout).toContain('In the account of "eu": Listing the orders was refused');
+  });
+
+  test("with the key of another account, in which none of the state's orders is, nothing is cleared", async () => {
+    const environment = { RIMUHOSTING_APIKEY: "second", RIMUHOSTING_BASEURL: second.url };
+    const { code, stdout } = await calls("orphans -", { environment, stdin: PassThrough.from([shopState()]) });
+    expect(code).toBe(exitCodes.incomplete);
+    expect(stdout.replace(/\s+/g, " ")).toContain("is not known to the account that the key belongs to");
+  });
+
+  test("a list that ends too early is not cleared, unless the search for the stack's tag shows the rest", async () => {
+    simulator.variants.listLimit = 2;
+    expect(await found(shopState())).toEqual({ code: exitCodes.found, orphans: [[stray, "interrupted"]] });
+    simulator.variants.metaSearch = "ignored";
+    const { code, stdout } = await orphansOf(shopState());
+    expect(code).toBe(exitCodes.incomplete);
+    expect(stdout).toContain("the list is behind or cut off");
+  });
+
+  test("a stack that uses explicit providers alone needs no other key, but nobody has looked into the default account", async () => {
+    const environment = { RIMUHOSTING_BASEURL: second.url };
+    const state = JSON.parse(stateWith(accounts()));
+    state.deployment.resources = state.deployment.resources.filter(
+      (one: { type: string }) => !one.type.endsWith(":Vps"),
+    );
+    const { code, stdout } = await calls("orphans -", {
+      environment,
+      stdin: PassThrough.from([JSON.stringify(state)]),
+    });
+    expect(code).toBe(exitCodes.incomplete);
+    expect(stdout).toContain("There is no key for the account of the default provider.");
+  });
 });

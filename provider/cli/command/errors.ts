@@ -12,6 +12,7 @@ export const exitCodes = {
   unreachable: 6,
   unreadable: 7,
   refused: 8,
+  incomplete: 9,
 } as const;
 
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
@@ -24,6 +25,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   unreachable: "the service could not be reached, or did not answer",
   unreadable: "the service's answer could not be read: cut off, or not from the service",
   refused: "the service failed, or refused for another reason",
+  incomplete: "the command worked and found nothing, but could not look everywhere",
 };
 
 /** A command line that makes no sense. */

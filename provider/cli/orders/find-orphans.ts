@@ -1,3 +1,4 @@
+import { type Account, rememberedAccounts } from "../../schema/ledger";
 import type { AccountOrder } from "../account/account-orders";
 import { StackError } from "../command/errors";
 
@@ -9,15 +10,17 @@ export interface SavedState {
   readonly stack: string | undefined;
   /** The ledgers in it: one, or none if the stack has bought nothing. */
   readonly ledgers: readonly string[];
-  /** Orders that its resources hold. */
-  readonly held: ReadonlySet<number>;
+  /** The settings of the explicit providers that the stack has used; `encrypted` if only the stack can read them. */
+  readonly accounts: readonly Account[] | "encrypted";
+  /** Orders that its resources hold, and the names of their providers; `undefined` for the default one. */
+  readonly held: ReadonlyMap<number, string | undefined>;
   /** Orders that it held at some time. */
   readonly everHeld: ReadonlySet<number>;
   /** Purchases whose outcome a resource is waiting for. */
   readonly awaited: ReadonlySet<string>;
 }
 
-/** The parts of a resource that tell something. Nothing of it is encrypted. */
+/** The parts of a resource that tell something. */
 interface Resource {
   readonly urn: string;
   readonly type: string;
@@ -37,7 +40,12 @@ export function readSavedState(text: string, source: string): SavedState {
     source,
     stack: stackOf(resources[0]?.urn),
     ledgers: resources.flatMap(({ type, outputs }) => (type === ledgerType ? textsIn([outputs["ledgerId"]]) : [])),
-    held: new Set(servers.flatMap(({ outputs }) => numbersIn([outputs["orderOid"]]))),
+    accounts: accountsIn(resources.find(({ type }) => type === ledgerType)?.outputs["__accounts"], source),
+    held: new Map(
+      servers.flatMap(({ outputs }) =>
+        numbersIn([outputs["orderOid"]]).map((orderOid) => [orderOid, textsIn([outputs["__account"]])[0]] as const),
+      ),
+    ),
     everHeld: new Set([
       ...memories.flatMap(({ outputs }) => numbersIn(outputs["orders"])),
       ...servers.flatMap(({ outputs }) => numbersIn(outputs["__earlier"])),
@@ -46,6 +54,18 @@ export function readSavedState(text: string, source: string): SavedState {
       servers.flatMap(({ outputs }) => (outputs["orderOid"] === undefined ? textsIn([outputs["__attempt"]]) : [])),
     ),
   };
+}
+
+/** Pulumi writes a secret as its cipher or, with `--show-secrets`, as JSON in `plaintext`. */
+function accountsIn(saved: unknown, source: string): SavedState["accounts"] {
+  if (saved === undefined || saved === null) return [];
+  const { plaintext } = partsOf(saved);
+  if (typeof saved !== "string" && typeof plaintext !== "string") return "encrypted";
+  try {
+    return rememberedAccounts(typeof plaintext === "string" ? JSON.parse(plaintext) : String(saved));
+  } catch {
+    throw new StackError(`${source} has a ledger whose accounts cannot be read.`);
+  }
 }
 
 function parsed(text: string, source: string): unknown {
@@ -106,7 +126,7 @@ export interface Findings {
 
 /** Compares the account with the states of some of its stacks. */
 export function findOrphans(orders: readonly AccountOrder[], states: readonly SavedState[]): Findings {
-  const held = new Set(states.flatMap((state) => [...state.held]));
+  const held = new Set(states.flatMap((state) => [...state.held.keys()]));
   const awaitedAttempts = new Set(states.flatMap((state) => [...state.awaited]));
   const everHeld = new Set(states.flatMap((state) => [...state.everHeld]));
   const ledgers = new Set(states.flatMap((state) => state.ledgers));

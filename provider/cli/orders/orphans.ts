@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { failureOf, openAccount, stackOption } from "../account/account";
-import { cents, monthlyUsd, readOrders, totalsOf, totalWords } from "../account/account-orders";
+import { failureOf, stackOption } from "../account/account";
+import { cents, monthlyUsd, totalsOf, totalWords } from "../account/account-orders";
 import { type Command, type Given, type Surroundings, textOf, textsOf } from "../command/command";
-import { codeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
+import { exitCodes, codeOf as failureCodeOf, messageOf, StackError, UsageError } from "../command/errors";
 import { type Page, table, wrapped } from "../terminal/page";
 import { ageWords, counted, moneyWords } from "../terminal/words";
 import { type Findings, findOrphans, type Orphan, readSavedState, type SavedState, type Why } from "./find-orphans";
+import { lookEverywhere } from "./look-everywhere";
 
 export const orphans: Command = {
   name: "orphans",
@@ -15,8 +16,10 @@ export const orphans: Command = {
   about: [
     'A STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without one, the stack selected in this ' +
       "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no orphan.",
-    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails. A "pulumi destroy" that kept servers on purpose leaves ` +
-      "orphans too: name their orders with --except.",
+    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails, and with ${exitCodes.incomplete} if there are none but it could not look into every account that ` +
+      'the stack has used. A "pulumi destroy" that kept servers on purpose leaves orphans too: name their orders with --except.',
+    "An export holds the settings of explicit providers encrypted. In the program's folder they are read; in a file only if it was written with " +
+      '"pulumi stack export --show-secrets", which shows every secret of the stack: delete it afterwards.',
   ],
   options: {
     except: {
@@ -35,20 +38,29 @@ export const orphans: Command = {
         `${empty.source} holds no resources at all, so it cannot tell which orders are its stack's. If the state was lost, ` +
           '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
       );
-    const { client, notes } = await openAccount(given, surroundings);
-    const all = await readOrders(client, "active");
+    const { orders, notLookedAt, notes, nowMs } = await lookEverywhere(given, surroundings, states);
     const kept = new Set(textsOf(given, "except").map(orderNumber));
-    const found = findOrphans(all, states);
-    const findings = { ...found, orphans: found.orphans.filter(({ info }) => !kept.has(info.orderOid)) };
-    const nowMs = client.serviceNowMs();
+    const found = findOrphans(orders, states);
+    const findings = { ...found, orphans: found.orphans.filter(({ info }) => !kept.has(info.orderOid)), notLookedAt };
     return {
-      code: findings.orphans.length > 0 ? exitCodes.found : exitCodes.done,
+      code: codeOf(findings),
       notes,
       json: jsonOf(findings, nowMs),
       text: (page) => orphansText(page, findings, states, nowMs),
     };
   },
 };
+
+/** What was found, and where nobody could look. */
+interface Report extends Findings {
+  readonly notLookedAt: readonly string[];
+}
+
+/** An all-clear is only for whoever has looked everywhere. */
+function codeOf({ orphans: found, notLookedAt }: Report): number {
+  if (found.length > 0) return exitCodes.found;
+  return notLookedAt.length > 0 ? exitCodes.incomplete : exitCodes.done;
+}
 
 function orderNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--except must be the number of an order, but is "${text}".`);
@@ -66,9 +78,15 @@ async function readStates(given: Given, surroundings: Surroundings): Promise<Sav
   );
 }
 
-async function exportedHere(given: Given, { pulumi }: Surroundings): Promise<SavedState> {
+/** Asks for the secrets only if the stack has explicit providers, whose accounts are to be searched too. */
+async function exportedHere(given: Given, surroundings: Surroundings): Promise<SavedState> {
+  const state = await exportedWith(given, surroundings, []);
+  return state.accounts === "encrypted" ? exportedWith(given, surroundings, ["--show-secrets"]) : state;
+}
+
+async function exportedWith(given: Given, { pulumi }: Surroundings, options: readonly string[]): Promise<SavedState> {
   const stack = textOf(given, "stack");
-  const result = await pulumi(["stack", "export", ...(stack === undefined ? [] : ["--stack", stack])]);
+  const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);
   if (reason !== undefined)
     throw new StackError(
@@ -81,7 +99,7 @@ function textOfFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${codeOf(error) ?? messageOf(error)}).`);
+    throw new UsageError(`${path} cannot be read (${failureCodeOf(error) ?? messageOf(error)}).`);
   }
 }
 
@@ -111,15 +129,18 @@ const whatToDo: Readonly<Record<Why, string>> = {
 
 function orphansText(
   page: Page,
-  { orphans: found, awaited, others }: Findings,
+  { orphans: found, awaited, others, notLookedAt }: Report,
   states: readonly SavedState[],
   nowMs: number,
 ): string {
   const stacks = states.map(({ stack }) => stack).join(", ");
   const sections = [
-    found.length === 0
-      ? page.paint("green", `No orphans: every active order that ${stacks} bought is in its state.`)
-      : orphansTable(page, found, stacks, nowMs),
+    found.length > 0
+      ? orphansTable(page, found, stacks, nowMs)
+      : notLookedAt.length === 0
+        ? page.paint("green", `No orphans: every active order that ${stacks} bought is in its state.`)
+        : "No orphans were found.",
+    ...(notLookedAt.length === 0 ? [] : [notLookedAtText(page, notLookedAt)]),
     ...(awaited.length === 0
       ? []
       : [
@@ -129,6 +150,12 @@ function orphansText(
   ];
   return sections.join("\n\n");
 }
+
+const notLookedAtText = (page: Page, why: readonly string[]): string =>
+  [
+    page.paint("yellow", "Could not look everywhere: orders that nobody uses may be billed all the same."),
+    ...why.flatMap((sentence) => wrapped(`- ${sentence}`, page.width)),
+  ].join("\n");
 
 function orphansTable(page: Page, found: readonly Orphan[], stacks: string, nowMs: number): string {
   const rows = found.map(({ info, resource, why }) => [
@@ -164,7 +191,7 @@ function othersLine(others: Findings["others"]): string {
   return `Not judged, because their state was not given: orders of ${listed}.`;
 }
 
-const jsonOf = ({ orphans: found, awaited, others }: Findings, nowMs: number): unknown => ({
+const jsonOf = ({ orphans: found, awaited, others, notLookedAt }: Report, nowMs: number): unknown => ({
   orphans: found.map(({ info, stack, resource, why, order, tags }) => ({
     ...info,
     stack,
@@ -175,5 +202,6 @@ const jsonOf = ({ orphans: found, awaited, others }: Findings, nowMs: number): u
     whatToDo: whatToDo[why],
   })),
   awaited: awaited.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+  notLookedAt,
   notJudged: others.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
 });

@@ -1,0 +1,150 @@
+import { type Client, createClient } from "../../api/client";
+import { MissingKeyError, resolveSettings, SettingsError } from "../../api/settings";
+import { gather } from "../../evidence/gather";
+import type { OrderEvidence } from "../../plan/purchase/evidence";
+import { judgeStrays } from "../../plan/purchase/strays";
+import { tagNames } from "../../plan/purchase/tags";
+import type { AboutOrder } from "../../schema/order";
+import type { OrderList } from "../../schema/order-list";
+import { openAccount } from "../account/account";
+import { type AccountOrder, accountOrder } from "../account/account-orders";
+import type { Given, Surroundings } from "../command/command";
+import type { SavedState } from "./find-orphans";
+
+/** What was seen in every account that some stacks have used. */
+export interface Looked {
+  readonly orders: readonly AccountOrder[];
+  /** Where nobody could look, in whole sentences. */
+  readonly notLookedAt: readonly string[];
+  readonly notes: readonly string[];
+  readonly nowMs: number;
+}
+
+type ReadingClient = Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
+
+/** An account, and the states whose servers of one provider belong there. */
+interface OpenedAccount {
+  readonly name: string;
+  readonly provider: string | undefined;
+  readonly client: ReadingClient;
+  readonly states: readonly SavedState[];
+}
+
+/** Looks into the account of the default provider, and into those of the explicit providers that the states remember. */
+export async function lookEverywhere(
+  given: Given,
+  surroundings: Surroundings,
+  states: readonly SavedState[],
+): Promise<Looked> {
+  const main = await openMain(given, surroundings, states);
+  const others = states.map((state) => openRemembered(state, surroundings));
+  const opened = [...main.accounts, ...others.flatMap(({ accounts }) => accounts)];
+  const looks = await Promise.all(opened.map(lookInto));
+  const [first] = opened;
+  const nowMs = first?.client.serviceNowMs() ?? Date.now();
+  const orders = new Map(looks.flatMap((look) => look.orders).map((order) => [order.orderOid, order]));
+  return {
+    orders: [...orders.values()].map((order) => accountOrder(order, nowMs)),
+    notLookedAt: [...main.closed, ...others.flatMap(({ closed }) => closed), ...looks.flatMap((look) => look.doubts)],
+    notes: main.notes,
+    nowMs,
+  };
+}
+
+interface Opening {
+  readonly accounts: readonly OpenedAccount[];
+  /** What could not be opened. */
+  readonly closed: readonly string[];
+}
+
+/** A stack may use explicit providers alone: then no other key is needed, but nobody has looked there either. */
+async function openMain(
+  given: Given,
+  surroundings: Surroundings,
+  states: readonly SavedState[],
+): Promise<Opening & { readonly notes: readonly string[] }> {
+  const name = "the account of the default provider";
+  try {
+    const { client, notes } = await openAccount(given, surroundings);
+    return { accounts: [{ name, provider: undefined, client, states }], closed: [], notes };
+  } catch (error) {
+    const hasOthers = states.some(({ accounts }) => accounts !== "encrypted" && accounts.length > 0);
+    if (!(error instanceof MissingKeyError) || !hasOthers) throw error;
+    return { accounts: [], closed: [`There is no key for ${name}.`], notes: [] };
+  }
+}
+
+function openRemembered(state: SavedState, { environment, network }: Surroundings): Opening {
+  const { accounts, source, held } = state;
+  if (accounts === "encrypted") {
+    const names = [...new Set([...held.values()].filter((name) => name !== undefined))].map((name) => `"${name}"`);
+    const whose = names.length === 0 ? "of explicit providers" : `of ${names.join(", ")}`;
+    return {
+      accounts: [],
+      closed: [
+        `The settings ${whose} are encrypted in ${source}. Call the command in the program's folder, or give it the output of "pulumi stack export --show-secrets".`,
+      ],
+    };
+  }
+  const opened = accounts.map(({ name, config }): OpenedAccount | string => {
+    try {
+      const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
+      if (settings.apiKey === undefined) return `There is no key for the account of "${name}".`;
+      const client = createClient(settings, network);
+      return { name: `the account of "${name}"`, provider: name, client, states: [state] };
+    } catch (error) {
+      if (error instanceof SettingsError) return `The settings of "${name}" cannot be used: ${error.message}`;
+      throw error;
+    }
+  });
+  return {
+    accounts: opened.filter((one) => typeof one !== "string"),
+    closed: opened.filter((one) => typeof one === "string"),
+  };
+}
+
+interface Look {
+  readonly orders: readonly AboutOrder[];
+  readonly doubts: readonly string[];
+}
+
+async function lookInto({ name, provider, client, states }: OpenedAccount): Promise<Look> {
+  let list: Promise<OrderList> | undefined;
+  const once = (): Promise<OrderList> => {
+    list ??= client.listOrders({ includeInactive: false });
+    return list;
+  };
+  // The account whose key was given fails the command with its own exit code.
+  if (provider === undefined) await once();
+  const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
+  return {
+    orders: found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
+    doubts: found.flatMap(({ doubts }) => (doubts.length === 0 ? [] : [`In ${name}: ${doubts.join(" ")}`])),
+  };
+}
+
+/** Holds an account's list against what one state has there. */
+function evidencesOf(
+  { ledgers, held }: SavedState,
+  provider: string | undefined,
+  client: ReadingClient,
+  list: () => Promise<OrderList>,
+): Promise<{ readonly evidence: OrderEvidence; readonly doubts: readonly string[] }>[] {
+  const orderOids = [...held].filter(([, name]) => name === provider).map(([orderOid]) => orderOid);
+  const each: readonly (string | undefined)[] = ledgers.length === 0 ? [undefined] : ledgers;
+  return each.map(async (ledger) => {
+    const evidence = await gather(
+      {
+        list,
+        listOfLedger: (value) => client.findOrders({ key: tagNames.ledger, value }),
+        order: client.getOrder,
+        tags: async (orderOid) => (await client.getOrder(orderOid)).metaData,
+        serviceNowMs: client.serviceNowMs,
+      },
+      { orderOids, ledger },
+      { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
+    );
+    const known = { ledger: ledger ?? "", orderOids: new Set<number>(), attempts: new Set<string>() };
+    return { evidence, doubts: judgeStrays(evidence, known, client.serviceNowMs()).notLookedAt };
+  });
+}
