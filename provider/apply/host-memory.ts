@@ -33,6 +33,8 @@ export class HostMemory {
   readonly #bought = new Set<number>();
   readonly #gone = new Set<number>();
   readonly #pending = new Map<string, PendingPurchase>();
+  /** Whether the service's list of orders was seen to hide some. */
+  isListCutOff = false;
   /** Since when the list of orders lacks orders that are there; `undefined` while it does not. */
   listBehindSinceMs: number | undefined;
   readonly #tags = new Map<number, Promise<Tags>>();

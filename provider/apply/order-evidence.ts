@@ -1,7 +1,7 @@
 import { gather } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
-import type { Expected, OrderEvidence } from "../plan/purchase/evidence";
+import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
 import { tagNames } from "../plan/purchase/tags";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
@@ -39,16 +39,23 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
   // Before the list is asked for: what is bought after that need not be in it.
   const expected = expectedOf(memory, desired, age);
   const { domainName } = knownPart(desired);
+  const tagSearch: TagSearch = {
+    matters: (order) => sameDomainName(order.domainName, domainName),
+    mostOthers: 0,
+    isKnown: () => true,
+  };
+  // A list that ends early may hide the newest orders alone. So the ledger's own are asked for once for all that the run buys, and each
+  // time if the whole list is found to hide some.
+  const asking = age === "recent" || memory.isListCutOff ? "both" : "all-first";
   const evidence = await gather(
     readsOf(context, () => listOf(context, age)),
     expected,
-    {
-      matters: (order) => sameDomainName(order.domainName, domainName),
-      mostOthers: 0,
-      isKnown: () => true,
-    },
+    tagSearch,
+    asking,
   );
-  if (evidence.kind !== "unread") for (const { orderOid } of evidence.gone) memory.noteGone(orderOid);
+  if (evidence.kind === "unread") return evidence;
+  for (const { orderOid } of evidence.gone) memory.noteGone(orderOid);
+  memory.isListCutOff ||= evidence.hidesOrders;
   return evidence;
 }
 

@@ -1,12 +1,14 @@
 import { KeyRefusedError, NotFoundError, ServiceError } from "../api/errors";
 import {
+  type AskedLists,
+  type Asking,
+  concludedFrom,
   type Expected,
-  judgeList,
-  judgeWithLedger,
   type ListEvidence,
   lackedBy,
   type OrderEvidence,
   type SingleReading,
+  settledBy,
   type TagSearch,
   untagged,
 } from "../plan/purchase/evidence";
@@ -24,18 +26,60 @@ export interface AccountReads {
 }
 
 /**
- * Reads an account's orders, holds the list against what it must show, and reads singly what it lacks. The only place that reads
+ * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack. The only place that reads
  * lists to decide whether something is bought, adopted or left over.
  */
-export async function gather(reads: AccountReads, expected: Expected, tagSearch: TagSearch): Promise<OrderEvidence> {
+export async function gather(
+  reads: AccountReads,
+  expected: Expected,
+  tagSearch: TagSearch,
+  asking: Asking,
+): Promise<OrderEvidence> {
   try {
-    const list = await reads.list();
-    return await withTags(await evidenceBeside(list, reads, expected), reads, tagSearch);
+    return await withTags(await evidenceOf(reads, expected, asking), reads, tagSearch);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isKeyRefused = error instanceof KeyRefusedError;
     return { kind: "unread", why: error.message, isRefused: error.outcome === "refused", isKeyRefused };
   }
+}
+
+async function evidenceOf(reads: AccountReads, expected: Expected, asking: Asking): Promise<ListEvidence> {
+  const [first, second] = stepsOf(asking, expected);
+  const asked = await ask(first, {}, reads, expected);
+  const looked = await withReadings(asked, reads, expected);
+  if (second === undefined) return concludedFrom(looked);
+  const settled = settledBy(looked);
+  if (settled !== undefined) return settled;
+  return concludedFrom(await withReadings(await ask(second, asked, reads, expected), reads, expected));
+}
+
+type Step = readonly (keyof AskedLists)[];
+
+/** The lists to ask for before each judgement. */
+function stepsOf(asking: Asking, { ledger }: Expected): readonly [Step, Step?] {
+  if (ledger === undefined) return [["all"]];
+  switch (asking) {
+    case "all-first":
+      return [["all"], ["ofLedger"]];
+    case "ledger-first":
+      return [["ofLedger"], ["all"]];
+    case "both":
+      return [["all", "ofLedger"]];
+    default:
+      return asking satisfies never;
+  }
+}
+
+async function ask(
+  step: Step,
+  before: AskedLists,
+  reads: AccountReads,
+  { ledger = "" }: Expected,
+): Promise<AskedLists> {
+  const all = step.includes("all") ? await reads.list() : before.all;
+  const ofLedger = step.includes("ofLedger") ? await listOfLedger(reads, ledger, all) : before.ofLedger;
+  return { ...(all && { all }), ...(ofLedger && { ofLedger }) };
 }
 
 /** What was read beside a list. */
@@ -44,19 +88,29 @@ interface Beside {
   readonly ofLedger: Map<string, Promise<OrderList>>;
 }
 
-/** A cache: everybody who was given the same list needs the same. */
+/** A cache: everybody who was given the same list needs the same beside it. */
 const besides = new WeakMap<OrderList, Beside>();
 
-async function evidenceBeside(list: OrderList, reads: AccountReads, expected: Expected): Promise<ListEvidence> {
-  const beside: Beside = besides.get(list) ?? { readings: new Map(), ofLedger: new Map() };
+function besideOf(list: OrderList): Beside {
+  const beside = besides.get(list) ?? { readings: new Map(), ofLedger: new Map() };
   besides.set(list, beside);
-  const readings = await readLacked(beside, reads, lackedBy(list, expected));
-  const looked = { list, expected, readings };
-  const judged = judgeList(looked);
-  if (judged.kind !== "open") return judged;
-  const ofLedger = beside.ofLedger.get(judged.ledger) ?? reads.listOfLedger(judged.ledger);
-  beside.ofLedger.set(judged.ledger, ofLedger);
-  return judgeWithLedger(looked, await ofLedger);
+  return beside;
+}
+
+function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | undefined): Promise<OrderList> {
+  if (all === undefined) return reads.listOfLedger(ledger);
+  const { ofLedger } = besideOf(all);
+  const list = ofLedger.get(ledger) ?? reads.listOfLedger(ledger);
+  ofLedger.set(ledger, list);
+  return list;
+}
+
+/** What the ledger's own list lacks, the whole one may show: singly only that is read which neither has. */
+async function withReadings(asked: AskedLists, reads: AccountReads, expected: Expected) {
+  const { all } = asked;
+  const lacked = all === undefined ? [] : lackedBy(asked, expected);
+  const known = all === undefined ? new Map<number, Promise<SingleReading>>() : besideOf(all).readings;
+  return { ...asked, expected, readings: await readLacked(known, reads, lacked) };
 }
 
 /** How many orders are read at the same time. */
@@ -64,7 +118,7 @@ const atATime = 10;
 
 /** Reads what a list lacks, until one proves that the list is not whole: the others would prove no more. */
 async function readLacked(
-  beside: Beside,
+  known: Map<number, Promise<SingleReading>>,
   reads: AccountReads,
   lacked: readonly number[],
 ): Promise<Map<number, SingleReading>> {
@@ -72,8 +126,8 @@ async function readLacked(
   for (let start = 0; start < lacked.length; start += atATime) {
     const some = await Promise.all(
       lacked.slice(start, start + atATime).map(async (orderOid): Promise<[number, SingleReading]> => {
-        const reading = beside.readings.get(orderOid) ?? readSingly(reads, orderOid);
-        beside.readings.set(orderOid, reading);
+        const reading = known.get(orderOid) ?? readSingly(reads, orderOid);
+        known.set(orderOid, reading);
         return [orderOid, await reading];
       }),
     );

@@ -131,11 +131,12 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
     },
     { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger },
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
+    "ledger-first",
   );
   const { strays, awaited, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());
   const declared = here.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
-  const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) < startMs);
+  const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
   return {
     strays,
     awaited,

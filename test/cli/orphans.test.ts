@@ -166,7 +166,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
   });
 
   test("a list that ends too early is not cleared, unless the search for the stack's tag shows the rest", async () => {
-    simulator.variants.listLimit = 2;
+    simulator.variants.listLimit = 3;
     expect(await found(shopState())).toEqual({ code: exitCodes.found, orphans: [[stray, "interrupted"]] });
     simulator.variants.metaSearch = "ignored";
     const { code, stdout } = await orphansOf(shopState());

@@ -193,6 +193,7 @@ async function findLeftovers(account: UsedAccount, ledger: string): Promise<Left
     readsOf(context, () => context.orderList.ask()),
     { orderOids: [], ledger },
     { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
+    "both",
   );
   const nowMs = context.client.serviceNowMs();
   const known = { ledger, orderOids: new Set<number>(), attempts: new Set<string>() };

@@ -139,10 +139,10 @@ function evidencesOf(
         listOfLedger: (value) => client.findOrders({ key: tagNames.ledger, value }),
         order: client.getOrder,
         tags: async (orderOid) => (await client.getOrder(orderOid)).metaData,
-        serviceNowMs: client.serviceNowMs,
       },
       { orderOids, ledger },
       { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
+      "both",
     );
     const known = { ledger: ledger ?? "", orderOids: new Set<number>(), attempts: new Set<string>() };
     return { evidence, doubts: judgeStrays(evidence, known, client.serviceNowMs()).notLookedAt };

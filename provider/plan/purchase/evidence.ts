@@ -28,6 +28,8 @@ interface Seen {
   readonly odd: readonly OddOrder[];
   /** Expected orders that are cancelled: not listed, with an end date, and not running, whatever the service's clock says of the date. */
   readonly gone: readonly AboutOrder[];
+  /** Whether the ledger's own list shows orders that the whole one hides. */
+  readonly hidesOrders: boolean;
   /** How many orders were listed without tags and not read by themselves. */
   readonly unlooked: number;
 }
@@ -52,59 +54,93 @@ export type OrderEvidence =
       readonly isKeyRefused: boolean;
     };
 
-/** The expected orders that a list does not show. */
-export function lackedBy({ orders }: OrderList, { orderOids }: Expected): number[] {
+/** The lists of an account that were asked for. */
+export interface AskedLists {
+  /** Everything that the service lists. */
+  readonly all?: OrderList;
+  /** What it finds by the tag of the ledger: a shorter answer is cut off less. */
+  readonly ofLedger?: OrderList;
+}
+
+/** Which list is asked for first; the other one only if the first does not settle it. `both`: each may hide what the other shows. */
+export type Asking = "all-first" | "ledger-first" | "both";
+
+/** The expected orders that no list shows. */
+export function lackedBy({ all, ofLedger }: AskedLists, { orderOids }: Expected): number[] {
   if (orderOids.length === 0) return [];
-  const listed = new Set(orders.map(({ orderOid }) => orderOid));
+  const listed = numbersIn([all, ofLedger]);
   return orderOids.filter((orderOid) => !listed.has(orderOid));
 }
 
-/** What was read of an account. */
-interface Looked {
-  readonly list: OrderList;
+const numbersIn = (lists: readonly (OrderList | undefined)[]): Set<number> =>
+  new Set(lists.flatMap((list) => list?.orders ?? []).map(({ orderOid }) => orderOid));
+
+interface Looked extends AskedLists {
   readonly expected: Expected;
   readonly readings: ReadonlyMap<number, SingleReading>;
 }
 
-/**
- * Judges a list by what is known otherwise. `open`: only the list of the ledger's own orders can tell. So it is where nothing is
- * expected, because nothing speaks for the list then either.
- */
-export function judgeList(looked: Looked): ListEvidence | { readonly kind: "open"; readonly ledger: string } {
-  const { expected, readings } = looked;
-  const lacked = lackedBy(looked.list, expected);
+/** Judges the lists by what is known otherwise; `undefined` if another list may tell more. */
+export function settledBy(looked: Looked): ListEvidence | undefined {
+  const { readings } = looked;
+  const lacked = lackedBy(looked, looked.expected);
   const seen = seenOf(looked, lacked);
   const notHere = lacked.filter((orderOid) => readings.get(orderOid)?.kind === "not-here");
   if (notHere.length > 0) return { ...seen, kind: "elsewhere", lacked: notHere };
   const missing = stillThere(lacked, seen);
-  const isShown = lacked.length < expected.orderOids.length;
-  if (missing.length === 0 && isShown) return { ...seen, kind: "whole" };
-  if (expected.ledger !== undefined) return { kind: "open", ledger: expected.ledger };
-  return missing.length === 0 ? { ...seen, kind: "whole" } : { ...seen, kind: "behind", lacked: missing };
+  const isSettled = isWhole(looked, missing) || isWholeForLedger(looked, seen, missing);
+  return isSettled ? { ...seen, kind: "whole" } : undefined;
 }
 
-/** The same with the orders of the ledger alone: a shorter answer is cut off less. It has to show what carries the ledger's tag. */
-export function judgeWithLedger(looked: Looked, ofLedger: OrderList): ListEvidence {
-  const { list, expected, readings } = looked;
-  const lacked = lackedBy(list, expected);
-  const seen = seenOf({ ...looked, list: { ...list, orders: [...list.orders, ...ofLedger.orders] } }, lacked);
-  const found = new Set(ofLedger.orders.map(({ orderOid }) => orderOid));
-  const unproven = stillThere(lacked, seen).filter((orderOid) => {
-    const order = orderIn(readings.get(orderOid));
-    return !found.has(orderOid) && (order === undefined || ownTags(order).ledger === expected.ledger);
-  });
-  return unproven.length === 0 ? { ...seen, kind: "whole" } : { ...seen, kind: "behind", lacked: unproven };
+/** The same once every list was asked for. */
+export function concludedFrom(looked: Looked): ListEvidence {
+  const lacked = lackedBy(looked, looked.expected);
+  const seen = seenOf(looked, lacked);
+  const missing = stillThere(lacked, seen);
+  return (
+    settledBy(looked) ?? {
+      ...seen,
+      ...(missing.length === 0 ? { kind: "whole" } : { kind: "behind", lacked: missing }),
+    }
+  );
 }
 
-function seenOf({ list, readings }: Looked, lacked: readonly number[]): Seen {
+/** The whole list shows what is expected. Where nothing is expected, nothing speaks for it. */
+function isWhole({ all, expected }: Looked, missing: readonly number[]): boolean {
+  if (all === undefined || missing.length > 0) return false;
+  const listed = numbersIn([all]);
+  return expected.orderOids.some((orderOid) => listed.has(orderOid));
+}
+
+/** The ledger's own list shows what carries the ledger's tag. */
+function isWholeForLedger({ all, ofLedger, expected }: Looked, { orders }: Seen, missing: readonly number[]): boolean {
+  if (ofLedger === undefined) return false;
+  const found = numbersIn([ofLedger]);
+  // A search that finds nothing of what is expected may be one that the service does not know.
+  if (all === undefined && !expected.orderOids.some((orderOid) => found.has(orderOid))) return false;
+  const shown = new Map(orders.map((order) => [order.orderOid, order]));
+  const isOfLedger = (orderOid: number): boolean => {
+    const order = shown.get(orderOid);
+    return order === undefined || ownTags(order).ledger === expected.ledger;
+  };
+  return missing.every((orderOid) => !found.has(orderOid) && !isOfLedger(orderOid));
+}
+
+function seenOf({ all, ofLedger, readings }: Looked, lacked: readonly number[]): Seen {
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
-  for (const order of [...read.filter((one) => !isCutOff(one)), ...list.orders.toReversed()])
-    orders.set(order.orderOid, order);
+  for (const order of [
+    ...(all?.orders ?? []),
+    ...(ofLedger?.orders ?? []),
+    ...read.filter((one) => !isCutOff(one)),
+  ])
+    if (!orders.has(order.orderOid)) orders.set(order.orderOid, order);
   return {
-    orders: [...orders.values()].toReversed(),
-    odd: list.odd,
+    orders: [...orders.values()],
+    odd: all?.odd ?? ofLedger?.odd ?? [],
     gone: read.filter(isCutOff),
+    hidesOrders:
+      all !== undefined && lackedBy({ all }, { orderOids: [...numbersIn([ofLedger])], ledger: undefined }).length > 0,
     unlooked: 0,
   };
 }

@@ -31,10 +31,6 @@ function ownTagsAmong(values: ReadonlyMap<string, string>): OwnTags {
   return Object.fromEntries(found);
 }
 
-/** Whether a list of orders shows our tags at all: if it does, an order listed without any has none. */
-export const showsTags = (orders: readonly AboutOrder[]): boolean =>
-  orders.some((order) => Object.keys(ownTags(order)).length > 0);
-
 /** User tags must not look like ours: recovery would believe them. */
 export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
 

@@ -137,6 +137,19 @@ describe("a list that is cut off", () => {
     expect(purchases()).toBe(2);
   });
 
+  test("does not hide it where the list shows all that the stack has, and the newest order alone is missing", async () => {
+    const entries = [entryOf(await bought("s0"))];
+    placeByHand(3);
+    const stray = await bought("s1");
+    simulator.variants.listLimit = 4;
+    const context = newContext();
+    const desired = desiredOf("s1", {}, entries);
+    expect(await previewed(desired, context)).toBe("");
+    expect(context.summaries.join()).toContain(`adopts order ${stray.orderOid}`);
+    expect((await createServer(context, desired)).id).toBe(String(stray.orderOid));
+    expect(purchases()).toBe(2);
+  });
+
   test("does not hide it in a stack whose only purchase was interrupted", async () => {
     cutOff();
     const stray = await bought("s0");

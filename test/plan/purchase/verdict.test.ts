@@ -34,7 +34,7 @@ function owning(stack: Partial<StackOrders> = {}, more: Partial<Ownership> = {})
 
 function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): string {
   const situation: Situation = {
-    evidence: { kind: "whole", orders, odd: [], gone: [], unlooked: 0 },
+    evidence: { kind: "whole", orders, odd: [], gone: [], hidesOrders: false, unlooked: 0 },
     ownership: owning(),
     urn,
     domainName: "web.example.com",

@@ -1,0 +1,73 @@
+import { createServer } from "../../provider/apply/lifecycle/create";
+import { lookForStrays } from "../../provider/program/search-accounts";
+import type { OwnedServer } from "../../provider/schema/vps-outputs";
+import { desiredOf, newContext, simulator } from "../apply/support/simulated-service";
+
+const bought = async (name: string): Promise<OwnedServer> =>
+  (await createServer(newContext(), desiredOf(name))).outputs;
+
+/** What a run says whose state holds these servers. */
+async function searched(held: readonly OwnedServer[], more: { orderOid?: number; isDeclared?: boolean } = {}) {
+  const entries = held.map(({ __declaredUrn: urn = "", __key: key, orderOid, __attempt: attempt }) => ({
+    urn,
+    key,
+    orderOid: more.orderOid ?? orderOid,
+    attempt,
+  }));
+  const state = { entries, everHeld: [], ledger: { id: "a-ledger", secret: "a secret" } };
+  const urns = more.isDeclared === false ? [] : entries.map(({ urn }) => urn);
+  const { client } = newContext();
+  simulator.journal.clear();
+  const { warnings, errors } = await lookForStrays("a-run", state, "a-ledger", [{ client, provider: undefined, urns }]);
+  return {
+    warnings: warnings.join("\n"),
+    errors: errors.join("\n"),
+    lists: simulator.journal.calls("list-orders").length,
+  };
+}
+
+test("a run of a stack whose servers are all listed asks for one list, and says nothing", async () => {
+  expect(await searched([await bought("web"), await bought("shop")])).toEqual({ warnings: "", errors: "", lists: 1 });
+});
+
+test("a stray is named, also where the account's list would hide it", async () => {
+  const web = await bought("web");
+  const stray = await bought("shop");
+  expect((await searched([web])).warnings).toContain(`order ${stray.orderOid}`);
+  simulator.variants.listLimit = 1;
+  simulator.variants.metaSearch = "ignored";
+  expect((await searched([stray])).warnings).toContain("the list is behind or cut off");
+  simulator.variants.listLimit = 2;
+  expect((await searched([web])).warnings).toContain(`order ${stray.orderOid}`);
+});
+
+test.each([
+  ["is refused", { status: 403 }],
+  ["cannot be read", { json: { no: "list" } }],
+  ["fails", { status: 500 }],
+] as const)("a search that %s says so, although nothing changes", async (_what, how) => {
+  const web = await bought("web");
+  simulator.faults.add({ call: "list-orders", how, times: 100 });
+  expect((await searched([web])).warnings).toContain(
+    "Whether this stack is billed for orders that its state lacks could not be found out",
+  );
+});
+
+test("servers of the program whose orders the account does not know are errors", async () => {
+  const { errors } = await searched([await bought("web")], { orderOid: 4711 });
+  expect(errors).toContain("it was bought in another account");
+});
+
+test("a server that has left the program does not fail the run if the account does not know its order", async () => {
+  const { errors, warnings } = await searched([await bought("web")], { orderOid: 4711, isDeclared: false });
+  expect(errors).toBe("");
+  expect(warnings).toContain("is not known to the account that the key belongs to");
+});
+
+test("a server that was cancelled elsewhere is named, because the run shows it as unchanged", async () => {
+  const web = await bought("web");
+  simulator.world.cancelOutside(web.orderOid);
+  const { warnings, errors } = await searched([web]);
+  expect(errors).toBe("");
+  expect(warnings).toContain(`Cancelled at the service, but still in the state: order ${web.orderOid} (web)`);
+});
