@@ -37,7 +37,7 @@ test("doctor finds in the installed SDK whatever can be looked for, and lists th
   expect([...verdicts.keys()]).toEqual(Object.values(internals).map(({ name }) => name));
   const others = checks.filter(({ verdict }) => verdict !== "ok");
   expect(new Set(others.map(({ says }) => says))).toEqual(new Set(["only a run can tell"]));
-  expect(others).toHaveLength(6);
+  expect(others).toHaveLength(7);
 });
 
 test("doctor says of an SDK of another kind what is missing, what that means, and which versions work", async () => {

@@ -129,11 +129,7 @@ function isWholeForLedger({ all, ofLedger, expected }: Looked, { orders }: Seen,
 function seenOf({ all, ofLedger, readings }: Looked, lacked: readonly number[]): Seen {
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
-  for (const order of [
-    ...(all?.orders ?? []),
-    ...(ofLedger?.orders ?? []),
-    ...read.filter((one) => !isCutOff(one)),
-  ])
+  for (const order of [...(all?.orders ?? []), ...(ofLedger?.orders ?? []), ...read.filter((one) => !isCutOff(one))])
     if (!orders.has(order.orderOid)) orders.set(order.orderOid, order);
   return {
     orders: [...orders.values()],
