@@ -29,13 +29,13 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 export const readingCalls = (send: Send, serviceNowMs: () => number) => {
   const { listOrders, findOrders } = listingCalls(send, serviceNowMs);
   const { getOrder, vpsStatus, dataTransferUsage } = singleCalls(send);
-  const patiently = namingOnRefusal(listOrders);
+  const underItsName = namingOnRefusal(listOrders);
   return {
     listOrders,
     findOrders,
-    getOrder: patiently(getOrder),
-    vpsStatus: patiently(vpsStatus),
-    dataTransferUsage: patiently(dataTransferUsage),
+    getOrder: underItsName(getOrder),
+    vpsStatus: underItsName(vpsStatus),
+    dataTransferUsage: underItsName(dataTransferUsage),
   };
 };
 
