@@ -1,14 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
+import { typeOf } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { secretSignatureKey } from "../engine/reserved";
 import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 
 /** The types of our resources in the state. They must not change as long as any state holds them. */
-export const vpsType = "pulumi-nodejs:rimuhosting:Vps";
-export const reverseDnsType = "pulumi-nodejs:rimuhosting:ReverseDns";
-export const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
+export const vpsType = typeOf("Vps");
+export const reverseDnsType = typeOf("ReverseDns");
+export const ledgerType = typeOf("Ledger");
 export const memoryType = "rimuhosting:index:Memory";
 
 /**

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { hostedCode } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { reportStrays } from "../program/report-strays";
@@ -35,7 +36,7 @@ export class Ledger extends pulumi.CustomResource {
       ledgerType,
       ledgerName,
       {
-        __provider: 'exports.handler = () => require("pulumi-rimuhosting/dynamic").ledger;',
+        __provider: hostedCode("ledger"),
         __saved: pulumi.secret(run.state.then((state) => state?.ledger)),
         __accounts: pulumi.secret(accountsOf(run)),
         ledgerId: undefined,

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { dynamicPackage } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
@@ -82,7 +83,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super("pulumi-nodejs", name, inputs, givenOptions(`Provider "${name}"`, opts));
+    super(dynamicPackage, name, inputs, givenOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
     programRun()?.providers.push({
       name,

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { hostedCode } from "../engine/hosted-code";
 import { isMocked } from "../engine/mocks";
 import { promiseOf } from "../engine/outputs";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
@@ -39,9 +40,6 @@ export interface ReverseDnsOfOrderArgs {
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
 export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
-
-/** Saved in the state of every record for good: the path and the name are a contract. */
-const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").reverseDns;';
 
 /**
  * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the
@@ -87,7 +85,7 @@ export class ReverseDns extends pulumi.CustomResource {
     const __declaredUrn = promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent));
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
     const clearingFirst = { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true };
-    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: providerCode }, clearingFirst);
+    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: hostedCode("reverseDns") }, clearingFirst);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { hostedCode } from "../engine/hosted-code";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { vpsArguments } from "../plan/change-table";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
@@ -19,9 +20,6 @@ import type {
 } from "./vps-outputs";
 
 const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
-
-/** Saved in the state of every server for good: the path and the name are a contract. */
-const providerCode = 'exports.handler = () => require("pulumi-rimuhosting/dynamic").vps;';
 
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
@@ -236,7 +234,7 @@ export class Vps extends pulumi.CustomResource {
     const forEngine = optionsForEngine(options);
     const traces = pauseStackTraces();
     try {
-      super(vpsType, name, { ...outputs, ...inputs, __provider: providerCode }, forEngine);
+      super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, forEngine);
     } catch (error) {
       throw traces.traced(error);
     } finally {

@@ -25,3 +25,11 @@ test("what is loaded later is seen by this test: zod with the functions, got wit
   await expect(send({ ...request, connectTimeoutMs: 1000, deadlineMs: 1000 })).rejects.toThrow("not-sent");
   expect(loaded("got")).not.toEqual([]);
 });
+
+test("what the dynamic host loads brings no second SDK into its process", () => {
+  jest.isolateModules(() => {
+    const before = loaded("@pulumi/pulumi").length;
+    require("../../provider/dynamic/index");
+    expect(loaded("@pulumi/pulumi")).toHaveLength(before);
+  });
+});

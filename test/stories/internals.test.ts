@@ -66,7 +66,7 @@ quickStory("without the saved state nothing is bought beside an order that may b
 
 quickStory("an SDK that lacks what nothing can do without ends the program in one sentence", async (told) => {
   const stack = await wiping(told);
-  for (const missing of ["isKnown", "getStackResource"]) {
+  for (const missing of ["isKnown", "getStackResource", "specialSecretSig"]) {
     const { text } = (await stack.preview(without(missing))).expectFailure();
     expect(text).toContain("The program ends before anything is declared: nothing was bought or changed.");
     expect(text).toContain(knownVersions);
@@ -99,4 +99,13 @@ quickStory("neither a server's account nor the search for strays rests on what t
   const { text } = (await stack.preview(hidden)).expectOk();
   expect(text).toContain(`${stray}`);
   expect(text).toContain("unknown to its state");
+});
+
+quickStory.exhaustively("an SDK that hides transformations leaves the order of a replacement open", async (told) => {
+  const stack = await told.newStack({ program: declaring(web('distro: "deb13.64", dcLocation: "DCDALLAS"')) });
+  (await stack.up()).expectOk();
+  stack.project.write(declaring(web('distro: "deb13.64", dcLocation: "DCLONDON"')));
+  const { text } = (await stack.preview(without("__transformations"))).expectOk();
+  expect(text).toContain("Every option counts as possibly set by a transformation");
+  expect(text).toContain("Which comes first depends on the option deleteBeforeReplace");
 });

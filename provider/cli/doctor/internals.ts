@@ -21,6 +21,7 @@ import {
   showsProtection,
   showsTransformations,
   stateRequestsIn,
+  transformsIn,
 } from "../../engine/probes";
 import { type Sdk, sdkFor } from "../../engine/sdk";
 import { noticesRequests } from "../../engine/stop-request";
@@ -48,6 +49,7 @@ async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: bo
     protection: resource !== undefined && showsProtection(resource),
     transformations: resource !== undefined && showsTransformations(resource),
     providerName: resource !== undefined && nameOf(resource) !== undefined,
+    transforms: transformsIn(sdk) !== undefined,
     secretKeys: secretKeysIn(sdk) !== undefined,
     engineMessages: engineMessagesIn(sdk) !== undefined,
     hostScript: sdk.has("@pulumi/pulumi/cmd/dynamic-provider"),

@@ -1,3 +1,4 @@
+import { typeOf } from "../../engine/hosted-code";
 import { type Account, rememberedAccounts } from "../../schema/ledger";
 import type { AccountOrder } from "../account/account-orders";
 import { StackError } from "../command/errors";
@@ -27,8 +28,8 @@ interface Resource {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-const vpsType = "pulumi-nodejs:rimuhosting:Vps";
-const ledgerType = "pulumi-nodejs:rimuhosting:Ledger";
+const vpsType = typeOf("Vps");
+const ledgerType = typeOf("Ledger");
 const memoryType = "rimuhosting:index:Memory";
 
 /** Reads an export. Fails if the text is not one: no conclusion may be drawn from half a state. */

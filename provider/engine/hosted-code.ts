@@ -1,0 +1,13 @@
+/** The package of dynamic resources and of their provider: the engine starts the dynamic host for it. */
+export const dynamicPackage = "pulumi-nodejs";
+
+/**
+ * What the host evaluates for a resource, whose input `__provider` it is. Saved in the state for good: the path and the names are a
+ * contract.
+ */
+export const hostedCode = (provider: "vps" | "ledger" | "reverseDns"): string =>
+  `exports.handler = () => require("pulumi-rimuhosting/dynamic").${provider};`;
+
+/** The type of a resource of ours. It must not change as long as any state holds it. */
+export const typeOf = (resource: "Vps" | "ReverseDns" | "Ledger"): string =>
+  `${dynamicPackage}:rimuhosting:${resource}`;
