@@ -84,7 +84,11 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const password = sentPassword(declared.desired, () => derivePassword(declared.secret, id));
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
-    if (!(answer instanceof ServiceError)) return { kind: "answered", attempt, answer, before: orders };
+    if (!(answer instanceof ServiceError)) {
+      // Before the next purchase in the queue looks: its list has to show this order.
+      if (attemptOf(answer.order) === id) context.memory.noteBought(answer.order.orderOid);
+      return { kind: "answered", attempt, answer, before: orders };
+    }
     const isSent = answer.outcome !== "not-sent";
     const failure = { message: answer.message, isRefused: answer.outcome === "refused" };
     const recovered = isSent ? await recover(context, declared, attempt, failure) : undefined;
