@@ -3,7 +3,7 @@ import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { driftWarnings } from "../../plan/update/update-messages";
-import { type AboutOrder, isActive, isGone } from "../../schema/order";
+import { type AboutOrder, isActive, isCutOff, isGone } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
@@ -23,12 +23,19 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(context, id, recorded);
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
-  if (isGone(order, context.client.serviceNowMs())) return undefined;
+  if (await isEnded(context, order)) return undefined;
   const { __pendingSince: _, ...settled } = recorded;
   const outputs = recordOrder(settled, order);
   for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
   await warnOfOwnStrays(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
+}
+
+/** A service whose `Date` is behind dates a cancellation in the future, but lists the order no longer. */
+async function isEnded(context: ProviderContext, order: AboutOrder): Promise<boolean> {
+  if (isGone(order, context.client.serviceNowMs())) return true;
+  if (!isCutOff(order)) return false;
+  return !(await recentOrders(context)).some(({ orderOid }) => orderOid === order.orderOid);
 }
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */

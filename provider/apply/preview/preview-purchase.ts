@@ -7,6 +7,7 @@ import {
   otherAccountMessage,
   refusalMessage,
   takesOverLine,
+  unclaimedMessage,
 } from "../../plan/purchase/purchase-messages";
 import { isRequestKnown } from "../../plan/purchase/request";
 import { type AboutOrder, isGone } from "../../schema/order";
@@ -37,6 +38,7 @@ export async function previewPurchase(
   const { verdict } = await lookBeforeBuying(context, desired, "recent");
   switch (verdict.kind) {
     case "buy":
+      if (verdict.unclaimed.length > 0) warn(unclaimedMessage(domainName, verdict.unclaimed));
       return { kind: "buy" };
     case "take-over":
       return takesOver(verdict.order, takesOverLine);

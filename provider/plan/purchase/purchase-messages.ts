@@ -45,6 +45,11 @@ export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutO
   `"${domainName}" is ordered because the setting foreignOrders is "ignore". Also billed, but bought under another ledger for the same project, stack and name, or for the same domain name: ` +
   `${describeOrders(orders)}. If another stack uses them, all is well; if the state of this stack was lost, cancel at the service the ones you do not need.`;
 
+/** A server with the very name that is to be ordered: most likely one that was to be imported. */
+export const unclaimedMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
+  `The account has ${describeOrders(orders)} under the same domain name, which no stack has bought and this one does not hold. Another server is ordered for "${domainName}", and both are billed. ` +
+  `If that one is meant, adopt it with the option import: "${orders[0]?.orderOid}", which buys nothing.`;
+
 /** For a purchase still waiting for its turn when the run was stopped or its CLI died: nothing would save what it buys. */
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"} before its turn came. Run "pulumi up" again.`;

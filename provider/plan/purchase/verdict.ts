@@ -77,8 +77,13 @@ export type RefusalReason =
   | "other-ledger";
 
 export type Verdict =
-  /** With the orders of other ledgers that would forbid it, if a setting says to ignore them. */
-  | { readonly kind: "buy"; readonly ignored?: readonly AboutOrder[] }
+  | {
+      readonly kind: "buy";
+      /** The orders of other ledgers that would forbid it, if a setting says to ignore them. */
+      readonly ignored?: readonly AboutOrder[];
+      /** Active orders of the same domain name that nobody's tags claim: bought by hand, or adopted by a state that was lost. */
+      readonly unclaimed: readonly AboutOrder[];
+    }
   | { readonly kind: "take-over"; readonly order: AboutOrder }
   /** What is known does not prove that the server has not been bought. */
   | { readonly kind: "unproven"; readonly doubt: Doubt }
@@ -196,10 +201,21 @@ function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict 
     if (isEnding(order, nowMs)) return false;
     return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
   });
-  if (foreign.length === 0) return { kind: "buy" };
+  const unclaimed = unclaimedAmong(situation, active);
+  if (foreign.length === 0) return { kind: "buy", unclaimed };
   return foreignOrders === "ignore"
-    ? { kind: "buy", ignored: foreign.map(({ order }) => order) }
+    ? { kind: "buy", ignored: foreign.map(({ order }) => order), unclaimed }
     : refuse("other-ledger", foreign);
+}
+
+function unclaimedAmong({ ownership, domainName, nowMs }: Situation, active: readonly Tagged[]): AboutOrder[] {
+  const { stack, earlier = [], imports = [] } = ownership ?? {};
+  const known = new Set([...(stack?.held ?? []), ...earlier, ...imports]);
+  return active
+    .filter(({ tags }) => Object.keys(tags).length === 0)
+    .map(({ order }) => order)
+    .filter((order) => sameDomainName(order.domainName, domainName) && !known.has(order.orderOid))
+    .filter((order) => order.serverType !== "PHYSICAL" && !isEnding(order, nowMs));
 }
 
 const refuse = (reason: RefusalReason, found: readonly Tagged[]): Verdict => ({

@@ -33,6 +33,20 @@ test("a failed list is not reused", async () => {
   expect((await readServer(context, two?.id ?? "", two?.outputs ?? {}))?.id).toBe(two?.id);
 });
 
+test("an order that ended is gone, even if the service's Date is behind its own dates", async () => {
+  const [ended] = await servers(1);
+  simulator.variants.dateErrorMs = -3 * 3_600_000;
+  simulator.world.cancelOutside(Number(ended?.id));
+  expect(await readServer(context, ended?.id ?? "", ended?.outputs ?? {})).toBeUndefined();
+});
+
+test("a stopped server that is cancelled at the end of its period is there until then", async () => {
+  const [stopped] = await servers(1);
+  simulator.world.cancelAtPeriodEndOutside(Number(stopped?.id));
+  simulator.world.order(Number(stopped?.id)).runningState = "NOTRUNNING";
+  expect((await readServer(context, stopped?.id ?? "", stopped?.outputs ?? {}))?.id).toBe(stopped?.id);
+});
+
 test("an order missing from the list is read by itself: if cancelled it is gone, if unknown it is an error", async () => {
   const [cancelled, unknown] = await servers(2);
   simulator.world.cancelOutside(Number(cancelled?.id));

@@ -177,6 +177,17 @@ describe("a list that is cut off", () => {
   });
 });
 
+test("a server of the same name that nobody has bought by a program is named before another one is ordered", async () => {
+  const { orderOid } = simulator.world.placeOrder({ domainName: "Web.example.com" });
+  const context = newContext();
+  expect(await previewed(desiredOf("web"), context)).toBe("");
+  expect(context.warnings.join()).toMatch(new RegExp(`order ${orderOid} .* which no stack has bought`));
+  const importing = desiredOf("web");
+  const other = newContext();
+  await previewed({ ...importing, __ownership: { ...importing.__ownership, imports: [orderOid] } }, other);
+  expect(other.warnings).toEqual([]);
+});
+
 test("an order that a list repeats is one order, and counts once", async () => {
   simulator.variants.listRepeats = true;
   const entries = [entryOf(await bought("s0"))];
