@@ -4,7 +4,7 @@ import { EngineModel } from "./models/engine/engine-model";
 import type { Surroundings } from "./models/provider-under-test";
 import { type Life, Run } from "./models/run";
 import type { Accident } from "./models/service/accidents";
-import type { Account, AccountName, AccountOrder } from "./models/service/account";
+import type { AccountOrder } from "./models/service/account";
 import { ListReader } from "./models/service/list-reader";
 import { connect, type ServiceCall } from "./models/service/network";
 import type { Standstill } from "./models/service/oddities";
@@ -161,15 +161,14 @@ class Command {
     const { ledger } = this.#stack.state;
     const providers = new Set<ProviderName>(["default", ...this.#stack.program.map(({ provider }) => provider)]);
     for (const name of rememberedProviders(ledger)) providers.add(name);
-    const accounts = new Map<AccountName, Surroundings>();
+    const searched = new Map<ProviderName, Surroundings>();
     for (const provider of providers) {
-      const account = this.#history.accountOf(provider);
-      const reader = this.#judge.searched.get(account) ?? new ListReader(() => this.#heldIn(account));
-      this.#judge.searched.set(account, reader);
+      const reader = new ListReader(() => this.#heldThrough(provider, () => false));
+      this.#judge.searched.set(provider, reader);
       const moment = (what: string) => this.#run.cliMoment(`program: ${what}`);
-      accounts.set(account.name, this.#surroundings(provider, moment, reader));
+      searched.set(provider, this.#surroundings(provider, moment, reader));
     }
-    for (const warning of await run.strayWarnings(accounts)) this.#run.report(warning);
+    for (const warning of await run.strayWarnings(searched)) this.#run.report(warning);
   }
 
   #hostOf(provider: ProviderName): Host {
@@ -188,7 +187,7 @@ class Command {
   #surroundings(provider: ProviderName, moment: (what: string) => Promise<void>, known?: ListReader): Surroundings {
     const account = this.#history.accountOf(provider);
     const { clock, accidents, random, mistakes, note } = this.#history;
-    const reader = known ?? new ListReader(() => this.#heldIn(account, provider));
+    const reader = known ?? new ListReader(() => this.#heldThrough(provider, isBought));
     const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident, reader);
     const onDearer = (order: AccountOrder) => this.#judge.dearer(account, order);
     const onMistake = (error: unknown) => mistakes.push(error);
@@ -215,16 +214,15 @@ class Command {
   }
 
   /**
-   * Billed orders that a process knows to be in an account: those in the state at the start, and what its host has bought since. A host
-   * does not know whether the orders of another provider are in its own account; the program does.
+   * Billed orders that the state holds through a provider: those of the start, and what a process knows to be new. Whether the orders of
+   * another provider are in the same account is not known.
    */
-  #heldIn(account: Account, host?: ProviderName): number[] {
+  #heldThrough(through: ProviderName, isKnown: (entry: Entry) => boolean): number[] {
     if (!this.#run.knowsState) return [];
-    const isKnown = ({ serial, provider, inputs }: Entry): boolean => {
-      const isBought = provider === host && inputs["__import"] === undefined;
-      return this.#serialsBefore.has(serial) ? host === undefined || provider === host : isBought;
-    };
-    return heldBy(liveEntries(this.#stack.state).filter(isKnown)).filter((oid) => {
+    const account = this.#history.accountOf(through);
+    const isExpected = (entry: Entry): boolean =>
+      entry.provider === through && (this.#serialsBefore.has(entry.serial) || isKnown(entry));
+    return heldBy(liveEntries(this.#stack.state).filter(isExpected)).filter((oid) => {
       const order = account.order(oid);
       return order !== undefined && account.isActive(order);
     });
@@ -274,6 +272,9 @@ class Command {
 
 const describe = ({ fromMs, untilMs, asOfMs }: Standstill): string =>
   [fromMs, untilMs, asOfMs].map((atMs) => new Date(atMs).toISOString().slice(11, 19)).join(" ");
+
+/** A host remembers what it has bought, not what it has imported. */
+const isBought = ({ inputs }: Entry): boolean => inputs["__import"] === undefined;
 
 const engineAnswersMs = 5;
 

@@ -6,7 +6,7 @@ import type { ProviderName } from "./stack-state";
 export interface Conditions {
   readonly purchasesAtATime: number;
   readonly tagsInLists: TagsInLists;
-  /** How wrong the clock of the machine is; the service's own is right. */
+  /** How wrong the clock of the machine is. */
   readonly clockErrorMs: number;
   /** The providers that the program uses. */
   readonly providers: readonly ProviderName[];

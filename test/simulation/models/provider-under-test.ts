@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Declared, StackName } from "./declared";
-import type { AccountName } from "./service/account";
 import type { Exchange } from "./service/network";
 import type { Properties, ProviderName, SavedLedger, StackState } from "./stack-state";
 
@@ -47,8 +46,8 @@ export interface ProgramRun {
   readonly vpsInputs: (declared: Declared, ledger: SavedLedger | undefined) => Properties;
   /** What a component registers as its outputs once every declared server has its order; `undefined` if there is none. */
   readonly memoryOutputs: (held: readonly number[]) => Properties | undefined;
-  /** Warnings from searching every account that the program has a key for, during the run. */
-  readonly strayWarnings: (accounts: ReadonlyMap<AccountName, Surroundings>) => Promise<readonly string[]>;
+  /** Warnings from searching the account of every provider that the program has a key for, during the run. */
+  readonly strayWarnings: (searched: ReadonlyMap<ProviderName, Surroundings>) => Promise<readonly string[]>;
 }
 
 /** The program's half of the provider under test. */

@@ -7,7 +7,6 @@ import {
 import { lookForStrays, type SearchedAccount } from "../../../provider/program/search-accounts";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
-import type { AccountName } from "../models/service/account";
 import { orderOf, type Properties, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
 import { clientIn } from "./host-process";
 
@@ -70,13 +69,13 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       __ownership: ownership(declared, ledger),
     }),
     memoryOutputs: (held) => (state === undefined ? undefined : { orders: rememberedOrders(state, held) }),
-    strayWarnings: async (known) => {
+    strayWarnings: async (searched) => {
       if (state?.ledger === undefined) return [];
-      const accounts = [...known].map(
-        ([account, surroundings]): SearchedAccount => ({
+      const accounts = [...searched].map(
+        ([name, surroundings]): SearchedAccount => ({
           client: clientIn(surroundings),
-          provider: account === "second" ? "second" : undefined,
-          urns: program.filter(({ provider }) => accountOf(provider) === account).map(place),
+          provider: name === "default" ? undefined : name,
+          urns: program.filter(({ provider }) => provider === name).map(place),
         }),
       );
       const { warnings, errors } = await lookForStrays(id, state, state.ledger.id, accounts);
@@ -84,8 +83,6 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
     },
   };
 }
-
-const accountOf = (provider: ProviderName): AccountName => (provider === "second" ? "second" : "ours");
 
 /** The explicit providers that the program declares. */
 function accountsOf(program: readonly Declared[]): string {

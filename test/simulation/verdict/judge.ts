@@ -5,7 +5,15 @@ import type { Run } from "../models/run";
 import type { Account, AccountOrder } from "../models/service/account";
 import type { ListReader } from "../models/service/list-reader";
 import type { Outcome, Stack } from "../models/stack";
-import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type StackState } from "../models/stack-state";
+import {
+  describeEntry,
+  type Entry,
+  heldBy,
+  liveEntries,
+  orderOf,
+  type ProviderName,
+  type StackState,
+} from "../models/stack-state";
 import { says, tagNames } from "../subject/words";
 
 interface Judged {
@@ -17,8 +25,8 @@ interface Judged {
 
 /** Judges what one command did, before a refresh can hide anything. Created before the command starts. */
 export class Judge {
-  /** What the program's own search saw in each account. */
-  readonly searched = new Map<Account, ListReader>();
+  /** What the program's own search saw through each provider. */
+  readonly searched = new Map<ProviderName, ListReader>();
   readonly #history: History;
   readonly #stack: Stack;
   readonly #judged: Judged;
@@ -76,10 +84,10 @@ export class Judge {
   #allClear(): void {
     const { run, name } = this.#judged;
     if (run.reports.some((text) => says.lookedInPart(text))) return;
-    for (const [account, { isUnread, lacked }] of this.searched) {
-      if (isUnread) this.#history.find("allClear", `${name}: no list of ${account.name}`);
+    for (const [provider, { isUnread, lacked }] of this.searched) {
+      if (isUnread) this.#history.find("allClear", `${name}: no list through ${provider}`);
       if (lacked.length > 0)
-        this.#history.find("allClear", `${name}: ${account.name} does not list ${lacked.join(", ")}`);
+        this.#history.find("allClear", `${name}: through ${provider} nothing lists ${lacked.join(", ")}`);
     }
   }
 
@@ -198,10 +206,14 @@ export class Judge {
     }
   }
 
+  #isOf(provider: ProviderName, account: Account): boolean {
+    return this.#history.accountOf(provider) === account;
+  }
+
   /** What lists do not show cannot be named: see `#allClear`. */
   #isListed(account: Account, { oid }: AccountOrder): boolean {
     const isWhole = this.#history.conditions.lists !== "cut-off" && account.standstill === undefined;
-    return isWhole || this.searched.get(account)?.shown.has(oid) === true;
+    return isWhole || [...this.searched].some(([name, { shown }]) => this.#isOf(name, account) && shown.has(oid));
   }
 }
 

@@ -18,7 +18,8 @@ export function unheldOrders(history: History): AccountOrder[] {
 function isPersons({ oid, domainName, tags }: AccountOrder, history: History): boolean {
   const release = history.releases.get(oid);
   if (release === undefined) return false;
-  if (release.how === "kept") return true;
+  // No run has bought what has no tags, so none looks for it.
+  if (release.how === "kept" || tags[tagNames.ledger] === undefined) return true;
   const isInItsPlace = (other: AccountOrder): boolean => {
     const isNamedAlike = tags[tagNames.name] !== undefined && other.tags[tagNames.name] === tags[tagNames.name];
     return release.how === "lost"
@@ -43,6 +44,7 @@ export function judgeServers(history: History, stack: Stack): void {
     const { name, domainName, memoryMb, dcLocation, runningState } = declared;
     const entry = stack.entryOf(declared);
     const order = history.order(entry && orderOf(entry));
+    if (order !== undefined && endsByDate(history, order)) continue;
     const isRight =
       order !== undefined &&
       history.accountOf(declared.provider).isActive(order) &&
@@ -53,4 +55,9 @@ export function judgeServers(history: History, stack: Stack): void {
     if (!isRight) history.find("different", `${name}: ${order?.description}`);
     else if (runningState === "NOTRUNNING" && !order.isStopped) history.find("runs", `${name}: order ${order.oid}`);
   }
+}
+
+/** Cancelled in the future, for whoever goes by the service's `Date`: it may as well be about to end. */
+function endsByDate({ clock, conditions }: History, { cancelled }: AccountOrder): boolean {
+  return cancelled !== undefined && conditions.dateErrorMs < 0 && cancelled.atMs > clock.nowMs + conditions.dateErrorMs;
 }

@@ -85,6 +85,7 @@ export function connect(line: Line): Exchange {
   return async (request) => {
     const call = callOf(request, line);
     const what = describeCall(call);
+    const read = call.call === "list-orders" ? reader.ask(request.url.includes("meta_search")) : undefined;
     await moment(`${what}: before it is sent`);
     const trouble = troubleOf(call.call, request);
     const { accident } = trouble;
@@ -93,7 +94,6 @@ export function connect(line: Line): Exchange {
     if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
     await clock.sleep(travelMs);
     const working = workOf(call, trouble, line);
-    const read = call.call === "list-orders" ? reader.ask(request.url.includes("meta_search")) : undefined;
     const worked =
       accident === "lost-on-the-way" ? undefined : work(call, request, working, accident === "swapped-answers", line);
     await moment(`${what}: the service works`);
