@@ -6,6 +6,7 @@ import { gather } from "../evidence/gather";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
   awaitedMessage,
+  copiesMessage,
   goneMessages,
   notLookedAtMessage,
   notSearchedMessage,
@@ -90,15 +91,21 @@ export async function lookForStrays(
   ledger: string,
   accounts: readonly SearchedAccount[],
 ): Promise<Found> {
-  const known = knownOrders(ledger, { earlier: [] }, ordersOf(state.everHeld, state.entries, undefined));
+  const known = knownOrders(
+    ledger,
+    { earlier: [], names: state.names },
+    ordersOf(state.everHeld, state.entries, undefined),
+  );
   const results = await Promise.all(accounts.map((account) => searchAccount(account, state, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run;
   const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
   const awaited = unique(results.flatMap(({ awaited }) => awaited));
+  const ofCopies = unique(results.flatMap(({ ofCopies }) => ofCopies));
   return {
     warnings: [
       ...(strays.length === 0 ? [] : [straysMessage(strays)]),
       ...(awaited.length === 0 ? [] : [awaitedMessage(awaited)]),
+      ...(ofCopies.length === 0 ? [] : [copiesMessage(ofCopies)]),
       ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
@@ -109,7 +116,7 @@ const unique = (orders: readonly AboutOrder[]): AboutOrder[] => [
   ...new Map(orders.map((order) => [order.orderOid, order])).values(),
 ];
 
-interface SearchResult extends Pick<StrayFindings, "strays" | "awaited"> {
+interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCopies"> {
   readonly warnings: readonly string[];
   readonly misplaced: readonly string[];
 }
@@ -133,13 +140,14 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
     "ledger-first",
   );
-  const { strays, awaited, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());
+  const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());
   const declared = here.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
   const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
   return {
     strays,
     awaited,
+    ofCopies,
     warnings: [
       ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(provider, notLookedAt)]),
       ...goneMessages(

@@ -5,6 +5,7 @@ import { unreadStateMessage } from "../engine/internals";
 import { secretSignatureKey } from "../engine/reserved";
 import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
+import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
 
 /** The types of our resources in the state. They must not change as long as any state holds them. */
 export const vpsType = typeOf("Vps");
@@ -44,11 +45,14 @@ function stackStateOf(answer: unknown): StackState {
     outputs: field(resource, "outputs"),
   }));
   const memory = all.find(({ type }) => type === memoryType);
+  const savedNames = stackNames(field(memory?.outputs, "names"));
   const ledger = all.find(({ type }) => type === ledgerType);
   return {
     entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
     everHeld: numbers(field(memory?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
+    names: namesOf(savedNames, presentName()),
+    savedNames,
   };
 }
 
@@ -70,6 +74,15 @@ function ledgerOf(outputs: unknown): SavedLedger | undefined {
   if (id === undefined || secret === undefined) return undefined;
   return { id, secret, accounts: text(field(outputs, "__accounts")) };
 }
+
+/** The name of the running stack, as in the readable tag of what it buys. */
+export const presentName = (): string => stackName(pulumi.getProject(), pulumi.getStack());
+
+const stackNames = (value: unknown): StackName[] =>
+  (Array.isArray(value) ? value : []).flatMap((one) => {
+    const [name, since] = [text(field(one, "name")), text(field(one, "since"))];
+    return name === undefined || since === undefined ? [] : [{ name, since }];
+  });
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 

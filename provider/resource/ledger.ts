@@ -1,10 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostedCode } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
+import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
+import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
-import { ledgerType, memoryType } from "../program/stack-state";
+import { ledgerType, memoryType, presentName } from "../program/stack-state";
 import type { Account } from "../schema/ledger";
 import { knowFinalOptions } from "./final-inputs";
 
@@ -56,7 +58,7 @@ async function finalOptionsKnown(): Promise<pulumi.Resource[]> {
 
 /**
  * The memory, `rimuhosting:index:Memory` `memory`, remembers the numbers of all orders that the state has ever held, so that a
- * server given away is never taken back. A component, because a change of its outputs is not shown as an update: a run that
+ * server given away is never taken back, and the names that the stack has had, so that a copy of it is told from a rename. A component, because a change of its outputs is not shown as an update: a run that
  * changes nothing shows nothing.
  */
 class Memory extends pulumi.ComponentResource {
@@ -76,8 +78,15 @@ class Memory extends pulumi.ComponentResource {
     if (run === undefined || state === undefined) return never;
     // If a server fails, so does the run, and what was remembered stays.
     const orders = ordersAtTheEnd(run, state).catch(() => rememberedOrders(state, []));
-    this.registerOutputs({ orders: Promise.all([orders, search]).then(([known]) => known) });
+    const names = namesAtTheEnd(state.savedNames ?? []);
+    this.registerOutputs({ orders: Promise.all([orders, search]).then(([known]) => known), names });
   }
+}
+
+/** The names that this stack has had. A preview does not know when a new one begins: the `up` does. */
+function namesAtTheEnd(saved: readonly StackName[]): readonly StackName[] | string {
+  const names = rememberedNames(saved, presentName(), new Date().toISOString());
+  return names !== saved && pulumi.runtime.isDryRun() ? unknownValueSentinel : names;
 }
 
 const never = new Promise<never>(() => undefined);

@@ -53,6 +53,11 @@ export const Namesake = z.object({
 
 export type Namesake = z.infer<typeof Namesake>;
 
+/** The name of the stack as `project/stack`, those that it had before, and since when it has the present one, if a run has noted that. */
+export const StackNames = z.object({ here: z.string(), former: z.array(z.string()), since: z.string().optional() });
+
+export type StackNames = z.infer<typeof StackNames>;
+
 /**
  * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
  * that the program started from, and never saved, because it differs in the next run.
@@ -86,6 +91,8 @@ export const Ownership = z.object({
   namesakes: z.array(Namesake).optional(),
   /** The state holds no ledger yet, so nothing was bought under it before this run. */
   isFirstRun: z.boolean().optional(),
+  /** Absent if the state remembers none. */
+  names: StackNames.optional(),
   /** Absent if the state could not be read. */
   stack: z
     .string()

@@ -1,7 +1,8 @@
-import type { Namesake, Ownership } from "../../schema/hidden-inputs";
+import type { Namesake, Ownership, StackNames } from "../../schema/hidden-inputs";
 import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
+import type { StackName } from "./stack-names";
 
 /** What the stack's saved state holds of our resources; `undefined` if it could not be read. */
 export type StackState = SavedStack | undefined;
@@ -11,6 +12,9 @@ export interface SavedStack {
   /** Orders that the state has ever held, according to its memory. */
   readonly everHeld: readonly number[];
   readonly ledger?: SavedLedger | undefined;
+  readonly names?: StackNames | undefined;
+  /** What the memory holds of them. */
+  readonly savedNames?: readonly StackName[] | undefined;
 }
 
 /** A server in the state. One without a key is a `Vps.get`: it reads an order but does not hold it. */
@@ -112,6 +116,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
     ...(place.leftOut === undefined || place.leftOut.length === 0 ? {} : { leftOut: [...place.leftOut] }),
     ...(place.declared === undefined ? {} : { declared: place.declared }),
+    ...(state?.names === undefined ? {} : { names: state.names }),
     ...(state === undefined ? {} : { stack: ordersFor(index, place.account) }),
     ...(state !== undefined && state.ledger === undefined ? { isFirstRun: true } : {}),
   };

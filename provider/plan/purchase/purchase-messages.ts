@@ -3,6 +3,7 @@ import type { OddOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, facts, inBrackets, serviceWords } from "../messages";
 import { monthly } from "../money";
+import { buyingStack } from "./copies";
 import type { Doubt, RefusalReason } from "./verdict";
 
 const refusalReasons: Record<RefusalReason, string> = {
@@ -19,6 +20,8 @@ const refusalReasons: Record<RefusalReason, string> = {
     "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now, or a destroy that failed has left it to be cancelled.",
   "other-ledger":
     "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
+  "other-stack":
+    "the stack <stack> bought it with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",
 };
 
 const waysOut: Record<RefusalReason, string> = {
@@ -34,11 +37,16 @@ const waysOut: Record<RefusalReason, string> = {
     'If another stack owns it, remove this declaration or give it another name; if none does, take it back with the option import: "<order>", or, if it was to go, cancel the order at the service',
   "other-ledger":
     'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
+  "other-stack":
+    'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, take the server over with the option import: "<order>"',
 };
+
+const stacks = (orders: readonly AboutOrder[]): string =>
+  [...new Set(orders.flatMap((order) => buyingStack(order) ?? []))].join(", ");
 
 /** Why nothing was bought although a resource was to be created, and the ways out. */
 export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
-  `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}; ${refusalReasons[reason]} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
+  `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}; ${refusalReasons[reason].replace("<stack>", stacks(orders))} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
 
 /** The setting is for a colleague's copy, but it outlives a lost state: then the old servers run on, and no ledger claims them. */
 export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
@@ -163,6 +171,11 @@ export const straysMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, bought by this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
   'A server in the program that asks for exactly the same takes over such an order in a "pulumi up" and says so; then nothing is left to do. ' +
   'Any other order stays billed until you take it over with the option import: "<its number>", or cancel it at the service.';
+
+/** For orders with this stack's ledger that are another stack's. */
+export const copiesMessage = (orders: readonly AboutOrder[]): string =>
+  `Bought with the ledger of this stack by another one, ${stacks(orders)}: ${describeOrders(orders)}. The state of one of the two is a copy of the other's. ` +
+  "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: take each over with the option import.";
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;

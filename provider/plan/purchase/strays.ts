@@ -1,5 +1,6 @@
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
+import { isOfCopy } from "./copies";
 import type { OrderEvidence } from "./evidence";
 import { behindWords, elsewhereWords, oddWords } from "./purchase-messages";
 import { ownTags, tagNames } from "./tags";
@@ -11,6 +12,8 @@ export interface StrayFindings {
   readonly strays: readonly AboutOrder[];
   /** Orders of purchases whose outcome is still missing from the state. */
   readonly awaited: readonly AboutOrder[];
+  /** Orders that another stack with the same ledger has bought. */
+  readonly ofCopies: readonly AboutOrder[];
   /** Why there may be others; whole sentences, none if everything was looked at. */
   readonly notLookedAt: readonly string[];
 }
@@ -18,11 +21,18 @@ export interface StrayFindings {
 /** Finds the strays among what is known, and says what is not known. */
 export function judgeStrays(evidence: OrderEvidence, known: KnownOrders, nowMs: number): StrayFindings {
   const notLookedAt = doubtsAbout(evidence, known.ledger);
-  if (evidence.kind === "unread") return { strays: [], awaited: [], notLookedAt };
+  if (evidence.kind === "unread") return { strays: [], awaited: [], ofCopies: [], notLookedAt };
   const { orders } = evidence;
   return {
     strays: orders.filter((order) => isStray(order, known, nowMs)),
     awaited: orders.filter((order) => known.attempts.has(ownTags(order).attempt ?? "") && isActive(order, nowMs)),
+    ofCopies: orders.filter(
+      (order) =>
+        ownTags(order).ledger === known.ledger &&
+        isActive(order, nowMs) &&
+        isOfCopy(order, known.names) &&
+        !known.orderOids.has(order.orderOid),
+    ),
     notLookedAt,
   };
 }

@@ -1,5 +1,6 @@
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { deriveKey } from "./derive";
+import { nameTag, readable } from "./stack-names";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {
@@ -7,8 +8,7 @@ export const tagNames = {
   key: "pulumi-rimuhosting.key",
   attempt: "pulumi-rimuhosting.attempt",
   fingerprint: "pulumi-rimuhosting.fingerprint",
-  /** `project/stack/name`, for people; can be switched off. */
-  name: "pulumi-rimuhosting.name",
+  name: nameTag,
 } as const;
 
 export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
@@ -37,7 +37,7 @@ export const isReservedTag = (name: string): boolean => name.toLowerCase().start
 /** `project/stack/name` of a URN, with the characters that a tag may not contain replaced. */
 export function readableName(urn: string): string {
   const [, stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "x::").split("::");
-  return `${project}/${stack}/${name.join("::")}`.replace(/[\s:]+/g, "-").slice(0, 200);
+  return readable(`${project}/${stack}/${name.join("::")}`).slice(0, 200);
 }
 
 /*

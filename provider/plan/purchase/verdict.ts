@@ -1,8 +1,9 @@
-import type { Ownership } from "../../schema/hidden-inputs";
+import type { Ownership, StackNames } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
+import { isOfCopy } from "./copies";
 import type { OrderEvidence } from "./evidence";
 import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
@@ -13,16 +14,18 @@ export interface KnownOrders {
   readonly orderOids: ReadonlySet<number>;
   /** Attempts that an entry in the state is waiting for: what they bought belongs to that entry. */
   readonly attempts: ReadonlySet<string>;
+  readonly names?: StackNames | undefined;
 }
 
 export const knownOrders = (
   ledger: string,
-  { earlier }: Pick<Ownership, "earlier">,
+  { earlier, names }: Pick<Ownership, "earlier" | "names">,
   stack: StackOrders,
 ): KnownOrders => ({
   ledger,
   orderOids: new Set([...stack.held, ...stack.everHeld, ...earlier]),
   attempts: new Set(stack.pending),
+  names,
 });
 
 /**
@@ -34,6 +37,7 @@ export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): b
   return (
     ledger === known.ledger &&
     isActive(order, nowMs) &&
+    !isOfCopy(order, known.names) &&
     !known.orderOids.has(order.orderOid) &&
     !(attempt !== undefined && known.attempts.has(attempt))
   );
@@ -74,7 +78,8 @@ export type RefusalReason =
   | "too-old"
   | "ending"
   | "once-owned"
-  | "other-ledger";
+  | "other-ledger"
+  | "other-stack";
 
 export type Verdict =
   | {
@@ -189,14 +194,15 @@ function isGivenAway(
 
 /**
  * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
- * under another ledger. What this state holds is never foreign, whichever ledger its tags name.
+ * under another ledger, or by a copy of this stack. What this state holds is never foreign, whichever ledger its tags name.
  */
 function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
   const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
   const name = urn === undefined ? undefined : readableName(urn);
   const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
   const foreign = active.filter(({ order, tags }) => {
-    if (tags.ledger === undefined || tags.ledger === ownership?.ledger || held.has(order.orderOid)) return false;
+    if (tags.ledger === undefined || held.has(order.orderOid)) return false;
+    if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
     // An order that ends by itself will not be in use for long.
     if (isEnding(order, nowMs)) return false;
     return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
@@ -205,7 +211,7 @@ function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict 
   if (foreign.length === 0) return { kind: "buy", unclaimed };
   return foreignOrders === "ignore"
     ? { kind: "buy", ignored: foreign.map(({ order }) => order), unclaimed }
-    : refuse("other-ledger", foreign);
+    : refuse(foreign.some(({ tags }) => tags.ledger === ownership?.ledger) ? "other-stack" : "other-ledger", foreign);
 }
 
 function unclaimedAmong({ ownership, domainName, nowMs }: Situation, active: readonly Tagged[]): AboutOrder[] {

@@ -54,7 +54,25 @@ const stateUnknown = { ownership: withoutState };
 const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
 const foreign = { key: "key-9", ledger: "ledger-9" };
 
+/** What a copy of this stack has bought: the ledger is the same. */
+const copies = { ...namesake, fingerprint: own.fingerprint, name: "shop/copy/web" };
+const named = owning({}, { names: { here: "shop/dev", former: [] } });
+
 test.each<[string, string, AboutOrder[], Partial<Situation>]>([
+  ["what a copy has bought under this name", "other-stack", [tagged(copies)], { ownership: named }],
+  [
+    "what a copy has bought under this name, if the orders of others are ignored",
+    "buy",
+    [tagged(copies)],
+    { ownership: named, foreignOrders: "ignore" },
+  ],
+  [
+    "what a copy has bought under another domain name",
+    "buy",
+    [tagged(copies, { domainName: "mail.example.com" })],
+    { ownership: named },
+  ],
+  ["the same where the state remembers no names", "take-over", [tagged(copies)], {}],
   ["an empty account", "buy", [], {}],
   ["other people's orders", "buy", [anOrder()], {}],
   ["a stray order of this very declaration", "take-over", [tagged()], {}],

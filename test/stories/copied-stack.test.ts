@@ -1,0 +1,44 @@
+import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+import type { Story } from "./harness/story";
+
+const shared = declaring(web(), { name: "app" });
+
+/** A stack whose state is a copy of another's, as after an export and an import. */
+async function copyOf(told: Story, stack: Stack, program: string): Promise<Stack> {
+  const copy = await told.newStack({ name: "copy", program });
+  const state = (await stack.exportState()).replaceAll(`urn:pulumi:${stack.name}::`, "urn:pulumi:copy::");
+  (await copy.importState(state.replaceAll(`-${stack.name}`, "-copy"), { args: ["--force"] })).expectOk();
+  return copy;
+}
+
+quickStory(
+  "a stack takes over nothing that a copy of it has bought, and the copy nothing of the first",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const copy = await copyOf(told, stack, shared);
+    (await copy.up()).expectOk();
+    const bought = orderOf(copy, "app");
+
+    for (const result of [await stack.preview(), await stack.up()]) {
+      const { text } = result.expectFailure();
+      expect(text).toContain(`order ${bought}`);
+      expect(text).toContain("the stack shop/copy bought it with the ledger of this one");
+      expect(text).not.toContain("unknown to its state");
+    }
+    expect(stack.findInState("app")).toBeUndefined();
+
+    const both = declaring(web(), { name: "mail" });
+    stack.project.write(both);
+    const other = (await stack.up()).expectOk();
+    expect(other.text).toContain("Bought with the ledger of this stack by another one, shop/copy");
+    copy.project.write(declaring(web(), { name: "app" }, { name: "mail" }));
+    expect((await copy.up()).expectFailure().text).toContain(
+      "the stack shop/dev bought it with the ledger of this one",
+    );
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
+    expect(activeOrders(simulator)).toContain(orderOf(stack, "mail"));
+  },
+);
