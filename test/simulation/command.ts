@@ -11,6 +11,7 @@ import type { Standstill } from "./models/service/oddities";
 import type { Outcome, Stack } from "./models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type ProviderName } from "./models/stack-state";
 import { rememberedProviders } from "./subject/program-side";
+import { tagNames } from "./subject/words";
 import { Judge } from "./verdict/judge";
 
 export type CommandName = "up" | "preview" | "refresh" | "destroy";
@@ -215,16 +216,17 @@ class Command {
 
   /**
    * Billed orders that the state holds through a provider: those of the start, and what a process knows to be new. Whether the orders of
-   * another provider are in the same account is not known.
+   * another provider are in the same account is not known, and what was imported without tags need not be in the ledger's own list.
    */
   #heldThrough(through: ProviderName, isKnown: (entry: Entry) => boolean): number[] {
     if (!this.#run.knowsState) return [];
     const account = this.#history.accountOf(through);
+    const { ledger } = this.#stack.state;
     const isExpected = (entry: Entry): boolean =>
       entry.provider === through && (this.#serialsBefore.has(entry.serial) || isKnown(entry));
     return heldBy(liveEntries(this.#stack.state).filter(isExpected)).filter((oid) => {
       const order = account.order(oid);
-      return order !== undefined && account.isActive(order);
+      return order !== undefined && account.isActive(order) && order.tags[tagNames.ledger] === ledger?.id;
     });
   }
 
