@@ -53,7 +53,7 @@ const looks = new WeakMap<pulumi.Resource, LastLook>();
 /** A cache: an SDK does not change while a program runs. */
 let found: Transforms | undefined;
 
-/** Registrations that never come to rest are not waited for. */
+/** What never comes to rest are the transforms of single resources, which come before ours anyway. */
 const mostRounds = 10;
 
 async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean): Promise<boolean> {
@@ -67,21 +67,25 @@ async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean)
     const callbacks = found.getCallbacks();
     if (callbacks === undefined) return false;
     for (let round = 0; round < mostRounds; round++) {
+      const { size } = callbacks._callbacks;
       await callbacks.awaitStackRegistrations();
-      if (last.registered === callbacks._callbacks.size) return true;
-      await register(found, callbacks, look);
-      last.registered = callbacks._callbacks.size;
+      if (last.registered === size && callbacks._callbacks.size === size) return true;
+      // One that came meanwhile may be on its way: ours goes after it.
+      if (callbacks._callbacks.size === size) last.registered = await register(found, callbacks, look);
       await turn();
     }
-    return false;
+    return true;
   } catch {
     return false;
   }
 }
 
-async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalLook): Promise<void> {
+/** @returns how many callbacks there were with ours, and before any later one */
+async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalLook): Promise<number> {
   const { TransformRequest, TransformResponse, Value } = sdk;
-  const registration = await callbacks.registerTransform(() => undefined);
+  const registering = callbacks.registerTransform(() => undefined);
+  const { size } = callbacks._callbacks;
+  const registration = await registering;
   callbacks._callbacks.set(registration.getToken(), async (bytes) => {
     const request = TransformRequest.deserializeBinary(bytes);
     const [properties, options] = [request.getProperties(), request.getOptions()];
@@ -97,7 +101,10 @@ async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalL
     response.setOptions(options);
     return response;
   });
+  const monitor = sdk.getMonitor();
+  if (monitor === undefined) throw new TypeError("there is no engine to register a transform with");
   await new Promise<void>((resolve, reject) =>
-    sdk.getMonitor()?.registerStackTransform(registration, (error) => (error === null ? resolve() : reject(error))),
+    monitor.registerStackTransform(registration, (error) => (error === null ? resolve() : reject(error))),
   );
+  return size;
 }

@@ -59,7 +59,7 @@ quickStory("protect that a transform sets forbids a reinstall and a replacement,
   expect(counts(simulator)).toEqual({ bought: 4, cancelled: 0 });
 });
 
-quickStory("a preview goes by the options that transforms set", async (told) => {
+quickStory.exhaustively("a preview goes by the options that transforms set", async (told) => {
   let dcLocation = "DCDALLAS";
   let options: pulumi.CustomResourceOptions = { retainOnDelete: true };
   const stack = await openInlineStack(told, {
@@ -107,7 +107,7 @@ quickStory(
   },
 );
 
-quickStory("an option that cannot work is refused where a transform sets it, too", async (told) => {
+quickStory.exhaustively("an option that cannot work is refused where a transform sets it, too", async (told) => {
   const { simulator } = told;
   let option: "deletedWith" | "replaceWith" | undefined;
   const stack = await openInlineStack(told, {
@@ -125,19 +125,27 @@ quickStory("an option that cannot work is refused where a transform sets it, too
   expect(activeOrders(simulator)).toHaveLength(2);
 });
 
-quickStory(
-  "a transform that retains everything takes the last look for billed orders away from no destroy",
-  async (told) => {
-    const stack = await openInlineStack(told, {
-      program: async () => {
-        pulumi.runtime.registerResourceTransform(({ props, opts }) => ({
-          props,
-          opts: { ...opts, retainOnDelete: true },
-        }));
-        new Vps("web", { domainName: "web.example.com" });
-      },
-    });
-    await stack.up();
-    expect(await said(stack.destroy())).toContain("Still active, and billed, bought by this stack");
-  },
-);
+const retaining: Readonly<Record<string, () => void>> = {
+  transform: () =>
+    pulumi.runtime.registerResourceTransform(({ props, opts }) => ({ props, opts: { ...opts, retainOnDelete: true } })),
+  transformation: () =>
+    pulumi.runtime.registerStackTransformation(({ props, opts }) => ({
+      props,
+      opts: { ...opts, retainOnDelete: true },
+    })),
+};
+
+for (const [kind, retain] of Object.entries(retaining))
+  quickStory(
+    `a ${kind} that retains everything takes the last look for billed orders away from no destroy`,
+    async (told) => {
+      const stack = await openInlineStack(told, {
+        program: async () => {
+          retain();
+          new Vps("web", { domainName: "web.example.com" });
+        },
+      });
+      await stack.up();
+      expect(await said(stack.destroy())).toContain("Still active, and billed, bought by this stack");
+    },
+  );
