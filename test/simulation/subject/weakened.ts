@@ -57,7 +57,7 @@ export const withoutLookInCheck: Variant = providerWith({
   },
 });
 
-/** Before it buys, a resource relies on what its host saw in its first search. */
+/** Before it buys, a resource relies on what its host saw in its first search, and on what the host has bought since. */
 export const withoutLookInSlot: Variant = providerWith({
   vps: (process) => {
     let first: ReturnType<Client["listOrders"]> | undefined;
@@ -68,16 +68,25 @@ export const withoutLookInSlot: Variant = providerWith({
         return first;
       },
     }));
+    const bought = new Set<number>();
     // For each resource separately, because two of them share the list that one reads before its purchase and the other after it.
     const content = (client: Client): Client => {
       let hasBought = false;
+      const asItWas = async (list: OrderList): Promise<OrderList> => {
+        if (hasBought || first === undefined) return list;
+        const known = new Set([...(await first).orders.map(({ orderOid }) => orderOid), ...bought]);
+        return { ...list, orders: list.orders.filter(({ orderOid }) => known.has(orderOid)) };
+      };
       return {
         ...client,
-        newVps: (...args) => {
+        newVps: async (...args) => {
           hasBought = true;
-          return client.newVps(...args);
+          const answer = await client.newVps(...args);
+          bought.add(answer.order.orderOid);
+          return answer;
         },
-        listOrders: (...args) => (hasBought || first === undefined ? client.listOrders(...args) : first),
+        listOrders: async (...args) => asItWas(await client.listOrders(...args)),
+        findOrders: async (...args) => asItWas(await client.findOrders(...args)),
       };
     };
     const { check } = vpsProvider(() => remembering);
