@@ -65,7 +65,7 @@ async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean)
     // Where the engine has no transforms, what the SDK's own transformations set shows on its objects, as far as it does.
     if (!isNeeded || !supportsTransforms) return true;
     const callbacks = found.getCallbacks();
-    if (callbacks === undefined) return false;
+    if (callbacks === undefined || found.getMonitor() === undefined) return false;
     for (let round = 0; round < mostRounds; round++) {
       const { size } = callbacks._callbacks;
       await callbacks.awaitStackRegistrations();
@@ -101,10 +101,8 @@ async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalL
     response.setOptions(options);
     return response;
   });
-  const monitor = sdk.getMonitor();
-  if (monitor === undefined) throw new TypeError("there is no engine to register a transform with");
   await new Promise<void>((resolve, reject) =>
-    monitor.registerStackTransform(registration, (error) => (error === null ? resolve() : reject(error))),
+    sdk.getMonitor()?.registerStackTransform(registration, (error) => (error === null ? resolve() : reject(error))),
   );
   return size;
 }

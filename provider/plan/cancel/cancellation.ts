@@ -1,6 +1,7 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, inBrackets, serviceWords } from "../messages";
+import { buyingStack } from "../purchase/copies";
 import { ownTags } from "../purchase/tags";
 
 /** What a deletion does to an order. */
@@ -36,9 +37,18 @@ export const hasEndedSince = (before: AboutOrder, after: AboutOrder): boolean =>
 export const isStillBilled = (order: AboutOrder, nowMs: number): boolean =>
   isActive(order, nowMs) && !hasEnd(order) && order.serverType !== "PHYSICAL";
 
+/** The ledger's deletion does not know which names the stack has had, so the names on the orders are for people to judge. */
+function boughtBy(orders: readonly AboutOrder[]): string {
+  const buyers = [...new Set(orders.flatMap((order) => buyingStack(order) ?? []))];
+  return buyers.length === 0
+    ? ""
+    : `They were bought as ${buyers.join(", ")}: if that is another stack, with a copy of this state, its servers are in use. `;
+}
+
 export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
+  boughtBy(orders) +
   'Cancel at the service the ones you do not need and run "pulumi destroy" again; to keep them, run it with RIMUHOSTING_LEFTOVERSONDESTROY=warn in the environment ' +
   '(the stack\'s setting leftoversOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).';
 

@@ -24,6 +24,9 @@ test("the message about a server bought twice names both orders, and says that n
 
 test("the message about leftover orders lists each one and how to keep them", () => {
   const text = leftoversMessage([anOrder(), anOrder({ orderOid: 7 })]);
+  expect(text).not.toContain("They were bought as");
+  const copied = anOrder({ metaData: [{ key: "pulumi-rimuhosting.name", value: "shop/copy/web" }] });
+  expect(leftoversMessage([anOrder(), copied])).toContain("They were bought as shop/copy: if that is another stack");
   expect(text).toMatch(/order 2853299702 .*order 7 /);
   expect(text).toContain("RIMUHOSTING_LEFTOVERSONDESTROY=warn");
 });
