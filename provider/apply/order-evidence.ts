@@ -2,7 +2,6 @@ import { gather } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
 import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
-import { tagNames } from "../plan/purchase/tags";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
@@ -64,7 +63,8 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
   const held = (ownership?.stack?.held ?? []).filter((orderOid) => !elsewhere.has(orderOid));
   const bought = age === "now" ? memory.bought() : [];
   const orderOids = [...new Set([...held, ...bought])].filter((orderOid) => !memory.isGone(orderOid));
-  return { orderOids, ledger: ownership?.isFirstRun === true ? undefined : ownership?.ledger };
+  const ledger = ownership?.isFirstRun === true ? undefined : ownership?.ledger;
+  return { orderOids, ledger, key: ownership?.keys[0] };
 }
 
 const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>
@@ -73,7 +73,7 @@ const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>
 /** How the account of a host is read for evidence. */
 export const readsOf = ({ client, memory }: ProviderContext, list: () => Promise<OrderList>) => ({
   list,
-  listOfLedger: (ledger: string) => client.findOrders({ key: tagNames.ledger, value: ledger }),
+  findOrders: (tag: { key: string; value: string }) => client.findOrders(tag),
   order: (orderOid: number) => client.getOrder(orderOid),
   tags: (orderOid: number) =>
     memory.tagsOnce(orderOid, async () => {

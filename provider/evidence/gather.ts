@@ -12,14 +12,15 @@ import {
   type TagSearch,
   untagged,
 } from "../plan/purchase/evidence";
+import { tagNames } from "../plan/purchase/tags";
 import { type AboutOrder, isCutOff } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 
 /** How an account is read. */
 export interface AccountReads {
   readonly list: () => Promise<OrderList>;
-  /** The orders that the service finds by the tag of a ledger, whether it shows that tag or not. */
-  readonly listOfLedger: (ledger: string) => Promise<OrderList>;
+  /** The orders that the service finds by a tag, whether it shows that tag or not. */
+  readonly findOrders: (tag: { key: string; value: string }) => Promise<OrderList>;
   readonly order: (orderOid: number) => Promise<AboutOrder>;
   /** The tags of an order, which never change. */
   readonly tags: (orderOid: number) => Promise<AboutOrder["metaData"]>;
@@ -46,7 +47,7 @@ export async function gather(
 
 async function evidenceOf(reads: AccountReads, expected: Expected, asking: Asking): Promise<ListEvidence> {
   const [first, second] = stepsOf(asking, expected);
-  const asked = await ask(first, {}, reads, expected);
+  const asked = await ask(first, await listOfKey(reads, expected), reads, expected);
   const looked = await withReadings(asked, reads, expected);
   if (second === undefined) return concludedFrom(looked);
   const settled = settledBy(looked);
@@ -54,7 +55,13 @@ async function evidenceOf(reads: AccountReads, expected: Expected, asking: Askin
   return concludedFrom(await withReadings(await ask(second, asked, reads, expected), reads, expected));
 }
 
-type Step = readonly (keyof AskedLists)[];
+/** What may have been bought as the same server before: however short a list the service gives, this is in it. */
+async function listOfKey(reads: AccountReads, { ledger, key }: Expected): Promise<AskedLists> {
+  if (ledger === undefined || key === undefined) return {};
+  return { ofKey: await reads.findOrders({ key: tagNames.key, value: key }) };
+}
+
+type Step = readonly ("all" | "ofLedger")[];
 
 /** The lists to ask for before each judgement. */
 function stepsOf(asking: Asking, { ledger }: Expected): readonly [Step, Step?] {
@@ -79,7 +86,7 @@ async function ask(
 ): Promise<AskedLists> {
   const all = step.includes("all") ? await reads.list() : before.all;
   const ofLedger = step.includes("ofLedger") ? await listOfLedger(reads, ledger, all) : before.ofLedger;
-  return { ...(all && { all }), ...(ofLedger && { ofLedger }) };
+  return { ...before, ...(all && { all }), ...(ofLedger && { ofLedger }) };
 }
 
 /** What was read beside a list. */
@@ -98,9 +105,10 @@ function besideOf(list: OrderList): Beside {
 }
 
 function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | undefined): Promise<OrderList> {
-  if (all === undefined) return reads.listOfLedger(ledger);
+  const find = () => reads.findOrders({ key: tagNames.ledger, value: ledger });
+  if (all === undefined) return find();
   const { ofLedger } = besideOf(all);
-  const list = ofLedger.get(ledger) ?? reads.listOfLedger(ledger);
+  const list = ofLedger.get(ledger) ?? find();
   ofLedger.set(ledger, list);
   return list;
 }

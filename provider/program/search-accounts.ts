@@ -14,7 +14,7 @@ import {
   straysMessage,
 } from "../plan/purchase/purchase-messages";
 import { judgeStrays, type StrayFindings } from "../plan/purchase/strays";
-import { ownTags, runOf, tagNames } from "../plan/purchase/tags";
+import { ownTags, runOf } from "../plan/purchase/tags";
 import { type KnownOrders, knownOrders } from "../plan/purchase/verdict";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, cancellationMs } from "../schema/order";
@@ -132,7 +132,7 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
   const evidence = await gather(
     {
       list: () => client.listOrders({ includeInactive: false }, patience),
-      listOfLedger: (ledger) => client.findOrders({ key: tagNames.ledger, value: ledger }, patience),
+      findOrders: (tag) => client.findOrders(tag, patience),
       order,
       tags: async (orderOid) => (await order(orderOid)).metaData,
     },

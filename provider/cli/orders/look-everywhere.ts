@@ -3,7 +3,6 @@ import { MissingKeyError, resolveSettings, SettingsError } from "../../api/setti
 import { gather } from "../../evidence/gather";
 import type { OrderEvidence } from "../../plan/purchase/evidence";
 import { judgeStrays } from "../../plan/purchase/strays";
-import { tagNames } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
 import type { OrderList } from "../../schema/order-list";
 import { openAccount } from "../account/account";
@@ -136,7 +135,7 @@ function evidencesOf(
     const evidence = await gather(
       {
         list,
-        listOfLedger: (value) => client.findOrders({ key: tagNames.ledger, value }),
+        findOrders: client.findOrders,
         order: client.getOrder,
         tags: async (orderOid) => (await client.getOrder(orderOid)).metaData,
       },

@@ -13,6 +13,8 @@ export interface Expected {
   readonly orderOids: readonly number[];
   /** The stack's ledger; `undefined` if nothing was bought under it before this run. */
   readonly ledger: string | undefined;
+  /** The key of the server that is to be bought. */
+  readonly key?: string | undefined;
 }
 
 /** What an order that a list lacks has shown when it was read by itself. */
@@ -60,15 +62,17 @@ export interface AskedLists {
   readonly all?: OrderList;
   /** What it finds by the tag of the ledger: a shorter answer is cut off less. */
   readonly ofLedger?: OrderList;
+  /** What it finds by the key of one server. */
+  readonly ofKey?: OrderList;
 }
 
 /** Which list is asked for first; the other one only if the first does not settle it. `both`: each may hide what the other shows. */
 export type Asking = "all-first" | "ledger-first" | "both";
 
 /** The expected orders that no list shows. */
-export function lackedBy({ all, ofLedger }: AskedLists, { orderOids }: Expected): number[] {
+export function lackedBy({ all, ofLedger, ofKey }: AskedLists, { orderOids }: Expected): number[] {
   if (orderOids.length === 0) return [];
-  const listed = numbersIn([all, ofLedger]);
+  const listed = numbersIn([all, ofLedger, ofKey]);
   return orderOids.filter((orderOid) => !listed.has(orderOid));
 }
 
@@ -126,10 +130,11 @@ function isWholeForLedger({ all, ofLedger, expected }: Looked, { orders }: Seen,
   return missing.every((orderOid) => !found.has(orderOid) && !isOfLedger(orderOid));
 }
 
-function seenOf({ all, ofLedger, readings }: Looked, lacked: readonly number[]): Seen {
+function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly number[]): Seen {
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
-  for (const order of [...(all?.orders ?? []), ...(ofLedger?.orders ?? []), ...read.filter((one) => !isCutOff(one))])
+  const listed = [all, ofLedger, ofKey].flatMap((list) => list?.orders ?? []);
+  for (const order of [...listed, ...read.filter((one) => !isCutOff(one))])
     if (!orders.has(order.orderOid)) orders.set(order.orderOid, order);
   return {
     orders: [...orders.values()],

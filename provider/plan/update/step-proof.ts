@@ -1,6 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
-import type { Step } from "./steps";
+import { sameArgument } from "../equality";
+import type { Sizes, Step } from "./steps";
 
 /**
  * Whether the server shows the effect of a step; `undefined` if an order alone cannot show it, or if the service leaves out what
@@ -18,7 +19,7 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
       return isThere === undefined ? undefined : !isThere;
     }
     case "resize":
-      return allOf(namesIn(step.sizes).map((size) => isAs(observed.vpsParameters?.[size], step.sizes[size])));
+      return allOf(namesIn(step.sizes).map((size) => hasSize(size, step.sizes[size], observed)));
     case "reinstall":
     case "restart":
       return undefined;
@@ -29,6 +30,12 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
 
 const isAs = <T>(shown: T | undefined, wanted: T): boolean | undefined =>
   shown === undefined ? undefined : shown === wanted;
+
+/** An additional disk that an order does not mention is none; what it does not mention otherwise is unknown. */
+function hasSize(size: keyof Sizes, wanted: number | undefined, { vpsParameters }: AboutOrder): boolean | undefined {
+  const shown = vpsParameters?.[size];
+  return sameArgument(size, shown, wanted) || (shown === undefined ? undefined : false);
+}
 
 const allOf = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
   parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;

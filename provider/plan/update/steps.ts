@@ -7,7 +7,7 @@ import type { Change, Desired, Known } from "../model";
 
 const sizeArguments = argumentsWith("resize");
 
-type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
+export type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 
 /** One call that changes a VPS. */
 export type Step =
