@@ -94,6 +94,7 @@ export interface VpsArgs {
    * Root password. Always treated as secret. Default: a strong one that the provider derives, found in the output of the
    * same name.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`); until then the server keeps its old one.
+   * Not for a clone, which keeps the one of its source.
    * API: `instantiation_options.password`.
    */
   password?: pulumi.Input<string> | undefined;

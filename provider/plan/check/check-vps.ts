@@ -102,6 +102,10 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
           failure(argument, "cannot be combined with instantiationViaCloneOptions: a clone brings its own image"),
         );
     }
+    if (given["password"] !== undefined)
+      failures.push(
+        failure("password", "cannot be combined with instantiationViaCloneOptions: a clone keeps its source's"),
+      );
   }
   if (given["cloudConfig"] !== undefined && given["cloudConfigData"] !== undefined)
     failures.push(

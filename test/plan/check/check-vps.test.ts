@@ -60,6 +60,11 @@ test.each<[string, Record<string, unknown>, string]>([
     { fileInjectionData: [{ path: "/etc/motd" }] },
     "fileInjectionData.0 must have exactly one",
   ],
+  [
+    "a copy with a password of its own",
+    { password: "hush-12345", instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } },
+    "password cannot be combined with instantiationViaCloneOptions",
+  ],
   ["an empty password", { password: "" }, "password must not be empty"],
 ])("%s is refused by name", (_, news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
