@@ -69,10 +69,10 @@ export interface AskedLists {
 /** Which list is asked for first; the other one only if the first does not settle it. `both`: each may hide what the other shows. */
 export type Asking = "all-first" | "ledger-first" | "both";
 
-/** The expected orders that no list shows. */
-export function lackedBy({ all, ofLedger, ofKey }: AskedLists, { orderOids }: Expected): number[] {
+/** The expected orders that no list shows. One that is found by its key alone is hidden all the same. */
+export function lackedBy({ all, ofLedger }: AskedLists, { orderOids }: Expected): number[] {
   if (orderOids.length === 0) return [];
-  const listed = numbersIn([all, ofLedger, ofKey]);
+  const listed = numbersIn([all, ofLedger]);
   return orderOids.filter((orderOid) => !listed.has(orderOid));
 }
 
