@@ -115,10 +115,6 @@ export class RunningCommand {
       this.child.once("error", reject);
       this.child.once("close", (exitCode, signal) => {
         clearTimeout(limit);
-        require("node:fs").appendFileSync(
-          "/tmp/cli.log",
-          `${expect.getState().testPath?.split("/").pop()}\t${expect.getState().currentTestName}\t${Math.round(performance.now() - startedMs)}\t${command}\n`,
-        );
         resolve({ command, exitCode, signal, ...output, durationMs: performance.now() - startedMs });
       });
     });
