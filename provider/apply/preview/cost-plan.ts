@@ -24,7 +24,7 @@ interface Planned {
 
 /**
  * What the servers of a run will cost together, added up while the engine checks them one after the other. Starts from the orders
- * as they were at the first check: what the run has bought since then is in the plan.
+ * as they were at the first check that needs them: what the run has bought since then is in the plan.
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
@@ -40,9 +40,11 @@ export class CostPlan {
       const isOpen = budget === undefined || price?.failed === undefined;
       return isOpen ? [] : [checkFailure(unpricedBudget(budget, price.failed))];
     }
-    this.#base ??= readBase(context, desired);
+    // Without a budget the orders are needed for the total alone, which only purchases have.
+    if (budget !== undefined || kind === "purchase") this.#base ??= readBase(context, desired);
     const base = await this.#base;
-    if ("why" in base) return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.why))];
+    if (base !== undefined && "why" in base)
+      return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.why))];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
       usd: usdOf({ kind: "price", monthlyCost: price.monthlyCost }),
@@ -51,7 +53,8 @@ export class CostPlan {
       isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
     };
     const urn = desired.__declaredUrn ?? plan.what;
-    const objection = budget === undefined ? undefined : this.#objectionTo(budget, base, urn, plan);
+    const objection =
+      budget === undefined || base === undefined ? undefined : this.#objectionTo(budget, base, urn, plan);
     if (objection !== undefined) return [checkFailure(objection)];
     this.#plans.set(urn, plan);
     return [];

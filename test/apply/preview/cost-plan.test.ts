@@ -42,3 +42,19 @@ test("a replacement without a diff, as of --replace, costs the old server too wh
     { reason: expect.stringContaining("maxMonthlyCostUsd") },
   ]);
 });
+
+test("without a budget a resize neither asks for the stack's orders nor waits for them, to more or to less", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const other = await createServer(newContext(), desiredOf("db"));
+  simulator.variants.listLimit = 1;
+  const entryOf = (name: string, orderOid: number) => ({ urn: desiredOf(name).__declaredUrn, key: name, orderOid });
+  const entries = [entryOf("web", outputs.orderOid), entryOf("db", other.outputs.orderOid)];
+  for (const memoryMb of [1024, 4096]) {
+    const context = newContext();
+    const asked = simulator.journal.calls("list-orders").length;
+    const preview = new Preview(() => ({ ...context, context: () => context }));
+    expect(await preview.check({ ...outputs }, desiredOf("web", { memoryMb }, entries))).toEqual([]);
+    // The one that tells the order's present sizes and price. Whoever waits asks again.
+    expect(simulator.journal.calls("list-orders").slice(asked)).toHaveLength(1);
+  }
+});
