@@ -1,4 +1,4 @@
-import { sameDomainName } from "../../plan/equality";
+import { sameDomainName, sameValue } from "../../plan/equality";
 import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
@@ -62,12 +62,15 @@ async function findServer(context: ProviderContext, id: string, recorded: Record
   throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
 }
 
-/** The list leaves cancelled orders out and may say less than the order itself: then the order is read. */
+/** A list may be behind, and may say less than the order itself. Unless it says just what the state knows, the order is read singly. */
 async function findKnown(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
   const orders = await recentOrders(context);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
-  return listed !== undefined && isWhole(listed) ? listed : context.client.getOrder(recorded);
+  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
 }
+
+const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
+  isWhole(listed) && sameValue(recordOrder(recorded, listed), recorded);
 
 const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
   [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);

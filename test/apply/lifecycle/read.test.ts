@@ -66,6 +66,37 @@ test("what the list omits about an order is read separately, and nothing is lost
   expect(calls()).toEqual(["list-orders", "get-order"]);
 });
 
+describe("a list that is behind", () => {
+  /** Answers every list with what this one says. */
+  const listAlways = (json: unknown) => simulator.faults.add({ call: "list-orders", how: { json }, times: 100 });
+  const listedNow = async (): Promise<unknown> => {
+    const url = `${simulator.url}/r/orders;include_inactive=N`;
+    const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+    return (await fetch(url, { headers })).json();
+  };
+
+  test("puts no older image, size or state into the state: what it shows otherwise is read singly", async () => {
+    const [made] = await servers(1);
+    const orderOid = Number(made?.id);
+    const stale = await listedNow();
+    simulator.world.reinstallOutside(orderOid, { distro: "deb12.64" });
+    simulator.world.resizeOutside(orderOid, { memoryMb: 4096 });
+    const current = await readServer(newContext(), made?.id ?? "", made?.outputs ?? {});
+    expect(current?.outputs).toMatchObject({ distro: "deb12.64", memoryMb: 4096 });
+    listAlways(stale);
+    expect(await readServer(newContext(), made?.id ?? "", current?.outputs ?? {})).toEqual(current);
+  });
+
+  test("costs one further reading for each server that it shows otherwise, and none for the others", async () => {
+    const made = await servers(3);
+    simulator.world.resizeOutside(Number(made[1]?.id), { memoryMb: 4096 });
+    const seen = [];
+    for (const { id, outputs } of made) seen.push(await readServer(context, id, outputs));
+    expect(seen[1]?.outputs.memoryMb).toBe(4096);
+    expect(calls()).toEqual(["list-orders", "get-order"]);
+  });
+});
+
 test("a server that is only read is fetched by its number, without listing the account", async () => {
   const [made] = await servers(1);
   expect((await readServer(context, made?.id ?? "", {}))?.outputs.primaryIp).toBe(made?.outputs.primaryIp);
