@@ -63,6 +63,94 @@ test("the order of a purchase that a resource waits for is none", async () => {
   expect(stdout).toContain("1 further order of a purchase that got no answer (3094412230)");
 });
 
+describe("a purchase that got no answer", () => {
+  /** The state of `shop/dev`, with an entry that has no order number yet. */
+  function stateWaiting(name: string, attempt?: string): string {
+    const state = JSON.parse(shopState({ web, db, "web-2": stray }));
+    state.deployment.resources.push({
+      urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
+      type: "pulumi-nodejs:rimuhosting:Vps",
+      outputs: { __key: "k", __attempt: attempt, __pendingSince: "2026-06-15T11:00:00.000Z" },
+    });
+    return JSON.stringify(state);
+  }
+  const attemptOf = (name: string): string => {
+    const value = boughtByShop(name).find(({ keyName }) => keyName.endsWith("attempt"))?.value;
+    return value ?? "";
+  };
+
+  test.each([
+    { what: "which no list shows", attempt: attemptOf("app") },
+    { what: "whose tag the state does not tell", attempt: undefined },
+  ])("$what forbids an all-clear", async ({ attempt }) => {
+    const { code, stdout } = await orphansOf(stateWaiting("app", attempt));
+    expect(code).toBe(exitCodes.incomplete);
+    const words = stdout.replace(/\s+/g, " ");
+    expect(words).toContain('"app" of shop/dev, tried on 2026-06-15');
+    expect(words).toContain("No order was found for 1 purchase that got no answer");
+    expect(words).not.toContain("every active order");
+    const { notFound } = JSON.parse((await orphansOf(stateWaiting("app", attempt), "--json")).stdout);
+    expect(notFound).toEqual([{ stack: "shop/dev", resource: "app", since: "2026-06-15T11:00:00.000Z" }]);
+  });
+
+  test("does not hide the orphans that there are", async () => {
+    const { orderOid } = simulator.world.placeOrder({ domainName: "x.example.com", metaData: boughtByShop("x") });
+    const { code, stdout } = await orphansOf(stateWaiting("app", attemptOf("app")));
+    expect(code).toBe(exitCodes.found);
+    expect(stdout).toContain(String(orderOid));
+    expect(stdout).toContain('"app" of shop/dev');
+  });
+
+  test("whose order a late list still shows, though it is cancelled, adds nothing to the state", async () => {
+    const { orderOid } = simulator.world.placeOrder({ domainName: "a.example.com", metaData: boughtByShop("app") });
+    clock.advance(60_000);
+    simulator.world.cancelOutside(orderOid);
+    simulator.variants.listLagMs = 30_000;
+    const { code, stdout } = await orphansOf(stateWaiting("app", attemptOf("app")));
+    expect(code).toBe(exitCodes.done);
+    expect(stdout).not.toContain("adds it");
+  });
+});
+
+test("an order whose number the export hides as a secret is held by the resource of that id", async () => {
+  const state = JSON.parse(shopState({ web, db, "web-2": stray }));
+  for (const resource of state.deployment.resources)
+    if (resource.outputs?.orderOid === stray)
+      Object.assign(resource, {
+        id: String(stray),
+        outputs: { ...resource.outputs, orderOid: { ciphertext: "v1:x" } },
+      });
+  expect(await found(JSON.stringify(state))).toEqual({ code: exitCodes.done, orphans: [] });
+});
+
+describe("an order that ends is no orphan to alarm about", () => {
+  const held = { web, "web-2": stray };
+
+  test("one that is cancelled, though a late list shows it", async () => {
+    clock.advance(60_000);
+    simulator.world.cancelOutside(db);
+    simulator.variants.listLagMs = 30_000;
+    const { code, stdout } = await orphansOf(shopState(held));
+    expect(code).toBe(exitCodes.done);
+    expect(stdout).not.toContain(String(db));
+  });
+
+  test("one that the list shows, and that is still there when it is read by itself, remains one", async () => {
+    simulator.faults.add({ call: "get-order", times: 99, how: { status: 403 } });
+    expect(await found(shopState(held))).toEqual({ code: exitCodes.found, orphans: [[db, "given-away"]] });
+  });
+
+  test("one that ends with its period is told apart", async () => {
+    simulator.world.cancelAtPeriodEndOutside(db);
+    const { code, stdout } = await orphansOf(shopState(held));
+    expect(code).toBe(exitCodes.done);
+    expect(stdout).not.toContain("given away");
+    expect(stdout).toMatch(new RegExp(`cancelled already: order ${db} \\(ends 20\\d\\d-\\d\\d-\\d\\d\\)`));
+    const json = JSON.parse((await orphansOf(shopState(held), "--json")).stdout);
+    expect(json).toMatchObject({ orphans: [], ending: [{ orderOid: db, stack: "shop/dev", resource: "db" }] });
+  });
+});
+
 test("an order that a Vps.get only reads is not held by it", async () => {
   const state = JSON.parse(shopState());
   state.deployment.resources.push({
@@ -107,8 +195,10 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
   afterAll(() => second.close());
   beforeEach(() => second.reset());
 
-  const accounts = () =>
-    JSON.stringify([{ name: "eu", config: { "rimuhosting:apiKey": "second", "rimuhosting:baseUrl": second.url } }]);
+  const accounts = (more: Readonly<Record<string, string>> = {}) => {
+    const config = { "rimuhosting:apiKey": "second", "rimuhosting:baseUrl": second.url, ...more };
+    return JSON.stringify([{ name: "eu", config }]);
+  };
   const signature = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
   const held = { web, db, "web-2": stray };
 
@@ -156,6 +246,36 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     const { code, stdout } = await orphansOf(stateWith(wrong));
     expect(code).toBe(exitCodes.incomplete);
     expect(stdout).toContain('In the account of "eu": Listing the orders was refused');
+  });
+
+  test.each([
+    { what: "whose key is wrong", key: "wrong-key", fault: undefined, says: "(403, LoginRequired)" },
+    { what: "whose list is refused", key: "12345", fault: { status: 400 } as const, says: "(400" },
+    { what: "with a setting that is none", key: "12345", poll: "soon", fault: undefined, says: "pollSeconds" },
+  ])("a default account $what does not hide what the others show", async ({ key, poll, fault, says }) => {
+    if (fault !== undefined) simulator.faults.add({ call: "list-orders", times: 99, how: fault });
+    const environment = {
+      RIMUHOSTING_APIKEY: key,
+      RIMUHOSTING_BASEURL: simulator.url,
+      ...(poll && { RIMUHOSTING_POLLSECONDS: poll }),
+    };
+    const state = stateWith(accounts({ "rimuhosting:pollSeconds": "1" }));
+    const look = () => calls("orphans -", { environment, stdin: PassThrough.from([state]) });
+    const clear = await look();
+    expect(clear).toMatchObject({ code: exitCodes.incomplete, stderr: "" });
+    expect(clear.stdout.replace(/\s+/g, " ")).toContain("the account of the default provider");
+    expect(clear.stdout.replace(/\s+/g, " ")).toContain(says);
+    expect(clear.stdout).not.toContain("wrong-key");
+    const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+    const { code, stdout } = await look();
+    expect({ code, names: stdout.includes(String(orderOid)) }).toEqual({ code: exitCodes.found, names: true });
+    expect(stdout.replace(/\s+/g, " ")).toContain(says);
+  });
+
+  test("where there is no other account to look into, a refused key has its own exit code", async () => {
+    const environment = { RIMUHOSTING_APIKEY: "wrong-key", RIMUHOSTING_BASEURL: simulator.url };
+    const { code, stdout } = await calls("orphans -", { environment, stdin: PassThrough.from([shopState()]) });
+    expect({ code, stdout }).toEqual({ code: exitCodes.key, stdout: "" });
   });
 
   test("with the key of another account, in which none of the state's orders is, nothing is cleared", async () => {

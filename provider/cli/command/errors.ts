@@ -25,7 +25,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   unreachable: "the service could not be reached, or did not answer",
   unreadable: "the service's answer could not be read: cut off, or not from the service",
   refused: "the service failed, or refused for another reason",
-  incomplete: "the command worked and found nothing, but could not look everywhere",
+  incomplete: "the command worked and found nothing, but could not see everything",
 };
 
 /** A command line that makes no sense. */

@@ -1,5 +1,6 @@
 import { typeOf } from "../../engine/hosted-code";
 import { type Account, rememberedAccounts } from "../../schema/ledger";
+import { hasEnd } from "../../schema/order";
 import type { AccountOrder } from "../account/account-orders";
 import { StackError } from "../command/errors";
 
@@ -18,12 +19,22 @@ export interface SavedState {
   /** Orders that it held at some time. */
   readonly everHeld: ReadonlySet<number>;
   /** Purchases whose outcome a resource is waiting for. */
-  readonly awaited: ReadonlySet<string>;
+  readonly pending: readonly PendingEntry[];
+}
+
+/** A resource that has no order number, because its purchase got no answer. */
+interface PendingEntry {
+  readonly resource: string;
+  /** The tag that its order carries, if there is one; `undefined` if the export hides it. */
+  readonly attempt: string | undefined;
+  /** When the purchase was sent. */
+  readonly since: string | undefined;
 }
 
 /** The parts of a resource that tell something. */
 interface Resource {
   readonly urn: string;
+  readonly id: unknown;
   readonly type: string;
   readonly outputs: Readonly<Record<string, unknown>>;
 }
@@ -43,19 +54,29 @@ export function readSavedState(text: string, source: string): SavedState {
     ledgers: resources.flatMap(({ type, outputs }) => (type === ledgerType ? textsIn([outputs["ledgerId"]]) : [])),
     accounts: accountsIn(resources.find(({ type }) => type === ledgerType)?.outputs["__accounts"], source),
     held: new Map(
-      servers.flatMap(({ outputs }) =>
-        numbersIn([outputs["orderOid"]]).map((orderOid) => [orderOid, textsIn([outputs["__account"]])[0]] as const),
+      servers.flatMap((server) =>
+        numbersIn([orderOf(server)]).map((orderOid) => [orderOid, textsIn([server.outputs["__account"]])[0]] as const),
       ),
     ),
     everHeld: new Set([
       ...memories.flatMap(({ outputs }) => numbersIn(outputs["orders"])),
       ...servers.flatMap(({ outputs }) => numbersIn(outputs["__earlier"])),
     ]),
-    awaited: new Set(
-      servers.flatMap(({ outputs }) => (outputs["orderOid"] === undefined ? textsIn([outputs["__attempt"]]) : [])),
-    ),
+    pending: servers.filter((server) => orderOf(server) === undefined).map(pendingEntry),
   };
 }
+
+/** A program may have its outputs kept as secrets; an id never is one. */
+function orderOf({ outputs, id }: Resource): number | undefined {
+  const [orderOid] = numbersIn([outputs["orderOid"]]);
+  return orderOid ?? (/^\d{1,15}$/.test(String(id)) ? Number(id) : undefined);
+}
+
+const pendingEntry = ({ urn, outputs }: Resource): PendingEntry => ({
+  resource: urn.split("::").slice(3).join("::"),
+  attempt: textsIn([outputs["__attempt"]])[0],
+  since: textsIn([outputs["__pendingSince"]])[0],
+});
 
 /** Pulumi writes a secret as its cipher or, with `--show-secrets`, as JSON in `plaintext`. */
 function accountsIn(saved: unknown, source: string): SavedState["accounts"] {
@@ -85,8 +106,8 @@ function resourcesIn(document: unknown, source: string): Resource[] {
     throw new StackError(`${source} is not the output of "pulumi stack export": it has no deployment.`);
   if (!Array.isArray(resources)) return [];
   return resources.map((resource: unknown) => {
-    const { urn, type, outputs } = partsOf(resource);
-    return { urn: String(urn), type: String(type), outputs: partsOf(outputs) };
+    const { urn, id, type, outputs } = partsOf(resource);
+    return { urn: String(urn), id, type: String(type), outputs: partsOf(outputs) };
   });
 }
 
@@ -121,14 +142,20 @@ export interface Findings {
   readonly orphans: readonly Orphan[];
   /** Orders of these stacks that a resource is waiting for: the next `up` or refresh adds them. */
   readonly awaited: readonly AccountOrder[];
+  /** Purchases without an answer whose order nobody has seen: it may exist all the same. */
+  readonly notFound: readonly (PendingEntry & { readonly stack: string | undefined })[];
+  /** Active orders of these stacks that no given state holds, and that are cancelled already: nobody has to do anything. */
+  readonly ending: readonly AccountOrder[];
   /** Active orders of stacks whose state was not given. */
   readonly others: readonly AccountOrder[];
 }
 
-/** Compares the account with the states of some of its stacks. */
+/** Compares the account with the states of some of its stacks. A cancelled order counts too: it may be that of a purchase without an answer. */
 export function findOrphans(orders: readonly AccountOrder[], states: readonly SavedState[]): Findings {
   const held = new Set(states.flatMap((state) => [...state.held.keys()]));
-  const awaitedAttempts = new Set(states.flatMap((state) => [...state.awaited]));
+  const pending = states.flatMap((state) => state.pending.map((entry) => ({ ...entry, stack: state.stack })));
+  const awaitedAttempts = new Set(pending.map(({ attempt }) => attempt));
+  const seenAttempts = new Set(orders.flatMap(({ tags }) => tags.attempt ?? []));
   const everHeld = new Set(states.flatMap((state) => [...state.everHeld]));
   const ledgers = new Set(states.flatMap((state) => state.ledgers));
   const stacks = new Set(states.map(({ stack }) => stack));
@@ -143,10 +170,11 @@ export function findOrphans(orders: readonly AccountOrder[], states: readonly Sa
     if (!ledgers.has(tags.ledger ?? "")) return "other-ledger";
     return everHeld.has(info.orderOid) ? "given-away" : "interrupted";
   };
+  const unheld = loose.filter((order) => isOurs(order) && !isAwaited(order));
   return {
-    orphans: loose
-      .filter((order) => isOurs(order) && !isAwaited(order))
-      .map((order) => ({ ...order, why: why(order) })),
+    orphans: unheld.filter(({ order }) => !hasEnd(order)).map((order) => ({ ...order, why: why(order) })),
+    ending: unheld.filter(({ order }) => hasEnd(order)),
+    notFound: pending.filter(({ attempt }) => attempt === undefined || !seenAttempts.has(attempt)),
     awaited: loose.filter((order) => isOurs(order) && isAwaited(order)),
     others: loose.filter((order) => !isOurs(order)),
   };

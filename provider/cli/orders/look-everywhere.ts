@@ -1,4 +1,5 @@
 import { type Client, createClient } from "../../api/client";
+import { ServiceError } from "../../api/errors";
 import { MissingKeyError, resolveSettings, SettingsError } from "../../api/settings";
 import { gather } from "../../evidence/gather";
 import type { OrderEvidence } from "../../plan/purchase/evidence";
@@ -17,6 +18,8 @@ export interface Looked {
   readonly notLookedAt: readonly string[];
   readonly notes: readonly string[];
   readonly nowMs: number;
+  /** What an order that was seen says of itself: a list may be behind on cancellations. `undefined` if it cannot be read. */
+  readonly reread: (orderOid: number) => Promise<AccountOrder | undefined>;
 }
 
 type ReadingClient = Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
@@ -38,17 +41,40 @@ export async function lookEverywhere(
   const main = await openMain(given, surroundings, states);
   const others = states.map((state) => openRemembered(state, surroundings));
   const opened = [...main.accounts, ...others.flatMap(({ accounts }) => accounts)];
-  const looks = await Promise.all(opened.map(lookInto));
+  const looks = await Promise.all(opened.map((account) => lookInto(account, hasOthers(states))));
   const [first] = opened;
   const nowMs = first?.client.serviceNowMs() ?? Date.now();
-  const orders = new Map(looks.flatMap((look) => look.orders).map((order) => [order.orderOid, order]));
+  const seen = new Map(
+    looks.flatMap(({ orders, client }) => orders.map((order) => [order.orderOid, { order, client }])),
+  );
+  const doubts = [main, ...others].flatMap(({ closed }) => closed).concat(looks.flatMap((look) => look.doubts));
   return {
-    orders: [...orders.values()].map((order) => accountOrder(order, nowMs)),
-    notLookedAt: [...main.closed, ...others.flatMap(({ closed }) => closed), ...looks.flatMap((look) => look.doubts)],
+    orders: [...seen.values()].map(({ order }) => accountOrder(order, nowMs)),
+    notLookedAt: [...new Set(doubts)],
     notes: main.notes,
     nowMs,
+    reread: async (orderOid) => {
+      const one = seen.get(orderOid);
+      const read = one && (await readSingly(one.client, one.order));
+      return read && accountOrder(read, nowMs);
+    },
   };
 }
+
+/** Keeps the tags that were seen before: they never change, and not every answer shows them. */
+async function readSingly(client: ReadingClient, order: AboutOrder): Promise<AboutOrder | undefined> {
+  try {
+    const read = await client.getOrder(order);
+    return order.metaData === undefined ? read : { ...read, metaData: order.metaData };
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether there are accounts besides that of the default provider, and what opens them. */
+const hasOthers = (states: readonly SavedState[]): boolean =>
+  states.some(({ accounts }) => accounts !== "encrypted" && accounts.length > 0);
 
 interface Opening {
   readonly accounts: readonly OpenedAccount[];
@@ -56,7 +82,7 @@ interface Opening {
   readonly closed: readonly string[];
 }
 
-/** A stack may use explicit providers alone: then no other key is needed, but nobody has looked there either. */
+/** A stack may use explicit providers alone: then no other key is needed, but nobody has looked there either. The same goes for settings that cannot be used. */
 async function openMain(
   given: Given,
   surroundings: Surroundings,
@@ -67,9 +93,12 @@ async function openMain(
     const { client, notes } = await openAccount(given, surroundings);
     return { accounts: [{ name, provider: undefined, client, states }], closed: [], notes };
   } catch (error) {
-    const hasOthers = states.some(({ accounts }) => accounts !== "encrypted" && accounts.length > 0);
-    if (!(error instanceof MissingKeyError) || !hasOthers) throw error;
-    return { accounts: [], closed: [`There is no key for ${name}.`], notes: [] };
+    if (!(error instanceof SettingsError) || !hasOthers(states)) throw error;
+    const why =
+      error instanceof MissingKeyError
+        ? `There is no key for ${name}.`
+        : `The settings of ${name} cannot be used: ${error.message}`;
+    return { accounts: [], closed: [why], notes: [] };
   }
 }
 
@@ -103,20 +132,22 @@ function openRemembered(state: SavedState, { environment, network }: Surrounding
 }
 
 interface Look {
+  readonly client: ReadingClient;
   readonly orders: readonly AboutOrder[];
   readonly doubts: readonly string[];
 }
 
-async function lookInto({ name, provider, client, states }: OpenedAccount): Promise<Look> {
+async function lookInto({ name, provider, client, states }: OpenedAccount, isOneOfMany: boolean): Promise<Look> {
   let list: Promise<OrderList> | undefined;
   const once = (): Promise<OrderList> => {
     list ??= client.listOrders({ includeInactive: false });
     return list;
   };
-  // The account whose key was given fails the command with its own exit code.
-  if (provider === undefined) await once();
+  // Where nothing else can be looked at, what failed is the command, with an exit code of its own.
+  if (!isOneOfMany) await once();
   const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
   return {
+    client,
     orders: found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
     doubts: found.flatMap(({ doubts }) => (doubts.length === 0 ? [] : [`In ${name}: ${doubts.join(" ")}`])),
   };

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { failureOf, stackOption } from "../account/account";
-import { cents, monthlyUsd, totalsOf, totalWords } from "../account/account-orders";
+import { type AccountOrder, cents, inTurn, monthlyUsd, totalsOf, totalWords } from "../account/account-orders";
 import { type Command, type Given, type Surroundings, textOf, textsOf } from "../command/command";
 import { exitCodes, codeOf as failureCodeOf, messageOf, StackError, UsageError } from "../command/errors";
 import { type Page, table, wrapped } from "../terminal/page";
-import { ageWords, counted, moneyWords } from "../terminal/words";
+import { ageWords, counted, dayOf, moneyWords } from "../terminal/words";
 import { type Findings, findOrphans, type Orphan, readSavedState, type SavedState, type Why } from "./find-orphans";
-import { lookEverywhere } from "./look-everywhere";
+import { type Looked, lookEverywhere } from "./look-everywhere";
 
 export const orphans: Command = {
   name: "orphans",
@@ -17,7 +17,7 @@ export const orphans: Command = {
     'A STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without one, the stack selected in this ' +
       "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no orphan.",
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails, and with ${exitCodes.incomplete} if there are none but it could not look into every account that ` +
-      'the stack has used. A "pulumi destroy" that kept servers on purpose leaves orphans too: name their orders with --except.',
+      'the stack has used, or a purchase got no answer and its order is not found. A "pulumi destroy" that kept servers on purpose leaves orphans too: name their orders with --except.',
     "An export holds the settings of explicit providers encrypted. In the program's folder they are read; in a file only if it was written with " +
       '"pulumi stack export --show-secrets", which shows every secret of the stack: delete it afterwards.',
   ],
@@ -38,10 +38,12 @@ export const orphans: Command = {
         `${empty.source} holds no resources at all, so it cannot tell which orders are its stack's. If the state was lost, ` +
           '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
       );
-    const { orders, notLookedAt, notes, nowMs } = await lookEverywhere(given, surroundings, states);
     const kept = new Set(textsOf(given, "except").map(orderNumber));
-    const found = findOrphans(orders, states);
-    const findings = { ...found, orphans: found.orphans.filter(({ info }) => !kept.has(info.orderOid)), notLookedAt };
+    const looked = await lookEverywhere(given, surroundings, states);
+    const { notLookedAt, notes, nowMs } = looked;
+    const found = findOrphans(await readAgain(looked, states, kept), states);
+    const isKept = ({ info }: AccountOrder): boolean => kept.has(info.orderOid);
+    const findings = { ...found, orphans: found.orphans.filter((order) => !isKept(order)), notLookedAt };
     return {
       code: codeOf(findings),
       notes,
@@ -51,16 +53,31 @@ export const orphans: Command = {
   },
 };
 
+/** A list may be behind on cancellations: what would be reported is first read by itself. What cannot be read counts as listed. */
+async function readAgain(
+  { orders, reread }: Looked,
+  states: readonly SavedState[],
+  kept: ReadonlySet<number>,
+): Promise<AccountOrder[]> {
+  const { orphans: found, awaited } = findOrphans(orders, states);
+  const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !kept.has(one)));
+  return inTurn(orders, async (order) =>
+    reported.has(order.info.orderOid) ? ((await reread(order.info.orderOid)) ?? order) : order,
+  );
+}
+
 /** What was found, and where nobody could look. */
 interface Report extends Findings {
   readonly notLookedAt: readonly string[];
 }
 
 /** An all-clear is only for whoever has looked everywhere. */
-function codeOf({ orphans: found, notLookedAt }: Report): number {
-  if (found.length > 0) return exitCodes.found;
-  return notLookedAt.length > 0 ? exitCodes.incomplete : exitCodes.done;
+function codeOf(report: Report): number {
+  if (report.orphans.length > 0) return exitCodes.found;
+  return isSure(report) ? exitCodes.done : exitCodes.incomplete;
 }
+
+const isSure = ({ notLookedAt, notFound }: Report): boolean => notLookedAt.length === 0 && notFound.length === 0;
 
 function orderNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--except must be the number of an order, but is "${text}".`);
@@ -127,20 +144,18 @@ const whatToDo: Readonly<Record<Why, string>> = {
     "after a lost state.",
 };
 
-function orphansText(
-  page: Page,
-  { orphans: found, awaited, others, notLookedAt }: Report,
-  states: readonly SavedState[],
-  nowMs: number,
-): string {
+function orphansText(page: Page, report: Report, states: readonly SavedState[], nowMs: number): string {
+  const { orphans: found, awaited, ending, notFound, others, notLookedAt } = report;
   const stacks = states.map(({ stack }) => stack).join(", ");
   const sections = [
     found.length > 0
       ? orphansTable(page, found, stacks, nowMs)
-      : notLookedAt.length === 0
-        ? page.paint("green", `No orphans: every active order that ${stacks} bought is in its state.`)
+      : isSure(report)
+        ? page.paint("green", allClear(stacks, ending))
         : "No orphans were found.",
     ...(notLookedAt.length === 0 ? [] : [notLookedAtText(page, notLookedAt)]),
+    ...(notFound.length === 0 ? [] : [notFoundText(page, notFound)]),
+    ...(ending.length === 0 ? [] : [endingText(page, ending)]),
     ...(awaited.length === 0
       ? []
       : [
@@ -151,11 +166,33 @@ function orphansText(
   return sections.join("\n\n");
 }
 
+const allClear = (stacks: string, ending: Findings["ending"]): string =>
+  `No orphans: every active order that ${stacks} bought is in its state${ending.length === 0 ? "" : " or cancelled already"}.`;
+
 const notLookedAtText = (page: Page, why: readonly string[]): string =>
   [
     page.paint("yellow", "Could not look everywhere: orders that nobody uses may be billed all the same."),
     ...why.flatMap((sentence) => wrapped(`- ${sentence}`, page.width)),
   ].join("\n");
+
+function notFoundText(page: Page, notFound: Findings["notFound"]): string {
+  const title = `No order was found for ${counted(notFound.length, "purchase")} that got no answer, yet one may exist and be billed:`;
+  const entries = notFound.map(
+    ({ resource, stack, since }) =>
+      `"${resource}" of ${stack}${since === undefined ? "" : `, tried on ${dayOf(since)}`}`,
+  );
+  const advice = 'Run "pulumi refresh" or "pulumi up": the order is looked up by its tag before anything is bought.';
+  return [
+    page.paint("yellow", wrapped(title, page.width).join("\n")),
+    ...entries.flatMap((entry) => wrapped(`- ${entry}`, page.width)),
+    ...wrapped(advice, page.width),
+  ].join("\n");
+}
+
+function endingText(page: Page, ending: Findings["ending"]): string {
+  const listed = ending.map(({ info }) => `order ${info.orderOid} (ends ${dayOf(info.cancellationDate)})`).join(", ");
+  return wrapped(`In no given state, but cancelled already: ${listed}.`, page.width).join("\n");
+}
 
 function orphansTable(page: Page, found: readonly Orphan[], stacks: string, nowMs: number): string {
   const rows = found.map(({ info, resource, why }) => [
@@ -191,7 +228,10 @@ function othersLine(others: Findings["others"]): string {
   return `Not judged, because their state was not given: orders of ${listed}.`;
 }
 
-const jsonOf = ({ orphans: found, awaited, others, notLookedAt }: Report, nowMs: number): unknown => ({
+const jsonOf = (
+  { orphans: found, awaited, ending, notFound, others, notLookedAt }: Report,
+  nowMs: number,
+): unknown => ({
   orphans: found.map(({ info, stack, resource, why, order, tags }) => ({
     ...info,
     stack,
@@ -202,6 +242,8 @@ const jsonOf = ({ orphans: found, awaited, others, notLookedAt }: Report, nowMs:
     whatToDo: whatToDo[why],
   })),
   awaited: awaited.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+  ending: ending.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+  notFound: notFound.map(({ stack, resource, since }) => ({ stack, resource, since })),
   notLookedAt,
   notJudged: others.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
 });
