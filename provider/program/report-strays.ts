@@ -15,8 +15,7 @@ export async function reportStrays(run: ProgramRun): Promise<void> {
   try {
     await report(run);
   } catch (error) {
-    if (pulumi.RunError.isInstance(error)) throw error;
-    // What else goes wrong here is no reason to fail.
+    // What goes wrong here is no reason to fail.
     pulumi.log.warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
   }
 }
@@ -33,7 +32,14 @@ async function report(run: ProgramRun): Promise<void> {
   const accounts = await accountsOf(run, state.entries);
   const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, accounts, (name) => stack.get(name));
   for (const warning of warnings) pulumi.log.warn(warning);
-  if (errors.length > 0) throw new pulumi.RunError(errors.join("\n"));
+  if (errors.length > 0) failRun(errors.join("\n"));
+}
+
+/** Fails the run with nothing but this message. To the error of an output that waits for the search, the SDK would add words and a stack. */
+function failRun(message: string): void {
+  const error = new pulumi.RunError(message);
+  error.stack = "";
+  void Promise.reject(error);
 }
 
 async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {

@@ -91,6 +91,32 @@ quickStory(
     }),
 );
 
+quickStory(
+  "a server whose key is another account's, beside one that changes: one plain sentence, which says nothing of the other",
+  (told) =>
+    withSecondAccount(told, async (second) => {
+      const both = (memoryMb: number) =>
+        program(
+          second.url,
+          inDefault,
+          inEu.replaceAll("web", "db").replace('example.com"', `$&, memoryMb: ${memoryMb}`),
+        );
+      const stack = await told.newStack({ program: both(2048) });
+      (await stack.up()).expectOk();
+      const order = orderOf(stack);
+      stack.project.write(both(4096));
+      const keyOfSecond = { env: { RIMUHOSTING_BASEURL: second.url } };
+      for (const run of [() => stack.preview(keyOfSecond), () => stack.up(keyOfSecond)]) {
+        const { text } = (await run()).expectFailure();
+        // The other one is on the line of progress.
+        expect(text.match(/^ +error: Order \d+ \(web\) is not among the orders of the account/gm)).toHaveLength(1);
+        expect(text).toContain(`error: Order ${order} `);
+        expect(text).not.toMatch(/^\s+at |serializing|PromiseRejection|Nothing was changed/m);
+      }
+      expect(second.world.orders()).toMatchObject([{ sizes: { memoryMb: 4096 } }]);
+    }),
+);
+
 quickStory.exhaustively(
   "two providers of one account: a server changes from one to the other without a word",
   async (told) => {

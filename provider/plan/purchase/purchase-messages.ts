@@ -133,7 +133,7 @@ export const mayTakeOverLine = (order: AboutOrder): string =>
 /** For a server whose provider was swapped for one of another account. */
 export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
   `Order ${orderOid}${inBrackets(domainName)} is not among the orders of the account that this provider's key belongs to: ` +
-  "it was bought in another account, where it keeps running and is billed. Nothing was changed. Restore the resource's former provider; " +
+  "it was bought in another account, where it keeps running and is billed. It was left as it is. Restore the resource's former provider; " +
   "to have the server in this account, declare a new one here and cancel the old one with its own provider.";
 
 export const couldNotLookMessage = (reason: string): string =>
