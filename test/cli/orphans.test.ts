@@ -272,6 +272,14 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(stdout.replace(/\s+/g, " ")).toContain(says);
   });
 
+  test("what a list shows is told, though the search beside it is refused", async () => {
+    simulator.faults.add({ call: "list-orders", after: 1, times: 99, how: { status: 400 } });
+    const { code, stdout } = await orphansOf(shopState());
+    expect(code).toBe(exitCodes.found);
+    expect(stdout).toContain(String(stray));
+    expect(stdout).toContain("Could not look everywhere");
+  });
+
   test("where there is no other account to look into, a refused key has its own exit code", async () => {
     const environment = { RIMUHOSTING_APIKEY: "wrong-key", RIMUHOSTING_BASEURL: simulator.url };
     const { code, stdout } = await calls("orphans -", { environment, stdin: PassThrough.from([shopState()]) });

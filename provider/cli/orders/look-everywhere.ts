@@ -146,9 +146,14 @@ async function lookInto({ name, provider, client, states }: OpenedAccount, isOne
   // Where nothing else can be looked at, what failed is the command, with an exit code of its own.
   if (!isOneOfMany) await once();
   const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
+  const [listed] = found.some(({ evidence }) => evidence.kind === "unread") ? await Promise.allSettled([once()]) : [];
   return {
     client,
-    orders: found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
+    orders: [
+      // What is read beside the list may fail without making the list untrue.
+      ...(listed?.status === "fulfilled" ? listed.value.orders : []),
+      ...found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
+    ],
     doubts: found.flatMap(({ doubts }) => (doubts.length === 0 ? [] : [`In ${name}: ${doubts.join(" ")}`])),
   };
 }
