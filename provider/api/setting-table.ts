@@ -112,7 +112,8 @@ export const settingTable = {
     read: numberFrom(0, "seconds"),
     fallback: 90,
     secret: false,
-    meaning: "How long a purchase waits for a list of orders that lacks some of the stack's, before it is refused.",
+    meaning:
+      "How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused.",
   },
   leftoversOnDestroy: {
     read: choice(["fail", "warn"]),

@@ -1,7 +1,10 @@
 import { gather } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
+import { isOfCopy } from "../plan/purchase/copies";
 import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
+import type { Ownership } from "../schema/hidden-inputs";
+import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
@@ -20,14 +23,17 @@ export async function gatherOrders(context: ProviderContext, desired: Desired, a
   const { memory, settings } = context;
   for (let asked = age; ; asked = "now") {
     const evidence = await gatherOnce(context, desired, asked);
-    if (evidence.kind !== "behind") {
+    if (evidence.kind !== "behind" && evidence.kind !== "outdated") {
       memory.listBehindSinceMs = undefined;
       return evidence;
     }
     memory.listBehindSinceMs ??= context.nowMs();
     const leftMs = memory.listBehindSinceMs + settings.listLagSeconds * 1000 - context.nowMs();
     if (leftMs <= 0 || (await context.askEngine()) !== "runs") return evidence;
-    const progress = `waiting until the service lists order ${evidence.lacked[0]}`;
+    const progress =
+      evidence.kind === "behind"
+        ? `waiting until the service lists order ${evidence.lacked[0]}`
+        : `waiting until the service lists order ${evidence.ended[0]} as cancelled`;
     const pauseMs = Math.min(leftMs, firstPauseMs(settings));
     await withProgress(context, desired.__declaredUrn, progress, () => context.sleep(pauseMs));
   }
@@ -64,7 +70,15 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
   const bought = age === "now" ? memory.bought() : [];
   const orderOids = [...new Set([...held, ...bought])].filter((orderOid) => !memory.isGone(orderOid));
   const ledger = ownership?.isFirstRun === true ? undefined : ownership?.ledger;
-  return { orderOids, ledger, key: ownership?.keys[0] };
+  return { orderOids, ledger, key: ownership?.keys[0], isAccountedFor: accountedFor(memory, ownership) };
+}
+
+/** What the state or this run holds, wherever it is. Without a state, every order of the ledger stands in the way. */
+function accountedFor(memory: HostMemory, ownership: Ownership | undefined): (order: AboutOrder) => boolean {
+  const { stack, earlier = [], imports = [], names } = ownership ?? {};
+  if (stack === undefined) return () => true;
+  const known = new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]);
+  return (order) => known.has(order.orderOid) || isOfCopy(order, names);
 }
 
 const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>

@@ -3,6 +3,7 @@ import {
   type AskedLists,
   type Asking,
   concludedFrom,
+  confirmedBy,
   type Expected,
   type ListEvidence,
   lackedBy,
@@ -10,6 +11,7 @@ import {
   type SingleReading,
   settledBy,
   type TagSearch,
+  unexpectedIn,
   untagged,
 } from "../plan/purchase/evidence";
 import { tagNames } from "../plan/purchase/tags";
@@ -27,8 +29,8 @@ export interface AccountReads {
 }
 
 /**
- * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack. The only place that reads
- * lists to decide whether something is bought, adopted or left over.
+ * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack or show in excess. The only
+ * place that reads lists to decide whether something is bought, adopted or left over.
  */
 export async function gather(
   reads: AccountReads,
@@ -37,7 +39,8 @@ export async function gather(
   asking: Asking,
 ): Promise<OrderEvidence> {
   try {
-    return await withTags(await evidenceOf(reads, expected, asking), reads, tagSearch);
+    const { evidence, asked } = await evidenceOf(reads, expected, asking);
+    return await confirmed(await withTags(evidence, reads, tagSearch), asked, reads, expected);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const isKeyRefused = error instanceof KeyRefusedError;
@@ -45,14 +48,31 @@ export async function gather(
   }
 }
 
-async function evidenceOf(reads: AccountReads, expected: Expected, asking: Asking): Promise<ListEvidence> {
+interface Gathered {
+  readonly evidence: ListEvidence;
+  readonly asked: AskedLists;
+}
+
+async function evidenceOf(reads: AccountReads, expected: Expected, asking: Asking): Promise<Gathered> {
   const [first, second] = stepsOf(asking, expected);
   const asked = await ask(first, await listOfKey(reads, expected), reads, expected);
   const looked = await withReadings(asked, reads, expected);
-  if (second === undefined) return concludedFrom(looked);
+  if (second === undefined) return { evidence: concludedFrom(looked), asked };
   const settled = settledBy(looked);
-  if (settled !== undefined) return settled;
-  return concludedFrom(await withReadings(await ask(second, asked, reads, expected), reads, expected));
+  if (settled !== undefined) return { evidence: settled, asked };
+  const both = await ask(second, asked, reads, expected);
+  return { evidence: concludedFrom(await withReadings(both, reads, expected)), asked: both };
+}
+
+async function confirmed(
+  evidence: ListEvidence,
+  asked: AskedLists,
+  reads: AccountReads,
+  expected: Expected,
+): Promise<ListEvidence> {
+  const unexpected = unexpectedIn(evidence.orders, expected).map(({ orderOid }) => orderOid);
+  const readings = await readInParts(readingsBeside(asked), reads, unexpected, () => true);
+  return confirmedBy(evidence, readings);
 }
 
 /** What may have been bought as the same server before: however short a list the service gives, this is in it. */
@@ -117,31 +137,35 @@ function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | unde
 async function withReadings(asked: AskedLists, reads: AccountReads, expected: Expected) {
   const { all } = asked;
   const lacked = all === undefined ? [] : lackedBy(asked, expected);
-  const known = all === undefined ? new Map<number, Promise<SingleReading>>() : besideOf(all).readings;
-  return { ...asked, expected, readings: await readLacked(known, reads, lacked) };
+  // The first that is not gone proves that the list is not whole: the others would prove no more.
+  const isGone = (one: SingleReading): boolean => one.kind === "read" && isCutOff(one.order);
+  return { ...asked, expected, readings: await readInParts(readingsBeside(asked), reads, lacked, isGone) };
 }
+
+const readingsBeside = ({ all }: AskedLists): Map<number, Promise<SingleReading>> =>
+  all === undefined ? new Map() : besideOf(all).readings;
 
 /** How many orders are read at the same time. */
 const atATime = 10;
 
-/** Reads what a list lacks, until one proves that the list is not whole: the others would prove no more. */
-async function readLacked(
+/** Goes on as long as each reading leaves the question open. */
+async function readInParts(
   known: Map<number, Promise<SingleReading>>,
   reads: AccountReads,
-  lacked: readonly number[],
+  orderOids: readonly number[],
+  isOpenAfter: (one: SingleReading) => boolean,
 ): Promise<Map<number, SingleReading>> {
   const found = new Map<number, SingleReading>();
-  for (let start = 0; start < lacked.length; start += atATime) {
+  for (let start = 0; start < orderOids.length; start += atATime) {
     const some = await Promise.all(
-      lacked.slice(start, start + atATime).map(async (orderOid): Promise<[number, SingleReading]> => {
+      orderOids.slice(start, start + atATime).map(async (orderOid): Promise<[number, SingleReading]> => {
         const reading = known.get(orderOid) ?? readSingly(reads, orderOid);
         known.set(orderOid, reading);
         return [orderOid, await reading];
       }),
     );
     for (const [orderOid, reading] of some) found.set(orderOid, reading);
-    const isAllGone = some.every(([, one]) => one.kind === "read" && isCutOff(one.order));
-    if (!isAllGone) return found;
+    if (!some.every(([, one]) => isOpenAfter(one))) return found;
   }
   return found;
 }

@@ -3,6 +3,7 @@ import { readEnvironment } from "../api/environment";
 import { resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
 import { gather } from "../evidence/gather";
+import { isOfCopy } from "../plan/purchase/copies";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
   awaitedMessage,
@@ -129,6 +130,7 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
   const startMs = client.serviceNowMs();
   const here = heldIn(account, state);
   const order = (orderOid: number): Promise<AboutOrder> => client.getOrder(orderOid, patience);
+  const isAccountedFor = (one: AboutOrder): boolean => known.orderOids.has(one.orderOid) || isOfCopy(one, known.names);
   const evidence = await gather(
     {
       list: () => client.listOrders({ includeInactive: false }, patience),
@@ -136,7 +138,7 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
       order,
       tags: async (orderOid) => (await order(orderOid)).metaData,
     },
-    { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger },
+    { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger, isAccountedFor },
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
     "ledger-first",
   );

@@ -28,7 +28,7 @@ export interface ProviderArgs {
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
   /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /** How long a purchase waits for a list of orders that lacks some of the stack's, before it is refused. Default: 90. */
+  /** How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused. Default: 90. */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /** What destroy does if orders of the stack are still billed afterwards. Default: `fail`. */
   leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;

@@ -1,7 +1,7 @@
 import { createServer } from "../../provider/apply/lifecycle/create";
 import { lookForStrays } from "../../provider/program/search-accounts";
 import type { OwnedServer } from "../../provider/schema/vps-outputs";
-import { desiredOf, newContext, simulator } from "../apply/support/simulated-service";
+import { clock, desiredOf, newContext, simulator } from "../apply/support/simulated-service";
 
 const bought = async (name: string): Promise<OwnedServer> =>
   (await createServer(newContext(), desiredOf(name))).outputs;
@@ -39,6 +39,15 @@ test("a stray is named, also where the account's list would hide it", async () =
   expect((await searched([stray])).warnings).toContain("the list is behind or cut off");
   simulator.variants.listLimit = 2;
   expect((await searched([web])).warnings).toContain(`order ${stray.orderOid}`);
+});
+
+test("an order that was cancelled just now, and that a list still shows, is no stray", async () => {
+  const web = await bought("web");
+  const stray = await bought("shop");
+  clock.advance(3_600_000);
+  simulator.world.cancelOutside(stray.orderOid);
+  simulator.variants.listLagMs = 600_000;
+  expect((await searched([web])).warnings).toBe("");
 });
 
 test.each([

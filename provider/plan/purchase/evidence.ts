@@ -1,10 +1,10 @@
-import { type AboutOrder, isCutOff } from "../../schema/order";
+import { type AboutOrder, hasEnd, isCutOff } from "../../schema/order";
 import type { OddOrder, OrderList } from "../../schema/order-list";
 import { ownTags } from "./tags";
 
 /*
  * No list of orders is believed by itself: it may be behind, cut off, or another account's. It is held against the orders that must be
- * in it, and what it lacks is read singly.
+ * in it. What it lacks is read singly, and so is what it shows in excess: a list may show a cancelled order for a while.
  */
 
 /** What a list of an account's orders must show. */
@@ -15,6 +15,8 @@ export interface Expected {
   readonly ledger: string | undefined;
   /** The key of the server that is to be bought. */
   readonly key?: string | undefined;
+  /** Further orders of the ledger that surprise nobody. */
+  readonly isAccountedFor?: (order: AboutOrder) => boolean;
 }
 
 /** What an order that a list lacks has shown when it was read by itself. */
@@ -43,7 +45,9 @@ export type ListEvidence =
   /** It lacks orders that are active, so it may lack others too. */
   | (Seen & { readonly kind: "behind"; readonly lacked: readonly number[] })
   /** The account does not know these orders. */
-  | (Seen & { readonly kind: "elsewhere"; readonly lacked: readonly number[] });
+  | (Seen & { readonly kind: "elsewhere"; readonly lacked: readonly number[] })
+  /** It shows everything expected, but as active what is cancelled, so it may lack newer orders. */
+  | (Seen & { readonly kind: "outdated"; readonly ended: readonly number[] });
 
 /** What is known of an account's orders. */
 export type OrderEvidence =
@@ -153,6 +157,37 @@ function stillThere(lacked: readonly number[], { gone }: Seen): number[] {
 
 const orderIn = (reading: SingleReading | undefined): AboutOrder | undefined =>
   reading?.kind === "read" ? reading.order : undefined;
+
+/** The orders that count as strays, are adopted or stand in the way, if they are what the list says. */
+export function unexpectedIn(orders: readonly AboutOrder[], expected: Expected): AboutOrder[] {
+  const { ledger, orderOids, isAccountedFor } = expected;
+  if (ledger === undefined) return [];
+  const known = new Set(orderOids);
+  return orders.filter(
+    (order) =>
+      ownTags(order).ledger === ledger &&
+      !known.has(order.orderOid) &&
+      !hasEnd(order) &&
+      isAccountedFor?.(order) !== true,
+  );
+}
+
+/** The same with what unexpected orders have shown when they were read. One that could not be read is believed to be there. */
+export function confirmedBy<Evidence extends ListEvidence>(
+  evidence: Evidence,
+  readings: ReadonlyMap<number, SingleReading>,
+): Evidence | Extract<ListEvidence, { kind: "outdated" }> {
+  const ended: number[] = [];
+  const orders = evidence.orders.map((order) => {
+    const now = orderIn(readings.get(order.orderOid));
+    if (now === undefined) return order;
+    // A list that says nothing of dates is not behind.
+    if (isCutOff(now) && order.billingInfo !== undefined) ended.push(order.orderOid);
+    return { ...now, metaData: order.metaData };
+  });
+  const confirmed = { ...evidence, orders };
+  return confirmed.kind === "whole" && ended.length > 0 ? { ...confirmed, kind: "outdated", ended } : confirmed;
+}
 
 /** Which of the orders that are listed without tags are read by themselves. */
 export interface TagSearch {

@@ -74,6 +74,10 @@ const numbers = (orderOids: readonly number[]): string => {
 export const behindWords = (lacked: readonly number[]): string =>
   `The service's list of orders lacks order ${numbers(lacked)}, which the stack has and which is not cancelled: the list is behind or cut off, and may lack others too.`;
 
+/** For a list that shows a cancelled order as active. */
+const outdatedWords = (ended: readonly number[]): string =>
+  `The service's list of orders still shows order ${numbers(ended)}, which is cancelled: the list is behind, and may lack newer orders.`;
+
 /** For a key that cannot see the stack's orders. */
 export const elsewhereWords = (lacked: readonly number[]): string =>
   `Order ${numbers(lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account.`;
@@ -85,6 +89,8 @@ export const doubtWords = (doubt: Exclude<Doubt, { readonly kind: "odd" }>): str
       return doubt.why;
     case "behind":
       return behindWords(doubt.lacked);
+    case "outdated":
+      return outdatedWords(doubt.ended);
     case "elsewhere":
       return elsewhereWords(doubt.lacked);
     default:
@@ -112,6 +118,8 @@ function whyDoubted(doubt: Doubt): string {
       return `the account's orders have to be searched first. ${doubt.why}`;
     case "behind":
       return `an interrupted run may have bought it already. ${behindWords(doubt.lacked)} Run "pulumi up" again in a few minutes; if this persists, ask the service's support whether its lists end somewhere.`;
+    case "outdated":
+      return `an interrupted run may have bought it already. ${outdatedWords(doubt.ended)} Run "pulumi up" again in a few minutes.`;
     case "elsewhere":
       return `the stack's orders have to be searched first. ${elsewhereWords(doubt.lacked)} It keeps running there, and is billed. Set the key of that account, or restore the resource's former provider.`;
     case "odd":

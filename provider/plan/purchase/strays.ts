@@ -45,6 +45,8 @@ function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
       return [behindWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
     case "elsewhere":
       return [elsewhereWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
+    // After each cancellation a list may be behind for a while.
+    case "outdated":
     case "whole":
       return doubtsWithin(evidence, ledger);
     default:

@@ -111,7 +111,7 @@ export function judgePurchase(situation: Situation): Verdict {
   // A replacement cancels what it replaces, so the order that it adopts instead must be the only one.
   const needsWhole = verdict.kind === "buy" || (verdict.kind === "take-over" && ownership?.own !== undefined);
   if (!needsWhole) return verdict;
-  if (evidence.kind === "behind") return { kind: "unproven", doubt: evidence };
+  if (evidence.kind === "behind" || evidence.kind === "outdated") return { kind: "unproven", doubt: evidence };
   const odd = evidence.odd.find((order) => mayBeOwn(order, situation));
   return odd === undefined ? verdict : { kind: "unproven", doubt: { kind: "odd", order: odd } };
 }

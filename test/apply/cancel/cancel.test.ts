@@ -207,6 +207,36 @@ describe("a cancellation at the end of the period", () => {
   });
 });
 
+describe("the last look of a destroy", () => {
+  const lookedAt = async (policy: "fail" | "warn" = "fail"): Promise<string> => {
+    const context = newContext();
+    const account = { name: "the account", context: () => context };
+    return refuseLeftovers([account], context.reporter, "a-ledger", policy).then(
+      () => context.warnings.join(),
+      (error: unknown) => String(error),
+    );
+  };
+
+  test.each(["exact", "missing"] as const)(
+    "calls nothing left over that a list which is behind still shows active (tags in lists: %s)",
+    async (tagsInLists) => {
+      const recorded = await bought();
+      clock.advance(3_600_000);
+      simulator.variants.listLagMs = 600_000;
+      simulator.variants.tagsInLists = tagsInLists;
+      await cancel(newContext(), recorded);
+      expect(await lookedAt()).toBe("");
+    },
+  );
+
+  test("names an order that is left over, also if it cannot be read singly", async () => {
+    const { orderOid } = await bought();
+    expect(await lookedAt()).toContain(`order ${orderOid}`);
+    simulator.faults.add({ call: "get-order", how: { status: 404 }, times: 100 });
+    expect(await lookedAt()).toContain(`order ${orderOid}`);
+  });
+});
+
 describe("a purchase of unknown outcome", () => {
   const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
 

@@ -122,6 +122,67 @@ describe("a list that lacks orders which the state holds", () => {
   });
 });
 
+describe("a list that still shows a cancelled order as active", () => {
+  const lagMs = 30_000;
+
+  const cancelledJustNow = async (name: string): Promise<OwnedServer> => {
+    const made = await bought(name);
+    clock.advance(3_600_000);
+    simulator.world.cancelOutside(made.orderOid);
+    simulator.variants.listLagMs = lagMs;
+    return made;
+  };
+
+  test("has nobody adopt it, in the preview or in the up: a server is bought", async () => {
+    const { orderOid } = await cancelledJustNow("web");
+    const context = newContext();
+    expect(await previewed(desiredOf("web", {}, [], [1]), context)).toBe("");
+    expect(context.summaries.join()).not.toContain("adopts order");
+    const { id } = await createServer(newContext(), desiredOf("web", {}, [], [1]));
+    expect(id).not.toBe(String(orderOid));
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("refuses no purchase for an order that was once in the state", async () => {
+    const { orderOid } = await cancelledJustNow("web");
+    await createServer(newContext(), desiredOf("web", {}, [], [orderOid]));
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("does not count it under the stack's limit", async () => {
+    const { orderOid } = await cancelledJustNow("web");
+    await createServer(newContext({ maxMonthlyCostUsd: "8" }), desiredOf("db", {}, [], [orderOid]));
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("may lack a newer one: it is waited for, and what an interrupted run has bought is adopted", async () => {
+    const web = await bought("web");
+    clock.advance(3_600_000);
+    const stray = await bought("db");
+    simulator.world.cancelOutside(web.orderOid);
+    simulator.variants.listLagMs = lagMs;
+    expect((await createServer(newContext(), desiredOf("db", {}, [], [1]))).id).toBe(String(stray.orderOid));
+    expect(purchases()).toBe(2);
+  });
+
+  test("has nothing bought if it stays so", async () => {
+    const { orderOid } = await cancelledJustNow("web");
+    simulator.variants.listLagMs = 3_000_000;
+    expect(await failureOf(createServer(newContext(), desiredOf("web", {}, [], [1])))).toContain(
+      `still shows order ${orderOid}, which is cancelled`,
+    );
+    expect(purchases()).toBe(1);
+  });
+
+  test("costs one reading for each order that the state does not hold, and none for the others", async () => {
+    const entries = [entryOf(await bought("a")), entryOf(await bought("b"))];
+    const given = await bought("given");
+    simulator.journal.clear();
+    await createServer(newContext(), desiredOf("c", {}, entries, [given.orderOid]));
+    expect(simulator.journal.calls("get-order")).toHaveLength(1);
+  });
+});
+
 describe("a list that is cut off", () => {
   const cutOff = () => {
     placeByHand(5);
