@@ -33,7 +33,7 @@ const newerCli = "CLI 3.259.0";
 const nothingRuns = "The program ends before anything is declared: nothing was bought or changed.";
 
 const withoutState =
-  "No order that might be this stack's is taken for it, none is bought beside one, and orders missing from the state are not searched for.";
+  "No order that might be this stack's is taken for it, none is bought beside one or read with Vps.get, and orders missing from the state are not searched for.";
 
 const untold =
   "Warnings and costs go to stderr, which the CLI shows. A CLI that is killed is not noticed: do not kill it while servers are ordered.";

@@ -8,6 +8,7 @@ import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { withReadableId } from "./readable-id";
 import type { VpsArgs } from "./vps-args";
 import type {
   VpsClone,
@@ -195,7 +196,8 @@ export class Vps extends pulumi.CustomResource {
   declare readonly waitForPort: pulumi.Output<number | undefined>;
 
   /**
-   * Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. The id is the order's number.
+   * Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. The id is the order's number. An error
+   * under the name of a server that the stack manages.
    *
    * @example
    * ```ts
@@ -223,7 +225,7 @@ export class Vps extends pulumi.CustomResource {
     if (isDeclared) requireStack(name);
     const run = isDeclared ? programRun() : undefined;
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const options = givenOptions(`Vps "${name}"`, opts);
+    const options = withReadableId(name, givenOptions(`Vps "${name}"`, opts));
     if (isDeclared) refuseOptions(name, options);
     const made = settledLater<MadeResource>();
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.

@@ -45,3 +45,49 @@ quickStory("a replacement that no argument asks for says what it costs, in the p
   expect(changed).toContain("dcLocation");
   expect(changed).not.toContain("This run replaces the server");
 });
+
+const reading = "with an id (Vps.get, or the option id)";
+
+/** The stack's other server, and a program that reads the order `id` where the state holds `web`. */
+const readInstead = (id: unknown): readonly string[] => [
+  `rimuhosting.Vps.get("web", "${id}", { protect: true });`,
+  `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { id: "${id}" });`,
+  `rimuhosting.Vps.get("shared", "${id}", { aliases: [{ name: "web" }] });`,
+];
+
+quickStory("an order is not read under the name of a managed server, which Pulumi would cancel", async (told) => {
+  const stack = await told.newStack({ program: declaring(web(undefined, "protect: true"), { name: "app" }) });
+  (await stack.up()).expectOk();
+  const [old, urn] = [orderOf(stack), urnOf(stack)];
+
+  const [get = "", ...others] = readInstead(orderOf(stack, "app"));
+  const targeted = { args: ["--target", "**::app"] };
+  const runs = [
+    stack.preview.bind(stack),
+    stack.up.bind(stack),
+    () => stack.preview(targeted),
+    () => stack.up(targeted),
+  ];
+  const expectRefused = async (line: string, run: (typeof runs)[number]): Promise<string> => {
+    stack.project.write(`${declaring({ name: "app" })}\n${line}`);
+    const { text } = (await run()).expectFailure();
+    expect(text).toContain(`the saved state holds order ${old} (web.example.com)`);
+    expect(text).toContain(reading);
+    expect(text).toContain(`pulumi state delete '${urn}'`);
+    expect(text).not.toMatch(/\n\s+at /);
+    return text;
+  };
+  for (const run of runs)
+    expect(await expectRefused(get, run)).toContain(`would cancel order ${old}, and all its data would be lost`);
+  for (const line of others) await expectRefused(line, stack.up.bind(stack));
+  const [itself = ""] = readInstead(old);
+  expect(await expectRefused(itself, stack.up.bind(stack))).toContain("would stop managing order");
+  expect(orderOf(stack)).toBe(old);
+  expect(counts(told.simulator)).toEqual({ bought: 2, cancelled: 0 });
+
+  stack.project.write(`${declaring({ name: "app" })}\n${itself}`);
+  (await stack.run(["state", "delete", "--yes", "--force", urn, "--stack", stack.name])).expectOk();
+  (await stack.up()).expectOk();
+  (await stack.up()).expectOk();
+  expect(counts(told.simulator)).toEqual({ bought: 2, cancelled: 0 });
+});

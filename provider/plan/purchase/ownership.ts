@@ -148,7 +148,12 @@ export function entriesNamed(
   );
 }
 
-const entryAt = ({ byUrn }: StateIndex, { urn, earlierUrns }: Place): StateEntry | undefined =>
+type Urns = Pick<Place, "urn" | "earlierUrns">;
+
+/** The server that the state manages at a place. */
+export const managedEntry = (state: StackState, urns: Urns): StateEntry | undefined => entryAt(indexOf(state), urns);
+
+const entryAt = ({ byUrn }: StateIndex, { urn, earlierUrns }: Urns): StateEntry | undefined =>
   [urn, ...earlierUrns].map((place) => byUrn.get(place)).find(Boolean);
 
 /**

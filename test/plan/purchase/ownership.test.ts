@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { deriveKey } from "../../../provider/plan/purchase/derive";
 import {
+  managedEntry,
   ownershipOf,
   rememberedOrders,
   type StackState,
@@ -134,4 +135,17 @@ test("of the orders that a state holds, a server is told which belong to other p
   const elsewhere = (account: string | undefined) =>
     ownershipOf("run", ledger, stateOf(entries), { urn: "new", earlierUrns: [], account }).stack?.elsewhere;
   expect([elsewhere(undefined), elsewhere("eu"), elsewhere("us")]).toEqual([[2], [1], [1, 2]]);
+});
+
+test("a managed server is found under its name and under an earlier one; what is only read is not", () => {
+  const held = { urn: "web", key: keyOf("web"), orderOid: 1 };
+  const pending = { urn: "app", key: keyOf("app"), attempt: "a" };
+  const state = stateOf([held, pending, { urn: "shared", orderOid: 2 }]);
+  const at = (urn: string, ...earlierUrns: string[]) => managedEntry(state, { urn, earlierUrns });
+  expect([at("web"), at("new", "other", "web"), at("app")]).toEqual([held, held, pending]);
+  expect([at("shared"), at("new", "shared"), managedEntry(undefined, { urn: "web", earlierUrns: [] })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

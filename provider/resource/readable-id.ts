@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import { knownValue, promiseOf } from "../engine/outputs";
+import { managedEntry } from "../plan/purchase/ownership";
+import { managedHereMessage, unreadBeforeReadingMessage } from "../plan/purchase/reading-messages";
+import { type ProgramRun, programRun } from "../program/run";
+import { vpsType } from "../program/stack-state";
+import { placeOf } from "./hidden-inputs";
+import type { VpsOptions } from "./options";
+
+/**
+ * Lets an order be read only where the state manages no server. The engine would put what it reads in the server's place, and delete the
+ * server without asking the provider first, whether it is protected or not.
+ */
+export function withReadableId(name: string, opts: VpsOptions): VpsOptions {
+  const { id } = opts;
+  const run = id ? programRun() : undefined;
+  if (id === undefined || run === undefined) return opts;
+  // The id comes last: a preview that does not know it has to refuse, too.
+  return { ...opts, id: pulumi.output(requireUnmanaged(run, name, opts).then(() => id)) };
+}
+
+async function requireUnmanaged(run: ProgramRun, name: string, opts: VpsOptions): Promise<void> {
+  const place = placeOf(name, vpsType, opts);
+  const [urn, earlierUrns, state] = await Promise.all([promiseOf(place.urn), promiseOf(place.earlierUrns), run.state]);
+  if (state === undefined) throw refusal(unreadBeforeReadingMessage(name));
+  const entry = managedEntry(state, { urn, earlierUrns });
+  if (entry === undefined) return;
+  const id = await knownValue(pulumi.output(opts.id));
+  throw refusal(managedHereMessage(name, entry, id));
+}
+
+function refusal(message: string): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  // It is thrown while an output resolves, and the SDK would print this package's stack trace with it.
+  error.stack = "";
+  return error;
+}
