@@ -6,6 +6,7 @@ import { gather } from "../evidence/gather";
 import { isOfCopy } from "../plan/purchase/copies";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
+  accountWords,
   awaitedMessage,
   copiesMessage,
   goneMessages,
@@ -97,14 +98,17 @@ export async function lookForStrays(
     { earlier: [], names: state.names },
     ordersOf(state.everHeld, state.entries, undefined),
   );
-  const results = await Promise.all(accounts.map((account) => searchAccount(account, state, known)));
+  const whose = ({ provider }: SearchedAccount): string | undefined =>
+    accounts.length === 1 && provider === undefined ? undefined : accountWords(provider);
+  const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), state, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run;
+  const accountOf = (order: AboutOrder) => results.find(({ strays }) => strays.includes(order))?.account;
   const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
   const awaited = unique(results.flatMap(({ awaited }) => awaited));
   const ofCopies = unique(results.flatMap(({ ofCopies }) => ofCopies));
   return {
     warnings: [
-      ...(strays.length === 0 ? [] : [straysMessage(strays)]),
+      ...(strays.length === 0 ? [] : [straysMessage(strays.map((order) => ({ order, account: accountOf(order) })))]),
       ...(awaited.length === 0 ? [] : [awaitedMessage(awaited)]),
       ...(ofCopies.length === 0 ? [] : [copiesMessage(ofCopies)]),
       ...results.flatMap(({ warnings }) => warnings),
@@ -118,6 +122,8 @@ const unique = (orders: readonly AboutOrder[]): AboutOrder[] => [
 ];
 
 interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCopies"> {
+  /** In words, where there are several. */
+  readonly account: string | undefined;
   readonly warnings: readonly string[];
   readonly misplaced: readonly string[];
 }
@@ -125,8 +131,13 @@ interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCop
 /** The most orders to read one by one if lists show no tags: no more than a preview can wait for. */
 const mostReadSingly = 100;
 
-async function searchAccount(account: SearchedAccount, state: SavedStack, known: KnownOrders): Promise<SearchResult> {
-  const { client, provider, urns } = account;
+async function searchAccount(
+  account: SearchedAccount,
+  whose: string | undefined,
+  state: SavedStack,
+  known: KnownOrders,
+): Promise<SearchResult> {
+  const { client, urns } = account;
   const startMs = client.serviceNowMs();
   const here = heldIn(account, state);
   const order = (orderOid: number): Promise<AboutOrder> => client.getOrder(orderOid, patience);
@@ -150,8 +161,9 @@ async function searchAccount(account: SearchedAccount, state: SavedStack, known:
     strays,
     awaited,
     ofCopies,
+    account: whose,
     warnings: [
-      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(provider, notLookedAt)]),
+      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, notLookedAt)]),
       ...goneMessages(
         declaredAmong(
           gone.map(({ orderOid }) => orderOid),

@@ -57,9 +57,25 @@ test.each([
 ] as const)("a search that %s says so, although nothing changes", async (_what, how) => {
   const web = await bought("web");
   simulator.faults.add({ call: "list-orders", how, times: 100 });
-  expect((await searched([web])).warnings).toContain(
-    "Whether this stack is billed for orders that its state lacks could not be found out",
-  );
+  const { warnings } = await searched([web]);
+  expect(warnings).toContain("Whether this stack is billed for orders that its state lacks could not be found out");
+  // The reason says what to do: to wait is of no use for a wrong key.
+  expect(warnings).not.toContain("in a few minutes");
+});
+
+test("where there are several accounts, a stray and a failed search say which one", async () => {
+  const stray = await bought("shop");
+  const state = { entries: [], everHeld: [], ledger: { id: "a-ledger", secret: "a secret" } };
+  const broken = newContext({ apiKey: "wrong" });
+  const accounts = [
+    { client: broken.client, provider: undefined, urns: [] },
+    { client: newContext().client, provider: "eu", urns: [] },
+  ];
+  const { warnings } = await lookForStrays("a-run", state, "a-ledger", accounts);
+  expect(warnings).toEqual([
+    expect.stringMatching(new RegExp(`order ${stray.orderOid} .*, in the account of the provider "eu"$`, "m")),
+    expect.stringContaining("could not be found out in the account of the default provider"),
+  ]);
 });
 
 test("servers of the program whose orders the account does not know are errors", async () => {

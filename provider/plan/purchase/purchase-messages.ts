@@ -70,9 +70,11 @@ const numbers = (orderOids: readonly number[]): string => {
   return `${orderOids.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 };
 
-/** For a list that lacks orders which are there. */
-export const behindWords = (lacked: readonly number[]): string =>
-  `The service's list of orders lacks order ${numbers(lacked)}, which the stack has and which is not cancelled: the list is behind or cut off, and may lack others too.`;
+/** For a list that lacks orders which are there, or of which it could not be read whether they are. */
+export const behindWords = (lacked: readonly number[]): string => {
+  const [which, are] = lacked.length === 1 ? ["order", "is"] : ["orders", "are"];
+  return `The service's list of orders lacks ${which} ${numbers(lacked)}, which the stack has and which ${are} not known to be cancelled: the list is behind or cut off, and may lack others too.`;
+};
 
 /** For a list that shows a cancelled order as active. */
 const outdatedWords = (ended: readonly number[]): string =>
@@ -80,7 +82,9 @@ const outdatedWords = (ended: readonly number[]): string =>
 
 /** For a key that cannot see the stack's orders. */
 export const elsewhereWords = (lacked: readonly number[]): string =>
-  `Order ${numbers(lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account.`;
+  lacked.length === 1
+    ? `Order ${numbers(lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account.`
+    : `Orders ${numbers(lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: they were bought in another account.`;
 
 /** Why what the account has is not known. */
 export const doubtWords = (doubt: Exclude<Doubt, { readonly kind: "odd" }>): string => {
@@ -121,7 +125,7 @@ function whyDoubted(doubt: Doubt): string {
     case "outdated":
       return `an interrupted run may have bought it already. ${outdatedWords(doubt.ended)} Run "pulumi up" again in a few minutes.`;
     case "elsewhere":
-      return `the stack's orders have to be searched first. ${elsewhereWords(doubt.lacked)} It keeps running there, and is billed. Set the key of that account, or restore the resource's former provider.`;
+      return `the stack's orders have to be searched first. ${elsewhereWords(doubt.lacked)} ${doubt.lacked.length === 1 ? "It keeps running there, and is billed" : "They keep running there, and are billed"}. Set the key of that account, or restore the resource's former provider.`;
     case "odd":
       return `an interrupted run may have bought it already. ${oddWords([doubt.order])} Ask the service's support about that order.`;
     default:
@@ -174,9 +178,19 @@ export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[
   `Two or more orders carry the tag of this resource. It uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled. Find out which ones hold data, cancel the others at the service, and run "pulumi up" again.';
 
-/** One message for all of them: after an interrupted run there may be many. */
-export const straysMessage = (orders: readonly AboutOrder[]): string =>
-  `Billed, bought by this stack, and unknown to its state:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
+/** Which account is meant: that of an explicit provider, or of the default one. */
+export const accountWords = (provider: string | undefined): string =>
+  `in the account of the ${provider === undefined ? "default provider" : `provider "${provider}"`}`;
+
+/**
+ * One message for all of them: after an interrupted run there may be many.
+ *
+ * @param account in words; absent where there is only one
+ */
+export const straysMessage = (
+  strays: readonly { readonly order: AboutOrder; readonly account: string | undefined }[],
+): string =>
+  `Billed, bought by this stack, and unknown to its state:\n${strays.map(({ order, account }) => `  - ${describeOrder(order)}${account === undefined ? "" : `, ${account}`}`).join("\n")}\n` +
   'A server in the program that asks for exactly the same takes over such an order in a "pulumi up" and says so; then nothing is left to do. ' +
   'Any other order stays billed until you take it over with the option import: "<its number>", or cancel it at the service.';
 
@@ -186,12 +200,12 @@ export const copiesMessage = (orders: readonly AboutOrder[]): string =>
   "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: take each over with the option import.";
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
-  `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. The next "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
+  `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. A "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
 
 /** For an account that could not be looked into as a whole. */
-export const notLookedAtMessage = (provider: string | undefined, why: readonly string[]): string =>
-  `Whether this stack is billed for orders that its state lacks could not be found out${provider === undefined ? "" : ` in the account of the provider "${provider}"`} ` +
-  `(nothing was bought or changed because of this). ${why.join(" ")} Run it again in a few minutes.`;
+export const notLookedAtMessage = (account: string | undefined, why: readonly string[]): string =>
+  `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`} ` +
+  `(nothing was bought or changed because of this). ${why.join(" ")} Every preview and up looks again.`;
 
 /** For a run that could not read its own state. */
 export const unreadStateMessage =
@@ -204,7 +218,7 @@ export const goneMessages = (servers: readonly { readonly urn: string; readonly 
     ? []
     : [
         `Cancelled at the service, but still in the state: ${servers.map(({ urn, orderOid }) => `order ${orderOid} (${urn.split("::").at(-1)})`).join(", ")}. ` +
-          'Run "pulumi refresh", which takes them out of the state; the next "pulumi up" orders a new server for each that the program declares.',
+          'Unless this run replaces them, run "pulumi refresh", which takes them out of the state; the next "pulumi up" orders a new server for each that the program declares.',
       ];
 
 export const notSearchedMessage =

@@ -36,7 +36,7 @@ function placeByHand(count: number): void {
 }
 
 describe("a list that lacks orders which the state holds", () => {
-  const behind = /lacks order \d+, which the stack has and which is not cancelled/;
+  const behind = /lacks order \d+, which the stack has and which is not known to be cancelled/;
 
   test("is asked for again until it has them, and the stack's limit counts them all", async () => {
     const entries = [await bought("s0"), await bought("s1"), await bought("s2")].map(entryOf);

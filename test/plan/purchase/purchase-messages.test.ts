@@ -1,6 +1,11 @@
 import { leftoversMessage } from "../../../provider/plan/cancel/cancellation";
 import { describeOrder } from "../../../provider/plan/messages";
-import { pendingMessage, twiceBoughtMessage } from "../../../provider/plan/purchase/purchase-messages";
+import {
+  behindWords,
+  elsewhereWords,
+  pendingMessage,
+  twiceBoughtMessage,
+} from "../../../provider/plan/purchase/purchase-messages";
 import { anOrder } from "../support/server";
 
 test("an order is described in familiar terms, or by its number alone if nothing else is known", () => {
@@ -29,4 +34,14 @@ test("the message about leftover orders lists each one and how to keep them", ()
   expect(leftoversMessage([anOrder(), copied])).toContain("They were bought as shop/copy: if that is another stack");
   expect(text).toMatch(/order 2853299702 .*order 7 /);
   expect(text).toContain("RIMUHOSTING_LEFTOVERSONDESTROY=warn");
+});
+
+test("orders that a list lacks are spoken of as one or as several, and not as active: one may not have been readable", () => {
+  expect(behindWords([1])).toContain("lacks order 1, which the stack has and which is not known to be cancelled");
+  expect(behindWords([1, 2])).toContain(
+    "lacks orders 1, 2, which the stack has and which are not known to be cancelled",
+  );
+  expect(elsewhereWords([1, 2])).toMatch(
+    /^Orders 1, 2, .* are not known to .*: they were bought in another account\.$/,
+  );
 });
