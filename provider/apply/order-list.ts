@@ -1,5 +1,5 @@
 import { sameDomainName } from "../plan/equality";
-import { ownTags } from "../plan/purchase/tags";
+import { ownTags, tagNames } from "../plan/purchase/tags";
 import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
@@ -35,13 +35,19 @@ export async function withTags(
   );
 }
 
-/** Finds the order of an attempt even if the list shows no tags: then it reads the orders of that domain name. */
+/**
+ * Finds the order of an attempt, which a search by its tag shows however short the lists are, and the list even if the service knows no
+ * such search. Where neither shows tags, it reads the orders of that domain name.
+ */
 export async function findByAttempt(
   context: ProviderContext,
   attempt: string,
   domainName: string | undefined,
 ): Promise<AboutOrder | undefined> {
-  const { orders: listed } = await context.orderList.ask();
-  const orders = await withTags(context, listed, (order) => sameDomainName(order.domainName, domainName));
-  return orders.find((order) => ownTags(order).attempt === attempt);
+  const inOf = async ({ orders }: OrderList): Promise<AboutOrder | undefined> => {
+    const tagged = await withTags(context, orders, (order) => sameDomainName(order.domainName, domainName));
+    return tagged.find((order) => ownTags(order).attempt === attempt);
+  };
+  const found = await inOf(await context.client.findOrders({ key: tagNames.attempt, value: attempt }));
+  return found ?? inOf(await context.orderList.ask());
 }

@@ -28,12 +28,12 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * A destroy deletes it last. Before it goes, it searches every account that the stack has used for orders that this stack bought
  * and that nothing in its state holds; the setting `leftoversOnDestroy` decides what happens if there are any. Do not remove it
  * with `pulumi state delete`: orders of interrupted runs would then look like those of another stack. If the first `up` has a
- * `--target`, target the ledger too: `--target '**::ledger'`.
+ * `--target`, target the ledger and the memory too: `--target '**::ledger' --target '**::memory'`.
  */
 export class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
 
-  constructor(run: ProgramRun) {
+  constructor(run: ProgramRun, memory: Memory) {
     super(
       ledgerType,
       ledgerName,
@@ -44,16 +44,20 @@ export class Ledger extends pulumi.CustomResource {
         ledgerId: undefined,
         secret: undefined,
       },
-      { dependsOn: finalOptionsKnown() },
+      { dependsOn: precedingLedger(memory) },
     );
   }
 }
 
-/** Transforms and transformations may say that nothing is to be deleted. Those declared in one go exist after a turn. */
-async function finalOptionsKnown(): Promise<pulumi.Resource[]> {
+/**
+ * What the ledger waits for, and what outlives it: while a destroy stops at the ledger, what was given away must not be forgotten.
+ * Transforms and transformations may say that nothing is to be deleted. Those declared in one go exist after a turn.
+ */
+async function precedingLedger(memory: Memory): Promise<pulumi.Resource[]> {
   await turn();
   await knowFinalOptions(false);
-  return [];
+  // A dependency on a component means its children, and this one has none.
+  return [new pulumi.DependencyResource(await promiseOf(memory.urn))];
 }
 
 /**
@@ -95,8 +99,7 @@ const never = new Promise<never>(() => undefined);
 export function ledgerOf(run: ProgramRun): Ledger {
   const keeper: ProgramRun & { [remembered]?: Ledger } = run;
   if (keeper[remembered] === undefined) {
-    keeper[remembered] = new Ledger(run);
-    new Memory();
+    keeper[remembered] = new Ledger(run, new Memory());
   }
   return keeper[remembered];
 }

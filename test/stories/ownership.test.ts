@@ -214,13 +214,17 @@ quickStory.exhaustively(
   },
 );
 
-quickStory("a first up with a target buys nothing until the ledger is targeted too", async (told) => {
+quickStory("a first up with a target buys nothing until ledger and memory are targeted too", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web()) });
   const failed = (await stack.up({ args: ["--target", "**::web"] })).expectFailure();
   expect(failed.text).toContain("::ledger");
   expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
-  (await stack.up({ args: ["--target", "**::web", "--target", "**::ledger"] })).expectOk();
+  const alone = (await stack.up({ args: ["--target", "**::web", "--target", "**::ledger"] })).expectFailure();
+  expect(alone.text).toContain("::memory");
+  expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
+  const targets = ["**::web", "**::ledger", "**::memory"].flatMap((target) => ["--target", target]);
+  (await stack.up({ args: targets })).expectOk();
   expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
   (await stack.up({ args: ["--target", "**::web"] })).expectOk();
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
@@ -257,3 +261,20 @@ new rimuhosting.ReverseDns("app", { vps: app, name: "app.example.com" });`;
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
   },
 );
+
+quickStory("a server moved to another stack is not taken back after a destroy that left the ledger", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+  const other = await told.newStack({ project: "blog", program: declaring({ name: "app" }) });
+  (await stack.up()).expectOk();
+  const moved = orderOf(stack, "app");
+  const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
+  (await stack.run(["state", "move", ...ends, "--yes", stack.findInState("app")?.urn ?? ""])).expectOk();
+  (await other.up()).expectOk();
+  expect((await stack.destroy()).expectFailure().text).toContain(`order ${moved}`);
+  expect(stack.findInState("memory")).toBeDefined();
+  const refused = (await stack.up()).expectFailure();
+  expect(refused.text).toContain("was once in this stack's state");
+  (await stack.destroy()).expectFailure();
+  expect(activeOrders(simulator)).toEqual([moved]);
+});

@@ -1,7 +1,8 @@
 import { sameValue } from "../../plan/equality";
 import { otherOrderObjection } from "../../plan/import/import-objections";
 import type { Desired, Known } from "../../plan/model";
-import { namesAnotherOrder } from "../../plan/update/diff";
+import { diffVps, namesAnotherOrder } from "../../plan/update/diff";
+import { boughtBeforeMessage } from "../../plan/update/update-messages";
 import { isOwned, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
@@ -43,6 +44,8 @@ async function settleAndChange(
 ): Promise<OwnedServer> {
   if (isOwned(recorded)) return changeSettled(context, id, recorded, desired);
   const settled = await settlePurchase(context, id, recorded, desired);
+  const { replaces } = diffVps(settled, desired);
+  if (replaces.length > 0) throw new PartialFailure(id, settled, [boughtBeforeMessage(settled, replaces)]);
   const failing = (message: string) =>
     `Order ${settled.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
   return keepingState(id, settled, failing, () => changeSettled(context, id, settled, desired));

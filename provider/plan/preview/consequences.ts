@@ -1,5 +1,5 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
-import type { Recorded } from "../../schema/vps-outputs";
+import { isPending, type Recorded } from "../../schema/vps-outputs";
 import { argumentsWith } from "../change-table";
 import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
@@ -26,6 +26,7 @@ const nothing: Consequences = { line: [], warnings: [] };
  */
 export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
   const desired = knownPart(program);
+  if (isPending(recorded)) return settling(recorded);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   const known = diff.changes.filter((change) => !change.isUnknown);
   return joined([
@@ -43,6 +44,14 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     unknowns(recorded, program, diff.changes),
   ]);
 }
+
+/** Of a purchase of unknown outcome. What has changed since is looked at once its order is known. */
+const settling = ({ domainName = "", __pendingSince: since = "in an earlier run" }: Recorded): Consequences => ({
+  line: ["looks for the order of an earlier purchase"],
+  warnings: [
+    `The purchase of "${domainName}" (${since}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
+  ],
+});
 
 /** Of the changes that keep a server's data: a move, a resize, a start or a stop. */
 export const changeConsequences = (

@@ -20,10 +20,12 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const differing = changesOf(recorded, desired);
   const changes = differing.filter((change) => change.isUnknown || !isFound || !isInstalled(change));
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
-  // before anyone knew.
-  const replaces = changes
-    .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
-    .map((change) => change.argument);
+  // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
+  const replaces = isPending(recorded)
+    ? []
+    : changes
+        .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
+        .map((change) => change.argument);
   const hasChanges =
     differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||

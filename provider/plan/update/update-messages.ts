@@ -173,3 +173,8 @@ export function unreachedMessage(
       return end satisfies never;
   }
 }
+
+/** An order of unknown outcome has turned up, but the program asks for another server by now. */
+export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>
+  `Order ${orderOid} was bought for this resource before ${replaces.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
+  'That change replaces the server: run "pulumi preview" to see what it costs, and then "pulumi up".';

@@ -2,6 +2,7 @@ import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
@@ -22,7 +23,7 @@ async function pending(args: Partial<VpsInputs>): Promise<PartialFailure> {
   return failure;
 }
 
-const update = ({ id, properties }: PartialFailure, args: Partial<VpsInputs>) =>
+const update = ({ id, properties }: Pick<PartialFailure, "id" | "properties">, args: Partial<VpsInputs>) =>
   updateServer(newContext(), id, properties, desiredOf("web", args));
 
 test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
@@ -89,4 +90,31 @@ test("a repeated purchase respects the limit too, and asks for no price without 
   expect(simulator.world.orders()).toEqual([]);
   await update(failure, { memoryMb: 1024, maxMonthlyCostUsd: 20 });
   expect(simulator.world.orders()).toHaveLength(1);
+});
+
+test("another server is asked for while a purchase has no answer: none is bought, and the first one is in the state once it is found", async () => {
+  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  simulator.variants.listLagMs = 1_800_000;
+  const { id, properties } = await partialFailureOf(createServer(newContext(), desiredOf("web")));
+  const elsewhere = { dcLocation: "DCLONDON" };
+  expect(diffVps(properties, desiredOf("web", elsewhere)).replaces).toEqual([]);
+  const waiting = await partialFailureOf(update({ id, properties }, elsewhere));
+  expect(waiting.properties).toMatchObject({ __attempt: properties.__attempt });
+  expect(simulator.world.orders()).toHaveLength(1);
+
+  simulator.variants.listLagMs = 0;
+  const found = await partialFailureOf(update(waiting, elsewhere));
+  expect(found.reasons.join()).toContain("before dcLocation changed, and is in the state now");
+  expect(found.properties).toMatchObject({ orderOid: simulator.world.orders()[0]?.orderOid });
+  expect(diffVps(found.properties, desiredOf("web", elsewhere)).replaces).toEqual(["dcLocation"]);
+  expect(simulator.world.orders()).toHaveLength(1);
+});
+
+test("the order of a purchase without an answer is found though the lists end before it", async () => {
+  await createServer(newContext(), desiredOf("app"));
+  simulator.variants.listLimit = 1;
+  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  expect(simulator.world.orders().map(({ orderOid }) => orderOid)).toContain(outputs.orderOid);
+  expect(simulator.world.orders()).toHaveLength(2);
 });

@@ -192,6 +192,13 @@ test("a purchase of unknown outcome and a stray need an update, whatever a refre
   expect(diffVps(pending, wanting())).toMatchObject({ hasChanges: true, changes: [] });
 });
 
+test("a purchase of unknown outcome is not replaced: its order may still turn up", () => {
+  const pending = { ...recordedAfter(wanting()), orderOid: undefined, __attempt: "attempt-1" };
+  const { changes, replaces } = diffVps(pending, wanting({ dcLocation: "DCLONDON" }));
+  expect(changes).toMatchObject([{ argument: "dcLocation" }]);
+  expect(replaces).toEqual([]);
+});
+
 test("a server that was bought before the service showed its address is looked at again; one without a purchase is not", () => {
   const { primaryIp: _, ...unaddressed } = recordedAfter();
   expect(diffVps({ ...unaddressed, __attempt: "attempt-1" }, wanting())).toEqual({
