@@ -195,7 +195,7 @@ async function namesakesOf(
   const declared = found.length === 0 ? [] : await declaredUrns(run);
   return found.map(({ urn, orderOid, isRetained = false }) => ({
     urn,
-    orderOid,
+    ...(orderOid === undefined ? {} : { orderOid }),
     isDeclared: declared.includes(urn),
     isRetained,
   }));

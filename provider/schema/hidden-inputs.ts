@@ -44,7 +44,8 @@ export const isHidden = (property: string): boolean => property.startsWith("__")
 /** Another server in the state, with the domain name of one that is to be bought. */
 export const Namesake = z.object({
   urn: z.string(),
-  orderOid: z.number(),
+  /** Absent while it waits for the order of a purchase that got no answer. */
+  orderOid: z.number().optional(),
   /** Whether the program declares it too. If not, this run deletes it. */
   isDeclared: z.boolean(),
   /** `retainOnDelete`: a deletion leaves it running. */

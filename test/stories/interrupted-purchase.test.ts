@@ -1,6 +1,6 @@
 import type { Simulator } from "rimuhosting-simulator";
 import { plainProgram, plainProvider } from "./harness/plain-provider";
-import { dieAt, orderOf, quickStory, until } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, until, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
@@ -197,3 +197,28 @@ async function resend(simulator: Simulator, body: unknown): Promise<void> {
   });
   expect(answer.status).toBe(200);
 }
+
+quickStory(
+  "a purchase got no answer, and the resource is renamed or asks for another name: nothing more is bought",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    simulator.variants.listLagMs = 3_600_000;
+    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+    (await stack.up()).expectFailure();
+
+    stack.project.write(declaring(web()).replace("web.example.com", "other.example.com"));
+    expect((await stack.preview()).expectOk().text).toContain("got no answer: the order may exist, and be billed");
+    (await stack.up()).expectFailure();
+    stack.project.write(declaring(web()).replace('"web"', '"app"'));
+    for (const run of [await stack.preview(), await stack.up()])
+      expect(run.expectFailure().text).toContain('add aliases: [{ name: "web" }] to the options of "app"');
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+
+    simulator.variants.listLagMs = 0;
+    stack.project.write(declaring(web(undefined, 'aliases: [{ name: "web" }]')).replace('"web"', '"app"'));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack, "app")).toBe(activeOrders(simulator)[0]);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);

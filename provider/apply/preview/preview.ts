@@ -15,16 +15,15 @@ import { consequences } from "../../plan/preview/consequences";
 import { type HostSight, unseenHostWarning } from "../../plan/preview/host-check";
 import {
   changeLine,
-  namesakeWarnings,
   orderLine,
   previewFailures,
-  sameNameWarning,
   unlistedWarnings,
   unreadListWarning,
 } from "../../plan/preview/preview-messages";
 import { previewNeeds } from "../../plan/preview/preview-needs";
 import type { PriceCheck } from "../../plan/preview/price-check";
 import { forcedReplacement, protectedObjection, replacedBecause } from "../../plan/preview/replacement";
+import { namesakeWarnings, sameNameWarning } from "../../plan/purchase/namesakes";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";

@@ -16,6 +16,7 @@ import {
   type Properties,
   Unknown,
 } from "../model";
+import { pendingNamesakeReason } from "../purchase/namesakes";
 import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
 import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
@@ -43,6 +44,8 @@ const isNamedAlready = (olds: Properties, given: Properties, { __import: importe
 export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
   const leftOut = hidden.__ownership?.leftOut ?? [];
   // Without them a server would be ordered or changed otherwise than the program says.
+  const waiting = pendingNamesakeReason(hidden.__declaredUrn ?? "", hidden.__ownership?.namesakes ?? []);
+  if (waiting !== undefined) return { inputs: {}, failures: [failure("domainName", waiting)] };
   if (leftOut.length > 0) return { inputs: {}, failures: leftOut.map((name) => failure(name, leftOutReason)) };
   if (hidden.__refusedOption !== undefined)
     return { inputs: {}, failures: [checkFailure(refusedOptionReason(hidden.__refusedOption))] };

@@ -1,6 +1,6 @@
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
-import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
+import { type CheckFailure, checkFailure, type Desired, isFirstOrder, type Properties } from "../model";
 import { priceChange } from "../money";
 import type { VpsDiff } from "../update/diff";
 import { type ListedArgument, listedArguments, type Unlisted } from "./catalogue-check";
@@ -63,31 +63,3 @@ export function previewFailures(
     .filter(({ argument }) => found.length === 0 || argument !== "");
   return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
 }
-
-/** For a new server with the domain name of one that this stack has: most likely a rename, which loses the data. */
-export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...program }: Desired): string[] {
-  const { domainName = "" } = knownPart(program);
-  return (__ownership?.namesakes ?? []).map((namesake) => {
-    const { orderOid, isDeclared, isRetained } = namesake;
-    const [name, former] = [nameIn(urn), nameIn(namesake.urn)];
-    const order = `Order ${orderOid} (${domainName})`;
-    if (isDeclared)
-      return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
-    const end = isRetained
-      ? "that one keeps running and stays billed, and nothing manages it any longer"
-      : "that one is cancelled, and ALL DATA ON IT IS LOST";
-    return `${order} is in this stack's state as "${former}", which the program does not declare. Another server is ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
-  });
-}
-
-/** For two new servers. */
-export const sameNameWarning = (domainName: string, urn: string, other: string): string =>
-  `"${nameIn(other)}" and "${nameIn(urn)}" have the same domain name, ${domainName}: two servers are ordered, and both are billed.`;
-
-const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
-
-/** The URN says everything; a name is enough if nothing else has changed. */
-const aliasFor = (urn: string, former: string): string =>
-  urn.split("::").slice(0, 3).join() === former.split("::").slice(0, 3).join()
-    ? `aliases: [{ name: ${JSON.stringify(nameIn(former))} }]`
-    : `aliases: [${JSON.stringify(former)}]`;

@@ -134,18 +134,10 @@ const mayCancelElsewhere = ({ earlier = [], isRetained, account }: StateEntry, p
   earlier.some((orderOid) => String(orderOid) === place.imported) && isRetained !== true && account !== place.account;
 
 /** The servers in the state that have this domain name, for a server that the state does not hold. */
-export function entriesNamed(
-  state: StackState,
-  place: Place,
-  domainName: string | undefined,
-): (StateEntry & { readonly orderOid: number })[] {
+export function entriesNamed(state: StackState, place: Place, domainName: string | undefined): StateEntry[] {
   const index = indexOf(state);
   if (place.imported !== undefined || entryAt(index, place) !== undefined) return [];
-  return index.entries.flatMap((entry) =>
-    entry.orderOid !== undefined && sameDomainName(entry.domainName, domainName)
-      ? [{ ...entry, orderOid: entry.orderOid }]
-      : [],
-  );
+  return index.entries.filter((entry) => sameDomainName(entry.domainName, domainName));
 }
 
 type Urns = Pick<Place, "urn" | "earlierUrns">;

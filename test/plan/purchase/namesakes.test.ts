@@ -1,4 +1,4 @@
-import { namesakeWarnings } from "../../../provider/plan/preview/preview-messages";
+import { namesakeWarnings } from "../../../provider/plan/purchase/namesakes";
 import { entriesNamed, ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
 
 const urnOf = (name: string, type = "pulumi-nodejs:rimuhosting:Vps") => `urn:pulumi:dev::shop::${type}::${name}`;

@@ -1,0 +1,41 @@
+import type { Namesake } from "../../schema/hidden-inputs";
+import { type Desired, knownPart } from "../model";
+
+/** For a new server with the domain name of one that this stack has: most likely a rename, which loses the data. */
+export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...program }: Desired): string[] {
+  const { domainName = "" } = knownPart(program);
+  return (__ownership?.namesakes ?? []).flatMap((namesake) => {
+    const { orderOid, isDeclared, isRetained } = namesake;
+    if (orderOid === undefined) return [];
+    const [name, former] = [nameIn(urn), nameIn(namesake.urn)];
+    const order = `Order ${orderOid} (${domainName})`;
+    if (isDeclared)
+      return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
+    const end = isRetained
+      ? "that one keeps running and stays billed, and nothing manages it any longer"
+      : "that one is cancelled, and ALL DATA ON IT IS LOST";
+    return `${order} is in this stack's state as "${former}", which the program does not declare. Another server is ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
+  });
+}
+
+/** Why a server is not bought while an undeclared one of the same domain name waits for the order of its purchase: it may be that one. */
+export function pendingNamesakeReason(urn: string, namesakes: readonly Namesake[]): string | undefined {
+  const waiting = namesakes.find(({ orderOid, isDeclared }) => orderOid === undefined && !isDeclared);
+  return (
+    waiting &&
+    `is that of "${nameIn(waiting.urn)}" in this stack's state, whose purchase got no answer: its order may exist, and a second one would be billed. Nothing was bought. ` +
+      `If the resource was renamed, add ${aliasFor(urn, waiting.urn)} to the options of "${nameIn(urn)}"; otherwise declare "${nameIn(waiting.urn)}" again until its order is found or an hour has passed`
+  );
+}
+
+/** For two new servers. */
+export const sameNameWarning = (domainName: string, urn: string, other: string): string =>
+  `"${nameIn(other)}" and "${nameIn(urn)}" have the same domain name, ${domainName}: two servers are ordered, and both are billed.`;
+
+const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+
+/** The URN says everything; a name is enough if nothing else has changed. */
+const aliasFor = (urn: string, former: string): string =>
+  urn.split("::").slice(0, 3).join() === former.split("::").slice(0, 3).join()
+    ? `aliases: [{ name: ${JSON.stringify(nameIn(former))} }]`
+    : `aliases: [${JSON.stringify(former)}]`;
