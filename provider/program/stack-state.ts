@@ -51,7 +51,11 @@ function stackStateOf(answer: unknown): StackState {
     entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
     everHeld: numbers(field(memory?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
-    names: namesOf(savedNames, presentName()),
+    // The ledger rests on the memory: one without it has come from another stack, or the memory was deleted.
+    names:
+      ledger !== undefined && memory === undefined
+        ? { here: presentName(), former: [] }
+        : namesOf(savedNames, presentName()),
     savedNames,
   };
 }

@@ -278,3 +278,15 @@ quickStory("a server moved to another stack is not taken back after a destroy th
   (await stack.destroy()).expectFailure();
   expect(activeOrders(simulator)).toEqual([moved]);
 });
+
+quickStory("a ledger moved to another stack along with a server: that stack takes over nothing else", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+  const other = await told.newStack({ project: "blog", program: declaring(web(), { name: "app" }) });
+  (await stack.up()).expectOk();
+  const urns = ["app", "ledger"].map((name) => stack.findInState(name)?.urn ?? "");
+  const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
+  (await stack.run(["state", "move", ...ends, "--yes", ...urns])).expectOk();
+  for (const run of [await other.preview(), await other.up()]) expect(run.expectFailure().text).toContain("shop/dev");
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+});
