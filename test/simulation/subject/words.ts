@@ -26,11 +26,11 @@ export const says = {
   listBehind: (text: string): boolean => text.includes("the list is behind or cut off"),
   aboutImport: (text: string): boolean =>
     /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
-  anotherAccount: (text: string): boolean => text.includes("it was bought in another account"),
+  anotherAccount: (text: string): boolean => /(it was|they were) bought in another account/.test(text),
   aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
   /** A search that does not show everything. */
   lookedInPart: (text: string): boolean =>
-    /could not be found out|could not be searched|were not looked for|was bought in another account/.test(text),
+    /could not be found out|could not be searched|were not looked for|(was|were) bought in another account/.test(text),
   aboutLimit: (text: string): boolean => text.includes("maxMonthlyCostUsd"),
   /** Abandoned before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>
