@@ -187,6 +187,8 @@ export interface FinalOptions {
   getReplaceOnChangesList(): readonly string[];
   getDeletedWith(): string;
   setDeletedWith(urn: string): void;
+  getImport?(): string;
+  setImport?(id: string): void;
   getReplaceWithList?(): readonly string[];
   setReplaceWithList?(urns: readonly string[]): void;
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type FinalLook, type FinalResource, lookLast } from "../engine/final-options";
+import { hostedCode } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../program/internals";
 import { ledgerType, vpsType } from "../program/stack-state";
@@ -47,7 +48,11 @@ function correctServer(
   { options, textInput, setInput }: FinalResource,
   known: ReadonlyMap<string, HandOver> | undefined,
 ): void {
-  setInput("__refusedOption", takeOutRefused(options));
+  const isWhole = textInput("__provider") !== undefined;
+  // Without it, the host would fail before any check of ours.
+  if (!isWhole) setInput("__provider", hostedCode("vps"));
+  const refused = takeOutRefused(options);
+  setInput("__refusedOption", isWhole ? refused : "props");
   const replaceOnChanges = options.getReplaceOnChangesList();
   setInput("__isProtected", options.getProtect() || undefined);
   setInput("__isRetained", options.getRetainOnDelete() || undefined);
@@ -65,6 +70,10 @@ function takeOutRefused(options: FinalOptions): keyof typeof refusedOptions | un
   if (options.getDeletedWith() !== "") {
     options.setDeletedWith("");
     return "deletedWith";
+  }
+  if ((options.getImport?.() ?? "") !== "") {
+    options.setImport?.("");
+    return "import";
   }
   if ((options.getReplaceWithList?.() ?? []).length === 0) return undefined;
   options.setReplaceWithList?.([]);

@@ -16,7 +16,7 @@ test("an option with which the engine would cancel or drop the server is an imme
     expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
 });
 
-test.each(["deletedWith", "replaceWith"] as const)(
+test.each(["deletedWith", "replaceWith", "import"] as const)(
   "the check refuses %s of a transform, whatever else it finds",
   (option) => {
     const { failures } = checkVps({}, { domainName: 1, __refusedOption: option }, { __refusedOption: option });

@@ -149,3 +149,55 @@ for (const [kind, retain] of Object.entries(retaining))
       expect(await said(stack.destroy())).toContain("Still active, and billed, bought by this stack");
     },
   );
+
+const isServer = ({ type }: { type: string }): boolean => type === vpsType;
+
+/** What leaves the provider without what it needs to know a server by. */
+const spoiling: readonly (readonly [string, string, () => void])[] = [
+  [
+    "a transform that sets import",
+    "the option import is not supported",
+    () => pulumi.runtime.registerResourceTransform(giving({ import: "2853299702" }, ["web"])),
+  ],
+  [
+    "a transformation that sets import",
+    "the option import is not supported",
+    () =>
+      pulumi.runtime.registerStackTransformation((given) =>
+        isServer(given) ? { props: given.props, opts: { ...given.opts, import: "2853299702" } } : undefined,
+      ),
+  ],
+  [
+    "a transform that returns props without those that it was given",
+    "must return the properties that it was given",
+    () =>
+      pulumi.runtime.registerResourceTransform((given) =>
+        isServer(given) ? { props: { domainName: "web.example.com" }, opts: given.opts } : undefined,
+      ),
+  ],
+];
+
+for (const [what, sentence, spoil] of spoiling) {
+  quickStory(`${what} is refused in one sentence, whether the server exists or not`, async (told) => {
+    let isSpoilt = true;
+    const stack = await openInlineStack(told, {
+      program: async () => {
+        if (isSpoilt) spoil();
+        new Vps("web", { domainName: "web.example.com" });
+      },
+    });
+    const expectRefused = async (run: () => Promise<{ readonly stdout: string }>): Promise<void> => {
+      const text = await said(run());
+      expect(text).toContain(sentence);
+      expect(text).not.toContain("code must be a string");
+    };
+    await expectRefused(() => stack.preview());
+    await expectRefused(() => stack.up());
+    expect(counts(told.simulator)).toEqual({ bought: 0, cancelled: 0 });
+    isSpoilt = false;
+    await stack.up();
+    isSpoilt = true;
+    await expectRefused(() => stack.up());
+    expect(counts(told.simulator)).toEqual({ bought: 1, cancelled: 0 });
+  });
+}
