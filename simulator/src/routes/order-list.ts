@@ -23,18 +23,14 @@ export async function listOrders(call: Call): Promise<Answer> {
 function listedOrders(books: Books, matrix: Matrix): Order[] {
   const { listLagMs, listLimit, listRepeats } = books.variants;
   const asOfMs = books.clock.now() - listLagMs;
-  const known = books.state.orders
-    .filter((order) => isVisible(books, order) && order.orderedAtMs <= asOfMs)
-    .map((order) => asOf(asOfMs, order, books));
-  const listed = known.filter((order) => matches(order, matrix, books)).slice(0, listLimit ?? undefined);
+  const known = listLagMs === 0 ? books.state.orders : ordersAt(asOfMs, books);
+  const visible = known.filter((order) => isVisible(books, order));
+  const listed = visible.filter((order) => matches(order, matrix, books)).slice(0, listLimit ?? undefined);
   return listRepeats ? listed.flatMap((order) => [order, order]) : listed;
 }
 
-/** Without a cancellation since then. */
-function asOf(asOfMs: number, order: Order, { clock }: Books): Order {
-  const isEndedSince = isCancelled(order, clock.now()) && !isCancelled(order, asOfMs);
-  return isEndedSince ? { ...order, cancellationAtMs: null, runningState: "RUNNING" } : order;
-}
+const ordersAt = (asOfMs: number, { state, past }: Books): Order[] =>
+  state.orders.flatMap(({ orderOid }) => past.at(asOfMs, orderOid) ?? []);
 
 /** How a list shows an order: it is unproven that lists show tags. */
 function asListed(order: Order, books: Books): WireObject {

@@ -10,6 +10,7 @@ import { folderStore } from "../storage/folder-store";
 import { noStore, type Store } from "../storage/store";
 import type { WireObject } from "../wire/answers/envelope";
 import type { Books, WorldState } from "../world/books";
+import { PastOrders } from "../world/past-orders";
 import { finishPurchase } from "../world/purchase/purchase";
 import { Seed, worldFromSeed } from "../world/seed";
 import { settle } from "../world/settle";
@@ -124,8 +125,14 @@ export class Service {
     setMaxListeners(0, this.#end.signal);
     const random = seededRandom(this.#randomSeed);
     const state = kept ?? worldFromSeed(this.#seed, this.clock, random);
-    const save = this.#store.begin(state);
-    return { books: { state, variants: this.variants, clock: this.clock, random, save }, signal: this.#end.signal };
+    const past = new PastOrders(state.orders);
+    const keep = this.#store.begin(state);
+    const save: Books["save"] = (...orders) => {
+      past.note(orders, this.clock.now());
+      keep(...orders);
+    };
+    const { variants, clock } = this;
+    return { books: { state, variants, clock, random, past, save }, signal: this.#end.signal };
   }
 
   /** A restart loses no purchase: the service finishes what its predecessor had started. */

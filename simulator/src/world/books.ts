@@ -5,6 +5,7 @@ import { Catalogue } from "./catalogue/catalogue";
 import { Host } from "./hosts/host";
 import { Fee } from "./money/money";
 import { isCancelled, Order } from "./order";
+import type { PastOrders } from "./past-orders";
 import { Refusal } from "./refusal";
 import type { Variants } from "./variants";
 
@@ -29,6 +30,7 @@ export type Books = {
   readonly variants: Variants;
   readonly clock: Clock;
   readonly random: Random;
+  readonly past: PastOrders;
   /** Call after each change, with the orders that it changed. */
   save(...orders: readonly Order[]): void;
 };

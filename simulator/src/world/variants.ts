@@ -22,7 +22,7 @@ export const Variants = z.strictObject({
   halfMadeOrders: z.enum(["listed", "hidden"]).default("listed"),
   /** Unless `exact`, only the single order shows its `meta_data`: lists show it empty, leave it out, or have `null` or another shape. */
   tagsInLists: z.enum(["exact", "missing", "absent", "null", "other-shape"]).default("exact"),
-  /** Lists show the orders as they were this long ago: without newer ones, and without later cancellations. */
+  /** Lists show the orders as they were this long ago: without newer ones, and without later changes and cancellations. */
   listLagMs: z.number().min(0).default(0),
   /** Lists show at most so many of the orders that match, the oldest. */
   listLimit: z.number().int().min(0).nullable().default(null),

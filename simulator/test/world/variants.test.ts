@@ -141,6 +141,21 @@ test("a list that lags shows neither new orders nor new cancellations, with what
   expect(await numbersListed(";include_inactive=N")).toEqual([late]);
 });
 
+test("a list that lags shows the image, the sizes and the state that an order had", async () => {
+  clock.advance(10 * minuteMs);
+  const before = await listed();
+  clock.advance(minuteMs);
+  sim.variants.listLagMs = minuteMs;
+  sim.world.reinstallOutside(oid, { distro: "deb12.64" });
+  sim.world.resizeOutside(oid, { memoryMb: 4096 });
+  sim.world.stopOutside(oid);
+  expect(await listed()).toEqual(before);
+  clock.advance(minuteMs);
+  expect(await listed()).toMatchObject([
+    { distro: "deb12.64", vps_parameters: { memory_mb: 4096 }, running_state: "NOTRUNNING" },
+  ]);
+});
+
 test.each([
   ["array", []],
   ["null", null],
