@@ -65,19 +65,17 @@ function correctServer(
   setInput("__isTransformed", undefined);
 }
 
-/** The engine acts on these before it asks for a check, which then refuses. */
+/** The engine acts on these before it asks for a check, which then refuses: all of them have to go, and one is named. */
 function takeOutRefused(options: FinalOptions): keyof typeof refusedOptions | undefined {
-  if (options.getDeletedWith() !== "") {
-    options.setDeletedWith("");
-    return "deletedWith";
-  }
-  if ((options.getImport?.() ?? "") !== "") {
-    options.setImport?.("");
-    return "import";
-  }
-  if ((options.getReplaceWithList?.() ?? []).length === 0) return undefined;
-  options.setReplaceWithList?.([]);
-  return "replaceWith";
+  const isDeletedWith = options.getDeletedWith() !== "";
+  const isReplacedWith = (options.getReplaceWithList?.() ?? []).length > 0;
+  const isImported = (options.getImport?.() ?? "") !== "";
+  if (isDeletedWith) options.setDeletedWith("");
+  if (isReplacedWith) options.setReplaceWithList?.([]);
+  if (isImported) options.setImport?.("");
+  if (isDeletedWith) return "deletedWith";
+  if (isReplacedWith) return "replaceWith";
+  return isImported ? "import" : undefined;
 }
 
 /** The name in a reference such as `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::5b1c…`. */
