@@ -66,8 +66,8 @@ async function precedingLedger(memory: Memory): Promise<pulumi.Resource[]> {
  * changes nothing shows nothing.
  */
 class Memory extends pulumi.ComponentResource {
-  constructor() {
-    super(memoryType, memoryName);
+  constructor(run: ProgramRun) {
+    super(memoryType, memoryName, {}, { dependsOn: stateRead(run) });
   }
 
   /**
@@ -87,6 +87,12 @@ class Memory extends pulumi.ComponentResource {
   }
 }
 
+/** Whether the state has had a memory so far must be known before there is one. */
+async function stateRead(run: ProgramRun): Promise<pulumi.Resource[]> {
+  await run.state;
+  return [];
+}
+
 /** The names that this stack has had. A preview does not know when a new one begins: the `up` does. */
 function namesAtTheEnd(saved: readonly StackName[]): readonly StackName[] | string {
   const names = rememberedNames(saved, presentName(), new Date().toISOString());
@@ -99,7 +105,7 @@ const never = new Promise<never>(() => undefined);
 export function ledgerOf(run: ProgramRun): Ledger {
   const keeper: ProgramRun & { [remembered]?: Ledger } = run;
   if (keeper[remembered] === undefined) {
-    keeper[remembered] = new Ledger(run, new Memory());
+    keeper[remembered] = new Ledger(run, new Memory(run));
   }
   return keeper[remembered];
 }
