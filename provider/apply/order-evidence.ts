@@ -1,4 +1,4 @@
-import { gather } from "../evidence/gather";
+import { type AccountReads, freshReads, gather } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
 import { isOfCopy } from "../plan/purchase/copies";
@@ -85,13 +85,7 @@ const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>
   age === "now" ? context.orderList.ask() : recentList(context);
 
 /** How the account of a host is read for evidence. */
-export const readsOf = ({ client, memory }: ProviderContext, list: () => Promise<OrderList>) => ({
-  list,
-  findOrders: (tag: { key: string; value: string }) => client.findOrders(tag),
-  order: (orderOid: number) => client.getOrder(orderOid),
-  tags: (orderOid: number) =>
-    memory.tagsOnce(orderOid, async () => {
-      const { metaData } = await client.getOrder(orderOid);
-      return metaData;
-    }),
-});
+export function readsOf({ client, memory }: ProviderContext, list: () => Promise<OrderList>): AccountReads {
+  const reads = freshReads(client);
+  return { ...reads, list, tags: (orderOid) => memory.tagsOnce(orderOid, () => reads.tags(orderOid)) };
+}

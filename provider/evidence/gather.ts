@@ -1,4 +1,6 @@
+import type { Client } from "../api/client";
 import { KeyRefusedError, NotFoundError, ServiceError } from "../api/errors";
+import type { CallOptions } from "../api/send";
 import {
   type AskedLists,
   type Asking,
@@ -27,6 +29,17 @@ export interface AccountReads {
   /** The tags of an order, which never change. */
   readonly tags: (orderOid: number) => Promise<AboutOrder["metaData"]>;
 }
+
+/** What it takes to read an account and to date what was read. */
+export type ReadingClient = Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
+
+/** Reads an account anew with each call. */
+export const freshReads = (client: ReadingClient, options?: CallOptions): AccountReads => ({
+  list: () => client.listOrders({ includeInactive: false }, options),
+  findOrders: (tag) => client.findOrders(tag, options),
+  order: (orderOid) => client.getOrder(orderOid, options),
+  tags: async (orderOid) => (await client.getOrder(orderOid, options)).metaData,
+});
 
 /**
  * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack or show in excess. The only

@@ -1,8 +1,8 @@
-import { type Client, createClient } from "../api/client";
+import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
 import { resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
-import { gather } from "../evidence/gather";
+import { freshReads, gather, type ReadingClient } from "../evidence/gather";
 import { isOfCopy } from "../plan/purchase/copies";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
@@ -37,7 +37,7 @@ type ReadSetting = (name: string) => string | undefined;
 
 /** An account that the stack uses or has used, and the URNs of the servers that the program declares there. */
 export interface SearchedAccount {
-  readonly client: Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
+  readonly client: ReadingClient;
   /** The name of an explicit provider; absent for the default one. */
   readonly provider: string | undefined;
   readonly urns: readonly string[];
@@ -140,15 +140,9 @@ async function searchAccount(
   const { client, urns } = account;
   const startMs = client.serviceNowMs();
   const here = heldIn(account, state);
-  const order = (orderOid: number): Promise<AboutOrder> => client.getOrder(orderOid, patience);
   const isAccountedFor = (one: AboutOrder): boolean => known.orderOids.has(one.orderOid) || isOfCopy(one, known.names);
   const evidence = await gather(
-    {
-      list: () => client.listOrders({ includeInactive: false }, patience),
-      findOrders: (tag) => client.findOrders(tag, patience),
-      order,
-      tags: async (orderOid) => (await order(orderOid)).metaData,
-    },
+    freshReads(client, patience),
     { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger, isAccountedFor },
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
     "ledger-first",

@@ -1,7 +1,7 @@
-import { type Client, createClient } from "../../api/client";
+import { createClient } from "../../api/client";
 import { ServiceError } from "../../api/errors";
 import { MissingKeyError, resolveSettings, SettingsError } from "../../api/settings";
-import { gather } from "../../evidence/gather";
+import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import type { OrderEvidence } from "../../plan/purchase/evidence";
 import { judgeStrays } from "../../plan/purchase/strays";
 import type { AboutOrder } from "../../schema/order";
@@ -21,8 +21,6 @@ export interface Looked {
   /** What an order that was seen says of itself: a list may be behind on cancellations. `undefined` if it cannot be read. */
   readonly reread: (orderOid: number) => Promise<AccountOrder | undefined>;
 }
-
-type ReadingClient = Pick<Client, "listOrders" | "findOrders" | "getOrder" | "serviceNowMs">;
 
 /** An account, and the states whose servers of one provider belong there. */
 interface OpenedAccount {
@@ -169,13 +167,9 @@ function evidencesOf(
   const each: readonly (string | undefined)[] = ledgers.length === 0 ? [undefined] : ledgers;
   return each.map(async (ledger) => {
     const evidence = await gather(
-      {
-        list,
-        findOrders: client.findOrders,
-        order: client.getOrder,
-        tags: async (orderOid) => (await client.getOrder(orderOid)).metaData,
-      },
-      { orderOids, ledger },
+      { ...freshReads(client), list },
+      // What would be reported is read singly once it has been held against every state.
+      { orderOids, ledger, isAccountedFor: () => true },
       { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
       "both",
     );
