@@ -1,28 +1,10 @@
-import { createRedactor } from "../../provider/api/secrets";
-import { HostMemory } from "../../provider/apply/host-memory";
-import type { Host } from "../../provider/dynamic/host";
 import { ledgerProvider } from "../../provider/dynamic/ledger";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { hostWithoutService } from "./support/host-without-service";
 
 /** What the engine calls for a ledger, in a process of its own. */
 function newProcess() {
-  const noService = (): never => {
-    throw new Error("this test has no service");
-  };
-  const host: Host = {
-    redactor: createRedactor(),
-    reporter: {
-      progress: () => undefined,
-      summary: () => undefined,
-      warn: () => undefined,
-      isWatched: () => false,
-      flush: async () => undefined,
-    },
-    memory: new HostMemory(),
-    settings: noService,
-    context: noService,
-    accounts: noService,
-  };
+  const host = hostWithoutService();
   const { check, diff, update, create, delete: remove } = ledgerProvider(() => host);
   if (!check || !diff || !update || !remove) throw new Error("the ledger's provider lacks a method");
   return { check, diff, update, create, remove };

@@ -1,29 +1,11 @@
-import { createRedactor } from "../../provider/api/secrets";
 import { HostMemory } from "../../provider/apply/host-memory";
-import type { Host } from "../../provider/dynamic/host";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { vpsArguments } from "../../provider/plan/change-table";
 import { handedOver, ownershipOf } from "../../provider/plan/purchase/ownership";
+import { hostWithoutService } from "./support/host-without-service";
 
-const withoutKey: Host = {
-  redactor: createRedactor(),
-  reporter: {
-    progress: () => undefined,
-    summary: () => undefined,
-    warn: () => undefined,
-    isWatched: () => false,
-    flush: async () => undefined,
-  },
-  memory: new HostMemory(),
-  settings: noService,
-  context: noService,
-  accounts: noService,
-};
-
-function noService(): never {
-  throw new Error("this test has no service");
-}
+const withoutKey = hostWithoutService();
 
 test("what a run passes on from the state is not kept: the next run would see changed inputs and save everything again", async () => {
   const same = { domainName: "web.example.com", __declaredUrn: "web" };

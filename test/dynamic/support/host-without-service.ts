@@ -1,0 +1,23 @@
+import { createRedactor } from "../../../provider/api/secrets";
+import { HostMemory } from "../../../provider/apply/host-memory";
+import type { Host } from "../../../provider/dynamic/host";
+
+/** A host process for what makes no call: asking for the service fails. */
+export const hostWithoutService = (): Host => ({
+  redactor: createRedactor(),
+  reporter: {
+    progress: () => undefined,
+    summary: () => undefined,
+    warn: () => undefined,
+    isWatched: () => false,
+    flush: async () => undefined,
+  },
+  memory: new HostMemory(),
+  settings: noService,
+  context: noService,
+  accounts: noService,
+});
+
+function noService(): never {
+  throw new Error("this test has no service");
+}
