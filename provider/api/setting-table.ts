@@ -115,7 +115,7 @@ export const settingTable = {
     meaning:
       "How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused.",
   },
-  leftoversOnDestroy: {
+  straysOnDestroy: {
     read: choice(["fail", "warn"]),
     fallback: "fail",
     secret: false,
@@ -127,7 +127,7 @@ export const settingTable = {
     secret: false,
     meaning: "What to do when another ledger already has an order for the same project, stack and name.",
   },
-  takeOver: {
+  adoptOrders: {
     read: OrderNumbers.optional(),
     fallback: undefined,
     secret: false,

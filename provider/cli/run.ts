@@ -10,11 +10,11 @@ import { packageVersion } from "./doctor/machine";
 import { exportCommand } from "./export/export";
 import { commandHelp, commonOptions, generalHelp } from "./help";
 import { orders } from "./orders/orders";
-import { orphans } from "./orders/orphans";
+import { strays } from "./orders/strays";
 import { pageOn, type Terminal } from "./terminal/page";
 import { usage } from "./usage/usage";
 
-export const commands: readonly Command[] = [doctor, orders, orphans, exportCommand, cost, usage, catalog, price];
+export const commands: readonly Command[] = [doctor, orders, strays, exportCommand, cost, usage, catalog, price];
 
 /** Where a run prints to. */
 export interface Terminals {

@@ -44,7 +44,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
       const { memory, accounts, reporter, settings } = host();
       if (memory.isLedgerDeclared(id)) return;
       const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
-      await refuseLeftovers(accounts(remembered), reporter, id, settings().leftoversOnDestroy);
+      await refuseLeftovers(accounts(remembered), reporter, id, settings().straysOnDestroy);
     }),
   };
 }

@@ -26,7 +26,7 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * are derived. It also remembers, encrypted, the settings of explicit providers. No change of the program replaces them.
  *
  * A destroy deletes it last. Before it goes, it searches every account that the stack has used for orders that this stack bought
- * and that nothing in its state holds; the setting `leftoversOnDestroy` decides what happens if there are any. Do not remove it
+ * and that nothing in its state holds; the setting `straysOnDestroy` decides what happens if there are any. Do not remove it
  * with `pulumi state delete`: orders of interrupted runs would then look like those of another stack. If the first `up` has a
  * `--target`, target the ledger and the memory too: `--target '**::ledger' --target '**::memory'`.
  */

@@ -31,11 +31,11 @@ export interface ProviderArgs {
   /** How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused. Default: 90. */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /** What destroy does if orders of the stack are still billed afterwards. Default: `fail`. */
-  leftoversOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
+  straysOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
   /** What to do when another ledger already has an order for the same project, stack and name. Default: `refuse`. */
   foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
   /** Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas. Default: none. */
-  takeOver?: pulumi.Input<string> | undefined;
+  adoptOrders?: pulumi.Input<string> | undefined;
   /** Whether orders are tagged with readable project, stack and name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
   /** How long name lookup, connection and TLS handshake may each take. Default: 30. */

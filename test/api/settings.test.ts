@@ -36,24 +36,24 @@ test("without sources every setting has the default of the table", () => {
 });
 
 test("numbers and choices may come as text", () => {
-  const config = configured({ maxConcurrentPurchases: "2", readableTag: "false", leftoversOnDestroy: "warn" });
+  const config = configured({ maxConcurrentPurchases: "2", readableTag: "false", straysOnDestroy: "warn" });
   expect(resolveSettings({ config })).toMatchObject({
     maxConcurrentPurchases: 2,
     readableTag: false,
-    leftoversOnDestroy: "warn",
+    straysOnDestroy: "warn",
   });
 });
 
 test("all problems are reported together, each with the setting and its source", () => {
   const problems = problemsOf({
     provider: { maxConcurrentPurchases: 0 },
-    config: configured({ leftoversOnDestroy: "explode" }),
+    config: configured({ straysOnDestroy: "explode" }),
     env: { RIMUHOSTING_BASEURL: "rimuhosting" },
   });
   expect(problems).toEqual([
     "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
     'maxConcurrentPurchases (argument "maxConcurrentPurchases" of the explicit provider) must be at least 1.',
-    'leftoversOnDestroy (stack config "rimuhosting:leftoversOnDestroy") must be one of fail, warn.',
+    'straysOnDestroy (stack config "rimuhosting:straysOnDestroy") must be one of fail, warn.',
   ]);
 });
 

@@ -97,7 +97,7 @@ test("what a stack bought is declared on demand, and says what to confirm", asyn
     "0 servers declared, 1 order left out. There is nothing to adopt",
   );
   const { stdout } = await calls("export --managed 3017759921");
-  expect(stdout.replace(/\n\/\/ /g, " ")).toContain("pulumi config set rimuhosting:takeOver 3017759921");
+  expect(stdout.replace(/\n\/\/ /g, " ")).toContain("pulumi config set rimuhosting:adoptOrders 3017759921");
 });
 
 test("a file is written once, and never over another", async () => {

@@ -7,7 +7,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // fileInjectionData, controlPanel, vpsType, features, pricingPlanCode. Add them if a later
 // reinstall is to use them; that changes nothing by itself.
 // Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in
-// use, then confirm: pulumi config set rimuhosting:takeOver 12
+// use, then confirm: pulumi config set rimuhosting:adoptOrders 12
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const wwwExampleCom1 = new rimuhosting.Vps(

@@ -16,7 +16,7 @@ const readingCalls = new Set([
   "new-vm-pricing",
 ]);
 
-const lines = ["doctor", "orders", "orphans shop-dev.json", "export", "cost", "usage", "catalog", "price"];
+const lines = ["doctor", "orders", "strays shop-dev.json", "export", "cost", "usage", "catalog", "price"];
 
 test("every command is tried here", () => {
   expect(lines.map((line) => line.split(" ")[0]).sort()).toEqual(commands.map(({ name }) => name).sort());
@@ -124,7 +124,7 @@ test.each([
   { line: "price --memory 2", says: "--memory is 2 MB, less than any plan sells: did you mean 2GB?" },
   { line: "price --memory lots", says: "--memory must be a size such as 2048 (MB) or 2GB" },
   { line: "catalog flavours", says: 'there are no "flavours"' },
-  { line: "orphans nowhere.json", says: "cannot be read (ENOENT)" },
+  { line: "strays nowhere.json", says: "cannot be read (ENOENT)" },
   { line: "doctor now", says: "now" },
   { line: "orders --api-key 12345", says: "The API key is never an argument" },
   { line: "orders --key=12345", says: "The API key is never an argument" },

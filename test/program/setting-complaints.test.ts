@@ -15,7 +15,7 @@ test("what the program does not know itself, or leaves unset, is left to the hos
     apiKey: pulumi.output(""),
     pollSeconds: Promise.resolve(0),
     baseUrl: undefined,
-    takeOver: null,
+    adoptOrders: null,
     idleMinutes: "5",
   };
   expect(settingComplaints(inputs)).toEqual([]);

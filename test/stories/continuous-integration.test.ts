@@ -8,7 +8,7 @@ import { story } from "./harness/story";
 /** What the guide's jobs run, in the order in which a server meets them: a pull request, a merge, a night. */
 const jobs = ["pulumi preview --stack prod --diff", "pulumi up --stack prod --yes"];
 const nightly = "pulumi preview --stack prod --refresh --expect-no-changes";
-const strayCheck = "npx pulumi-rimuhosting orphans --stack prod";
+const strayCheck = "npx pulumi-rimuhosting strays --stack prod";
 
 const guide = readFileSync(join(REPOSITORY, "docs/continuous-integration.md"), "utf8");
 

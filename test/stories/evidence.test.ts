@@ -97,7 +97,7 @@ quickStory("a list that is refused, where nothing is to change: the up says so, 
 });
 
 quickStory(
-  "orphans, of a stack whose servers are in two accounts: none is missed, and none is called one",
+  "strays, of a stack whose servers are in two accounts: none is missed, and none is called one",
   async (told) => {
     const second = await startStorySimulator({ apiKeys: ["67890"], randomSeed: 2 });
     try {
@@ -105,20 +105,20 @@ quickStory(
       const inEu = `${eu} new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });`;
       const stack = await told.newStack({ program: `${declaring({ name: "app" })} ${inEu}` });
       (await stack.up()).expectOk();
-      const orphans = () => calledIn(told, stack.project.directory, ["orphans", "--stack", "dev"]);
-      expect(await orphans()).toMatchObject({ code: 0 });
+      const strays = () => calledIn(told, stack.project.directory, ["strays", "--stack", "dev"]);
+      expect(await strays()).toMatchObject({ code: 0 });
 
       const kept = activeOrders(second);
       stack.project.write(`${declaring({ name: "app" })} ${inEu.replaceAll("web", "db")}`);
       await dieAt(second, stack, "new-vps");
       const [lost] = activeOrders(second).filter((order) => !kept.includes(order));
-      const found = await orphans();
+      const found = await strays();
       expect(found.code).toBe(3);
       expect(found.stdout).toContain(String(lost));
       for (const order of [...activeOrders(told.simulator), ...kept]) expect(found.stdout).not.toContain(String(order));
 
       second.faults.add({ call: "list-orders", times: 99, how: { status: 403 } });
-      const unsure = await orphans();
+      const unsure = await strays();
       expect(unsure.code).toBe(9);
       expect(unsure.stdout + unsure.stderr).not.toContain("67890");
     } finally {

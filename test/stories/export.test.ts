@@ -104,14 +104,14 @@ story("the command line reads the stack it stands in: its key, its orders, what 
   expect(orders).toMatchObject({ code: 0, stderr: "" });
   expect(orders.stdout).toMatch(/web\.example\.com .* shop\/dev\/web\n/);
   expect(orders.stdout).toContain("2 bought by a stack, 0 by other means");
-  expect(await asks("orphans")).toMatchObject({ code: 0 });
+  expect(await asks("strays")).toMatchObject({ code: 0 });
 
   const urn = stack.findInState("db")?.urn ?? "";
   (await stack.deleteFromState(urn)).expectOk();
-  const orphans = await asks("orphans");
-  expect(orphans.code).toBe(3);
-  expect(orphans.stdout).toMatch(/db\.example\.com +db .*once in this state, then given away/);
-  expect(orphans.stdout).not.toContain("web.example.com");
+  const strays = await asks("strays");
+  expect(strays.code).toBe(3);
+  expect(strays.stdout).toMatch(/db\.example\.com +db .*once in this state, then given away/);
+  expect(strays.stdout).not.toContain("web.example.com");
 
   const doctor = await asks("doctor", "--stack", stack.name);
   expect(doctor).toMatchObject({ code: 0, stderr: "" });

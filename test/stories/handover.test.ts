@@ -133,7 +133,7 @@ quickStory.exhaustively(
     const warned = (await stack.destroy()).expectFailure();
     expect(warned.text).toContain(`order ${orderOid}`);
     expect(warned.text).toContain("pulumi state move");
-    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    (await stack.destroy({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 
     // The new owner works with it as ever.
@@ -162,7 +162,7 @@ quickStory.exhaustively(
     expect(warned.text).toContain(`order ${kept}`);
     expect(warned.text).toContain("retainOnDelete");
     expect(activeOrders(simulator)).toEqual([kept]);
-    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    (await stack.destroy({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk();
     expect(activeOrders(simulator)).toEqual([kept]);
   },
 );

@@ -88,14 +88,14 @@ quickStory.exhaustively(
     expect(lost.text).toContain("under another ledger");
     expect(lost.text).toContain(`import: "${orderOid}"`);
     stack.project.write(program(`import: "${orderOid}"`, 'distro: "deb12.64", memoryMb: 2048,'));
-    expect((await stack.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:takeOver ${orderOid}`);
-    await stack.setConfig("rimuhosting:takeOver", String(orderOid));
+    expect((await stack.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:adoptOrders ${orderOid}`);
+    await stack.setConfig("rimuhosting:adoptOrders", String(orderOid));
     (await stack.up()).expectOk();
     (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
     (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 
     stack.project.write(program("", 'distro: "deb12.64", memoryMb: 4096,'));
-    await stack.removeConfig("rimuhosting:takeOver");
+    await stack.removeConfig("rimuhosting:adoptOrders");
     expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
     expect(simulator.world.order(orderOid).sizes.memoryMb).toBe(4096);
     expect(simulator.journal.calls("new-vps")).toHaveLength(1);

@@ -96,7 +96,7 @@ story(
         [web("web", importing(foreign.orderOid))],
         [
           "was bought by another stack (blog/prod/web), ledger 11111111-2222",
-          `pulumi config set rimuhosting:takeOver ${foreign.orderOid}`,
+          `pulumi config set rimuhosting:adoptOrders ${foreign.orderOid}`,
         ],
       ],
       [

@@ -181,7 +181,7 @@ quickStory(
     const [order] = simulator.world.activeOrders();
     const failed = (await stack.destroy()).expectFailure();
     expect(failed.text).toContain(`order ${order?.orderOid}`);
-    expect(failed.text).toContain("leftoversOnDestroy");
+    expect(failed.text).toContain("straysOnDestroy");
     simulator.world.cancelOutside(order?.orderOid ?? 0);
     (await stack.destroy()).expectOk();
   },

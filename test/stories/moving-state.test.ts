@@ -94,16 +94,16 @@ quickStory.exhaustively(
     const [orderOid] = activeOrders(simulator);
     const importing = declaring(web(undefined, `import: "${orderOid}"`));
     const other = await told.newStack({ project: "blog", program: importing });
-    expect((await other.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:takeOver ${orderOid}`);
+    expect((await other.up()).expectFailure().text).toContain(`pulumi config set rimuhosting:adoptOrders ${orderOid}`);
 
     (await stack.deleteFromState(urnOf(stack))).expectOk();
-    await other.setConfig("rimuhosting:takeOver", String(orderOid));
+    await other.setConfig("rimuhosting:adoptOrders", String(orderOid));
     (await other.up()).expectOk();
     (await stack.destroy()).expectFailure();
-    (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+    (await stack.destroy({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     other.project.write(declaring(web()));
-    await other.removeConfig("rimuhosting:takeOver");
+    await other.removeConfig("rimuhosting:adoptOrders");
     (await other.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
     (await other.destroy()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
@@ -123,7 +123,7 @@ quickStory(
 
     (await stack.importState(empty)).expectOk();
     (await stack.up()).expectFailure();
-    await stack.setConfig("rimuhosting:takeOver", `${webOid}, ${appOid}`);
+    await stack.setConfig("rimuhosting:adoptOrders", `${webOid}, ${appOid}`);
     stack.project.write(declaring(web(undefined, `import: "${webOid}"`), { name: "app", opts: `import: "${appOid}"` }));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
@@ -155,7 +155,7 @@ quickStory.exhaustively(
       expect(result.expectFailure().text).toContain(`order ${orderOid}`);
       expect(result.text).toContain("the same domain name, under another ledger");
     }
-    await stack.setConfig("rimuhosting:takeOver", String(orderOid));
+    await stack.setConfig("rimuhosting:adoptOrders", String(orderOid));
     stack.project.write(declared("app", `import: "${orderOid}"`));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });

@@ -116,7 +116,7 @@ quickStory(
       );
     const stack = await told.newStack({
       program: importing("one", "two"),
-      config: { "rimuhosting:takeOver": String(order) },
+      config: { "rimuhosting:adoptOrders": String(order) },
     });
     for (const result of [await stack.preview(), await stack.up()])
       expect(result.expectFailure().text).toContain("each resource would cancel the other's server");

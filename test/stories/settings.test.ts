@@ -146,7 +146,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 const eu = new rimuhosting.Provider("eu", { ${settings} });
 new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`;
     const stack = await told.newStack({
-      program: program(`maxConcurrentPurchases: pulumi.output(2), readableTag: false, takeOver: undefined`),
+      program: program(`maxConcurrentPurchases: pulumi.output(2), readableTag: false, adoptOrders: undefined`),
     });
     (await stack.up()).expectOk();
     expect(stack.findInState("eu")?.inputs).toMatchObject({

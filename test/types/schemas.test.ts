@@ -73,7 +73,7 @@ test("the outputs of a reverse DNS record are the properties of its state", () =
 });
 
 /** The type of a setting once parsed; order numbers are passed as one text. */
-type SettingOf<Name extends keyof typeof settingTable> = Name extends "takeOver"
+type SettingOf<Name extends keyof typeof settingTable> = Name extends "adoptOrders"
   ? string
   : Exclude<z.output<(typeof settingTable)[Name]["read"]>, undefined>;
 

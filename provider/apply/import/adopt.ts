@@ -171,7 +171,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
   orderObjection({
     order,
     ledger: desired.__ledger,
-    takeOver: context.settings.takeOver ?? [],
+    takeOver: context.settings.adoptOrders ?? [],
     pending: desired.__ownership?.stack?.pending ?? [],
     nowMs: context.client.serviceNowMs(),
   });

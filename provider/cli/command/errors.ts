@@ -19,7 +19,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   done: "done, and nothing amiss",
   failed: "the command failed for a reason that has no code of its own",
   usage: "no such command or option, or a value that it cannot have",
-  found: "the command worked and found what it looks for: orphans, or a problem",
+  found: "the command worked and found what it looks for: strays, or a problem",
   settings: "a setting or the API key is missing or invalid, or the stack cannot be read",
   key: "the service refused the API key",
   unreachable: "the service could not be reached, or did not answer",

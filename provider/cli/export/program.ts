@@ -38,17 +38,17 @@ export function programText({ declared, left }: Chosen, dayOfExport: string): st
 }
 
 function headerFor(declared: readonly AccountOrder[], dayOfExport: string): string[] {
-  const takeOver = declared.filter(({ stack }) => stack !== undefined).map(({ info }) => info.orderOid);
+  const adoptable = declared.filter(({ stack }) => stack !== undefined).map(({ info }) => info.orderOid);
   return [
     `${counted(declared.length, "server")} of a RimuHosting account, exported on ${dayOfExport}. "pulumi up" adopts them: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels them and no change wipes them.",
     "The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData, fileInjectionData, controlPanel, vpsType, " +
       "features, pricingPlanCode. Add them if a later reinstall is to use them; that changes nothing by itself.",
-    ...(takeOver.length === 0
+    ...(adoptable.length === 0
       ? []
       : [
-          `Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in use, then confirm: pulumi config set rimuhosting:takeOver ${takeOver.join(",")}`,
+          `Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in use, then confirm: pulumi config set rimuhosting:adoptOrders ${adoptable.join(",")}`,
         ]),
   ];
 }

@@ -9,7 +9,7 @@ import type { OrderList } from "../../schema/order-list";
 import { openAccount } from "../account/account";
 import { type AccountOrder, accountOrder } from "../account/account-orders";
 import type { Given, Surroundings } from "../command/command";
-import type { SavedState } from "./find-orphans";
+import type { SavedState } from "./find-strays";
 
 /** What was seen in every account that some stacks have used. */
 export interface Looked {

@@ -49,8 +49,8 @@ export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
   boughtBy(orders) +
-  'Cancel at the service the ones you do not need and run "pulumi destroy" again; to keep them, run it with RIMUHOSTING_LEFTOVERSONDESTROY=warn in the environment ' +
-  '(the stack\'s setting leftoversOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).';
+  'Cancel at the service the ones you do not need and run "pulumi destroy" again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment ' +
+  '(the stack\'s setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).';
 
 export const accountNotAskedMessage = (account: string, reason: string): string =>
   `Could not check whether orders of this stack are left over, and still billed, in ${account}. ${reason} Check at the service.`;

@@ -78,7 +78,7 @@ export function orderObjection({ order, ledger, takeOver, pending, nowMs }: Impo
   if (!isOfAnotherStack(order, ledger) || takeOver.includes(String(order.orderOid))) return undefined;
   return (
     `${what} was bought by another stack${inBrackets(tags.name)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
-    `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:takeOver ${order.orderOid}" (separate several with commas)`
+    `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:adoptOrders ${order.orderOid}" (separate several with commas)`
   );
 }
 
@@ -95,7 +95,7 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
 export function takeOverWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
   if (!isOfAnotherStack(order, ledger)) return undefined;
   return (
-    `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting takeOver names it. ` +
+    `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting adoptOrders names it. ` +
     "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
     'within a day of the purchase its "pulumi up" may take the order over, and its "pulumi destroy" then cancels the server.'
   );

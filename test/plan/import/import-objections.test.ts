@@ -39,8 +39,8 @@ test("an order past its cancellation date is refused even if it still runs; one 
 });
 
 test("another stack's order needs a confirmation that names it", () => {
-  expect(judged(tagged("ledger-2"))).toContain(`pulumi config set rimuhosting:takeOver ${oid}`);
-  expect(judged(tagged("ledger-2"), ["1", "2"])).toContain("takeOver");
+  expect(judged(tagged("ledger-2"))).toContain(`pulumi config set rimuhosting:adoptOrders ${oid}`);
+  expect(judged(tagged("ledger-2"), ["1", "2"])).toContain("adoptOrders");
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
 });
 

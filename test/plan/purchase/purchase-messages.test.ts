@@ -33,7 +33,7 @@ test("the message about leftover orders lists each one and how to keep them", ()
   const copied = anOrder({ metaData: [{ key: "pulumi-rimuhosting.name", value: "shop/copy/web" }] });
   expect(leftoversMessage([anOrder(), copied])).toContain("They were bought as shop/copy: if that is another stack");
   expect(text).toMatch(/order 2853299702 .*order 7 /);
-  expect(text).toContain("RIMUHOSTING_LEFTOVERSONDESTROY=warn");
+  expect(text).toContain("RIMUHOSTING_STRAYSONDESTROY=warn");
 });
 
 test("orders that a list lacks are spoken of as one or as several, and not as active: one may not have been readable", () => {

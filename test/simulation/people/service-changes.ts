@@ -32,7 +32,7 @@ function importServer(history: History, stack: Stack, times: number): void {
   adopt(history, stack, bought.order, bought.provider, times);
 }
 
-/** `import`, and the setting `takeOver` if another stack has bought the order. */
+/** `import`, and the setting `adoptOrders` if another stack has bought the order. */
 export function adopt(
   history: History,
   stack: Stack,
@@ -42,7 +42,7 @@ export function adopt(
 ): void {
   const { oid, domainName, memoryMb, dcLocation, tags } = order;
   const ledger = tags[tagNames.ledger];
-  if (ledger !== stack.state.ledger?.id) stack.configure("takeOver", String(oid));
+  if (ledger !== stack.state.ledger?.id) stack.configure("adoptOrders", String(oid));
   if (ledger !== undefined && history.stacks.some((one) => one !== stack && isStrayOf(one, order)))
     history.takenFromLiving.add(oid);
   const others = history.conditions.providers.filter((other) => history.accountOf(other).order(oid) !== undefined);

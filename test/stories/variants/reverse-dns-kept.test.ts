@@ -121,7 +121,7 @@ story("a server moved to another stack together with its record keeps it", async
     ])
   ).expectOk();
   stack.project.write(program(""));
-  (await stack.up({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+  (await stack.up({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk();
   (await other.up()).expectOk();
   expect(written(simulator)).toEqual([]);
   expect(nameAtAddress(simulator)).toBe("mx.example.com");
@@ -137,6 +137,6 @@ story("a destroy, and a record taken out of the program, clear the record of a s
   stack.project.write(program(server("retainOnDelete: true") + record("first")));
   (await stack.up()).expectOk();
   expect(nameAtAddress(simulator)).toBe("mx.example.com");
-  (await stack.destroy({ env: { RIMUHOSTING_LEFTOVERSONDESTROY: "warn" } })).expectOk();
+  (await stack.destroy({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk();
   expect(nameAtAddress(simulator)).toBeUndefined();
 });

@@ -5,23 +5,23 @@ import { boughtByShop, calls, clock, shopState, simulator } from "./support/acco
 
 const web = 3017759921;
 const db = 3017760508;
-const stray = 3094412230;
+const strayOid = 3094412230;
 
-const orphansOf = (state: string, options = "") => calls(`orphans - ${options}`, { stdin: PassThrough.from([state]) });
+const straysOf = (state: string, options = "") => calls(`strays - ${options}`, { stdin: PassThrough.from([state]) });
 
 const found = async (state: string, options = "") => {
-  const { code, stdout } = await orphansOf(state, `${options} --json`);
-  const { orphans } = JSON.parse(stdout) as { orphans: { orderOid: number; why: string }[] };
-  return { code, orphans: orphans.map(({ orderOid, why }) => [orderOid, why]) };
+  const { code, stdout } = await straysOf(state, `${options} --json`);
+  const { strays } = JSON.parse(stdout) as { strays: { orderOid: number; why: string }[] };
+  return { code, strays: strays.map(({ orderOid, why }) => [orderOid, why]) };
 };
 
 test.each([
-  { what: "one that the state never held", held: { web, db }, orphans: [[stray, "interrupted"]] },
-  { what: "one that it held once", held: { web, "web-2": stray }, orphans: [[db, "given-away"]] },
-  { what: "none", held: { web, db, "web-2": stray }, orphans: [] },
-])("$what", async ({ held, orphans }) => {
-  const code = orphans.length > 0 ? exitCodes.found : exitCodes.done;
-  expect(await found(shopState(held))).toEqual({ code, orphans });
+  { what: "one that the state never held", held: { web, db }, strays: [[strayOid, "interrupted"]] },
+  { what: "one that it held once", held: { web, "web-2": strayOid }, strays: [[db, "given-away"]] },
+  { what: "none", held: { web, db, "web-2": strayOid }, strays: [] },
+])("$what", async ({ held, strays }) => {
+  const code = strays.length > 0 ? exitCodes.found : exitCodes.done;
+  expect(await found(shopState(held))).toEqual({ code, strays });
 });
 
 test("an order of the same stack under another ledger is one, and an order of another stack is not judged", async () => {
@@ -31,7 +31,7 @@ test("an order of the same stack under another ledger is one, and an order of an
     value: tag.value.replace("shop/dev", "blog/live"),
   }));
   simulator.world.placeOrder({ domainName: "b.example.com", metaData: others });
-  const { stdout, code } = await orphansOf(shopState());
+  const { stdout, code } = await straysOf(shopState());
   expect(code).toBe(exitCodes.found);
   expect(stdout).toMatch(/a\.example\.com .*bought under another ledger/);
   expect(stdout).not.toContain("b.example.com");
@@ -39,14 +39,14 @@ test("an order of the same stack under another ledger is one, and an order of an
 });
 
 test("what is kept on purpose is left out", async () => {
-  expect(await found(shopState(), `--except ${stray}`)).toEqual({ code: exitCodes.done, orphans: [] });
+  expect(await found(shopState(), `--except ${strayOid}`)).toEqual({ code: exitCodes.done, strays: [] });
 });
 
 test.each(["missing", "absent", "null", "other-shape"] as const)(
   "they are found where lists show tags as %s",
   async (tagsInLists) => {
     simulator.variants.tagsInLists = tagsInLists;
-    expect(await found(shopState())).toEqual({ code: exitCodes.found, orphans: [[stray, "interrupted"]] });
+    expect(await found(shopState())).toEqual({ code: exitCodes.found, strays: [[strayOid, "interrupted"]] });
   },
 );
 
@@ -58,7 +58,7 @@ test("the order of a purchase that a resource waits for is none", async () => {
     type: "pulumi-nodejs:rimuhosting:Vps",
     outputs: { __key: "k", __attempt: attempt },
   });
-  const { code, stdout } = await orphansOf(JSON.stringify(state));
+  const { code, stdout } = await straysOf(JSON.stringify(state));
   expect(code).toBe(exitCodes.done);
   expect(stdout).toContain("1 further order of a purchase that got no answer (3094412230)");
 });
@@ -66,7 +66,7 @@ test("the order of a purchase that a resource waits for is none", async () => {
 describe("a purchase that got no answer", () => {
   /** The state of `shop/dev`, with an entry that has no order number yet. */
   function stateWaiting(name: string, attempt?: string): string {
-    const state = JSON.parse(shopState({ web, db, "web-2": stray }));
+    const state = JSON.parse(shopState({ web, db, "web-2": strayOid }));
     state.deployment.resources.push({
       urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
       type: "pulumi-nodejs:rimuhosting:Vps",
@@ -83,19 +83,19 @@ describe("a purchase that got no answer", () => {
     { what: "which no list shows", attempt: attemptOf("app") },
     { what: "whose tag the state does not tell", attempt: undefined },
   ])("$what forbids an all-clear", async ({ attempt }) => {
-    const { code, stdout } = await orphansOf(stateWaiting("app", attempt));
+    const { code, stdout } = await straysOf(stateWaiting("app", attempt));
     expect(code).toBe(exitCodes.incomplete);
     const words = stdout.replace(/\s+/g, " ");
     expect(words).toContain('"app" of shop/dev, tried on 2026-06-15');
     expect(words).toContain("No order was found for 1 purchase that got no answer");
     expect(words).not.toContain("every active order");
-    const { notFound } = JSON.parse((await orphansOf(stateWaiting("app", attempt), "--json")).stdout);
+    const { notFound } = JSON.parse((await straysOf(stateWaiting("app", attempt), "--json")).stdout);
     expect(notFound).toEqual([{ stack: "shop/dev", resource: "app", since: "2026-06-15T11:00:00.000Z" }]);
   });
 
-  test("does not hide the orphans that there are", async () => {
+  test("does not hide the strays that there are", async () => {
     const { orderOid } = simulator.world.placeOrder({ domainName: "x.example.com", metaData: boughtByShop("x") });
-    const { code, stdout } = await orphansOf(stateWaiting("app", attemptOf("app")));
+    const { code, stdout } = await straysOf(stateWaiting("app", attemptOf("app")));
     expect(code).toBe(exitCodes.found);
     expect(stdout).toContain(String(orderOid));
     expect(stdout).toContain('"app" of shop/dev');
@@ -106,48 +106,48 @@ describe("a purchase that got no answer", () => {
     clock.advance(60_000);
     simulator.world.cancelOutside(orderOid);
     simulator.variants.listLagMs = 30_000;
-    const { code, stdout } = await orphansOf(stateWaiting("app", attemptOf("app")));
+    const { code, stdout } = await straysOf(stateWaiting("app", attemptOf("app")));
     expect(code).toBe(exitCodes.done);
     expect(stdout).not.toContain("adds it");
   });
 });
 
 test("an order whose number the export hides as a secret is held by the resource of that id", async () => {
-  const state = JSON.parse(shopState({ web, db, "web-2": stray }));
+  const state = JSON.parse(shopState({ web, db, "web-2": strayOid }));
   for (const resource of state.deployment.resources)
-    if (resource.outputs?.orderOid === stray)
+    if (resource.outputs?.orderOid === strayOid)
       Object.assign(resource, {
-        id: String(stray),
+        id: String(strayOid),
         outputs: { ...resource.outputs, orderOid: { ciphertext: "v1:x" } },
       });
-  expect(await found(JSON.stringify(state))).toEqual({ code: exitCodes.done, orphans: [] });
+  expect(await found(JSON.stringify(state))).toEqual({ code: exitCodes.done, strays: [] });
 });
 
-describe("an order that ends is no orphan to alarm about", () => {
-  const held = { web, "web-2": stray };
+describe("an order that ends is no stray to alarm about", () => {
+  const held = { web, "web-2": strayOid };
 
   test("one that is cancelled, though a late list shows it", async () => {
     clock.advance(60_000);
     simulator.world.cancelOutside(db);
     simulator.variants.listLagMs = 30_000;
-    const { code, stdout } = await orphansOf(shopState(held));
+    const { code, stdout } = await straysOf(shopState(held));
     expect(code).toBe(exitCodes.done);
     expect(stdout).not.toContain(String(db));
   });
 
   test("one that the list shows, and that is still there when it is read by itself, remains one", async () => {
     simulator.faults.add({ call: "get-order", times: 99, how: { status: 403 } });
-    expect(await found(shopState(held))).toEqual({ code: exitCodes.found, orphans: [[db, "given-away"]] });
+    expect(await found(shopState(held))).toEqual({ code: exitCodes.found, strays: [[db, "given-away"]] });
   });
 
   test("one that ends with its period is told apart", async () => {
     simulator.world.cancelAtPeriodEndOutside(db);
-    const { code, stdout } = await orphansOf(shopState(held));
+    const { code, stdout } = await straysOf(shopState(held));
     expect(code).toBe(exitCodes.done);
     expect(stdout).not.toContain("given away");
     expect(stdout).toMatch(new RegExp(`cancelled already: order ${db} \\(ends 20\\d\\d-\\d\\d-\\d\\d\\)`));
-    const json = JSON.parse((await orphansOf(shopState(held), "--json")).stdout);
-    expect(json).toMatchObject({ orphans: [], ending: [{ orderOid: db, stack: "shop/dev", resource: "db" }] });
+    const json = JSON.parse((await straysOf(shopState(held), "--json")).stdout);
+    expect(json).toMatchObject({ strays: [], ending: [{ orderOid: db, stack: "shop/dev", resource: "db" }] });
   });
 });
 
@@ -156,17 +156,17 @@ test("an order that a Vps.get only reads is not held by it", async () => {
   state.deployment.resources.push({
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::read",
     type: "pulumi-nodejs:rimuhosting:Vps",
-    outputs: { orderOid: stray },
+    outputs: { orderOid: strayOid },
   });
-  expect((await found(JSON.stringify(state))).orphans).toEqual([[stray, "interrupted"]]);
+  expect((await found(JSON.stringify(state))).strays).toEqual([[strayOid, "interrupted"]]);
 });
 
 test.each([
   { what: "an empty stack", state: '{"version":3,"deployment":{"manifest":{}}}', says: "holds no resources at all" },
   { what: "no JSON", state: "error: no stack selected", says: "it is not JSON" },
   { what: "other JSON", state: "[]", says: "it has no deployment" },
-])("$what does not pass for a stack without orphans", async ({ state, says }) => {
-  const { code, stdout, stderr } = await orphansOf(state);
+])("$what does not pass for a stack without strays", async ({ state, says }) => {
+  const { code, stdout, stderr } = await straysOf(state);
   expect({ code, stdout }).toEqual({ code: exitCodes.settings, stdout: "" });
   expect(stderr).toContain(says);
 });
@@ -177,10 +177,10 @@ test("without a file the folder's stack is exported", async () => {
     stdout: args[1] === "export" ? shopState() : "",
     stderr: "",
   });
-  const { code, stdout } = await calls("orphans", { pulumi });
+  const { code, stdout } = await calls("strays", { pulumi });
   expect(code).toBe(exitCodes.found);
   expect(stdout).toContain("web-2");
-  const failing = await calls("orphans", {
+  const failing = await calls("strays", {
     pulumi: async () => ({ code: 1, stdout: "", stderr: "error: no stack selected\n" }),
   });
   expect(failing.code).toBe(exitCodes.settings);
@@ -200,7 +200,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     return JSON.stringify([{ name: "eu", config }]);
   };
   const signature = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-  const held = { web, db, "web-2": stray };
+  const held = { web, db, "web-2": strayOid };
 
   /** The state of a stack that has used an explicit provider. */
   function stateWith(__accounts: unknown): string {
@@ -213,14 +213,14 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
   const shown = () => stateWith({ ...signature, plaintext: JSON.stringify(accounts()) });
 
   test("the account of an explicit provider is searched too", async () => {
-    expect(await found(shown())).toEqual({ code: exitCodes.done, orphans: [] });
+    expect(await found(shown())).toEqual({ code: exitCodes.done, strays: [] });
     const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
-    expect(await found(shown())).toEqual({ code: exitCodes.found, orphans: [[orderOid, "interrupted"]] });
+    expect(await found(shown())).toEqual({ code: exitCodes.found, strays: [[orderOid, "interrupted"]] });
   });
 
   test("where its settings are encrypted, that is said, with an exit code of its own", async () => {
     second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
-    const { code, stdout } = await orphansOf(encrypted());
+    const { code, stdout } = await straysOf(encrypted());
     expect(code).toBe(exitCodes.incomplete);
     expect(stdout).toContain("Could not look everywhere");
     expect(stdout).toContain("are encrypted in the standard input");
@@ -234,7 +234,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
       stdout: args[1] !== "export" ? "" : args.includes("--show-secrets") ? shown() : encrypted(),
       stderr: "",
     });
-    const { code, stdout, stderr } = await calls("orphans", { pulumi });
+    const { code, stdout, stderr } = await calls("strays", { pulumi });
     expect({ code, names: stdout.includes(String(orderOid)) }).toEqual({ code: exitCodes.found, names: true });
     expect(stdout + stderr).not.toContain("second");
   });
@@ -243,7 +243,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     const wrong = JSON.stringify([
       { name: "eu", config: { "rimuhosting:apiKey": "wrong-key", "rimuhosting:baseUrl": second.url } },
     ]);
-    const { code, stdout } = await orphansOf(stateWith(wrong));
+    const { code, stdout } = await straysOf(stateWith(wrong));
     expect(code).toBe(exitCodes.incomplete);
     expect(stdout).toContain('In the account of "eu": Listing the orders was refused');
   });
@@ -260,7 +260,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
       ...(poll && { RIMUHOSTING_POLLSECONDS: poll }),
     };
     const state = stateWith(accounts({ "rimuhosting:pollSeconds": "1" }));
-    const look = () => calls("orphans -", { environment, stdin: PassThrough.from([state]) });
+    const look = () => calls("strays -", { environment, stdin: PassThrough.from([state]) });
     const clear = await look();
     expect(clear).toMatchObject({ code: exitCodes.incomplete, stderr: "" });
     expect(clear.stdout.replace(/\s+/g, " ")).toContain("the account of the default provider");
@@ -274,30 +274,30 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
 
   test("what a list shows is told, though the search beside it is refused", async () => {
     simulator.faults.add({ call: "list-orders", after: 1, times: 99, how: { status: 400 } });
-    const { code, stdout } = await orphansOf(shopState());
+    const { code, stdout } = await straysOf(shopState());
     expect(code).toBe(exitCodes.found);
-    expect(stdout).toContain(String(stray));
+    expect(stdout).toContain(String(strayOid));
     expect(stdout).toContain("Could not look everywhere");
   });
 
   test("where there is no other account to look into, a refused key has its own exit code", async () => {
     const environment = { RIMUHOSTING_APIKEY: "wrong-key", RIMUHOSTING_BASEURL: simulator.url };
-    const { code, stdout } = await calls("orphans -", { environment, stdin: PassThrough.from([shopState()]) });
+    const { code, stdout } = await calls("strays -", { environment, stdin: PassThrough.from([shopState()]) });
     expect({ code, stdout }).toEqual({ code: exitCodes.key, stdout: "" });
   });
 
   test("with the key of another account, in which none of the state's orders is, nothing is cleared", async () => {
     const environment = { RIMUHOSTING_APIKEY: "second", RIMUHOSTING_BASEURL: second.url };
-    const { code, stdout } = await calls("orphans -", { environment, stdin: PassThrough.from([shopState()]) });
+    const { code, stdout } = await calls("strays -", { environment, stdin: PassThrough.from([shopState()]) });
     expect(code).toBe(exitCodes.incomplete);
     expect(stdout.replace(/\s+/g, " ")).toContain("are not known to the account that the key belongs to");
   });
 
   test("a list that ends too early is not cleared, unless the search for the stack's tag shows the rest", async () => {
     simulator.variants.listLimit = 3;
-    expect(await found(shopState())).toEqual({ code: exitCodes.found, orphans: [[stray, "interrupted"]] });
+    expect(await found(shopState())).toEqual({ code: exitCodes.found, strays: [[strayOid, "interrupted"]] });
     simulator.variants.metaSearch = "ignored";
-    const { code, stdout } = await orphansOf(shopState());
+    const { code, stdout } = await straysOf(shopState());
     expect(code).toBe(exitCodes.incomplete);
     expect(stdout.replace(/\s+/g, " ")).toContain("the list is behind or cut off");
   });
@@ -308,7 +308,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     state.deployment.resources = state.deployment.resources.filter(
       (one: { type: string }) => !one.type.endsWith(":Vps"),
     );
-    const { code, stdout } = await calls("orphans -", {
+    const { code, stdout } = await calls("strays -", {
       environment,
       stdin: PassThrough.from([JSON.stringify(state)]),
     });

@@ -6,18 +6,18 @@ import { type Command, type Given, type Surroundings, textOf, textsOf } from "..
 import { exitCodes, codeOf as failureCodeOf, messageOf, StackError, UsageError } from "../command/errors";
 import { type Page, table, wrapped } from "../terminal/page";
 import { ageWords, counted, dayOf, moneyWords } from "../terminal/words";
-import { type Findings, findOrphans, type Orphan, readSavedState, type SavedState, type Why } from "./find-orphans";
+import { type Findings, findStrays, readSavedState, type SavedState, type Stray, type Why } from "./find-strays";
 import { type Looked, lookEverywhere } from "./look-everywhere";
 
-export const orphans: Command = {
-  name: "orphans",
+export const strays: Command = {
+  name: "strays",
   summary: "Finds orders that a stack bought, that are billed, and that its state does not hold.",
   words: "[STATE...]",
   about: [
     'A STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without one, the stack selected in this ' +
-      "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no orphan.",
+      "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no stray.",
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails, and with ${exitCodes.incomplete} if there are none but it could not look into every account that ` +
-      'the stack has used, or a purchase got no answer and its order is not found. A "pulumi destroy" that kept servers on purpose leaves orphans too: name their orders with --except.',
+      'the stack has used, or a purchase got no answer and its order is not found. A "pulumi destroy" that kept servers on purpose leaves strays too: name their orders with --except.',
     "An export holds the settings of explicit providers encrypted. In the program's folder they are read; in a file only if it was written with " +
       '"pulumi stack export --show-secrets", which shows every secret of the stack: delete it afterwards.',
   ],
@@ -41,14 +41,14 @@ export const orphans: Command = {
     const kept = new Set(textsOf(given, "except").map(orderNumber));
     const looked = await lookEverywhere(given, surroundings, states);
     const { notLookedAt, notes, nowMs } = looked;
-    const found = findOrphans(await readAgain(looked, states, kept), states);
+    const found = findStrays(await readAgain(looked, states, kept), states);
     const isKept = ({ info }: AccountOrder): boolean => kept.has(info.orderOid);
-    const findings = { ...found, orphans: found.orphans.filter((order) => !isKept(order)), notLookedAt };
+    const findings = { ...found, strays: found.strays.filter((order) => !isKept(order)), notLookedAt };
     return {
       code: codeOf(findings),
       notes,
       json: jsonOf(findings, nowMs),
-      text: (page) => orphansText(page, findings, states, nowMs),
+      text: (page) => straysText(page, findings, states, nowMs),
     };
   },
 };
@@ -59,7 +59,7 @@ async function readAgain(
   states: readonly SavedState[],
   kept: ReadonlySet<number>,
 ): Promise<AccountOrder[]> {
-  const { orphans: found, awaited } = findOrphans(orders, states);
+  const { strays: found, awaited } = findStrays(orders, states);
   const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !kept.has(one)));
   return inTurn(orders, async (order) =>
     reported.has(order.info.orderOid) ? ((await reread(order.info.orderOid)) ?? order) : order,
@@ -73,7 +73,7 @@ interface Report extends Findings {
 
 /** An all-clear is only for whoever has looked everywhere. */
 function codeOf(report: Report): number {
-  if (report.orphans.length > 0) return exitCodes.found;
+  if (report.strays.length > 0) return exitCodes.found;
   return isSure(report) ? exitCodes.done : exitCodes.incomplete;
 }
 
@@ -134,7 +134,7 @@ const whatItIs: Readonly<Record<Why, string>> = {
 
 const whatToDo: Readonly<Record<Why, string>> = {
   interrupted:
-    'Bought by an interrupted run: run "pulumi up". A server in the program that asks for exactly the same takes the order over, and nothing is ' +
+    'Bought by an interrupted run: run "pulumi up". A server in the program that asks for exactly the same adopts the order, and nothing is ' +
     'bought. If the program no longer declares it, adopt it with the option import: "its number", or cancel it in the control panel.',
   "given-away":
     "Once in this state, then given away: it left the state by state delete, state move or retainOnDelete. If another stack holds it, give that stack's export too. " +
@@ -144,15 +144,15 @@ const whatToDo: Readonly<Record<Why, string>> = {
     "after a lost state.",
 };
 
-function orphansText(page: Page, report: Report, states: readonly SavedState[], nowMs: number): string {
-  const { orphans: found, awaited, ending, notFound, others, notLookedAt } = report;
+function straysText(page: Page, report: Report, states: readonly SavedState[], nowMs: number): string {
+  const { strays: found, awaited, ending, notFound, others, notLookedAt } = report;
   const stacks = states.map(({ stack }) => stack).join(", ");
   const sections = [
     found.length > 0
-      ? orphansTable(page, found, stacks, nowMs)
+      ? straysTable(page, found, stacks, nowMs)
       : isSure(report)
         ? page.paint("green", allClear(stacks, ending))
-        : "No orphans were found.",
+        : "No strays were found.",
     ...(notLookedAt.length === 0 ? [] : [notLookedAtText(page, notLookedAt)]),
     ...(notFound.length === 0 ? [] : [notFoundText(page, notFound)]),
     ...(ending.length === 0 ? [] : [endingText(page, ending)]),
@@ -167,7 +167,7 @@ function orphansText(page: Page, report: Report, states: readonly SavedState[], 
 }
 
 const allClear = (stacks: string, ending: Findings["ending"]): string =>
-  `No orphans: every active order that ${stacks} bought is in its state${ending.length === 0 ? "" : " or cancelled already"}.`;
+  `No strays: every active order that ${stacks} bought is in its state${ending.length === 0 ? "" : " or cancelled already"}.`;
 
 const notLookedAtText = (page: Page, why: readonly string[]): string =>
   [
@@ -194,7 +194,7 @@ function endingText(page: Page, ending: Findings["ending"]): string {
   return wrapped(`In no given state, but cancelled already: ${listed}.`, page.width).join("\n");
 }
 
-function orphansTable(page: Page, found: readonly Orphan[], stacks: string, nowMs: number): string {
+function straysTable(page: Page, found: readonly Stray[], stacks: string, nowMs: number): string {
   const rows = found.map(({ info, resource, why }) => [
     String(info.orderOid),
     info.domainName ?? "-",
@@ -228,11 +228,8 @@ function othersLine(others: Findings["others"]): string {
   return `Not judged, because their state was not given: orders of ${listed}.`;
 }
 
-const jsonOf = (
-  { orphans: found, awaited, ending, notFound, others, notLookedAt }: Report,
-  nowMs: number,
-): unknown => ({
-  orphans: found.map(({ info, stack, resource, why, order, tags }) => ({
+const jsonOf = ({ strays: found, awaited, ending, notFound, others, notLookedAt }: Report, nowMs: number): unknown => ({
+  strays: found.map(({ info, stack, resource, why, order, tags }) => ({
     ...info,
     stack,
     resource,

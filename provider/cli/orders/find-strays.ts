@@ -133,13 +133,13 @@ const textsIn = (value: readonly unknown[]): string[] => value.filter((one): one
  */
 export type Why = "interrupted" | "given-away" | "other-ledger";
 
-export interface Orphan extends AccountOrder {
+export interface Stray extends AccountOrder {
   readonly why: Why;
 }
 
 export interface Findings {
   /** Active orders of these stacks that no given state holds. */
-  readonly orphans: readonly Orphan[];
+  readonly strays: readonly Stray[];
   /** Orders of these stacks that a resource is waiting for: the next `up` or refresh adds them. */
   readonly awaited: readonly AccountOrder[];
   /** Purchases without an answer whose order nobody has seen: it may exist all the same. */
@@ -151,7 +151,7 @@ export interface Findings {
 }
 
 /** Compares the account with the states of some of its stacks. A cancelled order counts too: it may be that of a purchase without an answer. */
-export function findOrphans(orders: readonly AccountOrder[], states: readonly SavedState[]): Findings {
+export function findStrays(orders: readonly AccountOrder[], states: readonly SavedState[]): Findings {
   const held = new Set(states.flatMap((state) => [...state.held.keys()]));
   const pending = states.flatMap((state) => state.pending.map((entry) => ({ ...entry, stack: state.stack })));
   const awaitedAttempts = new Set(pending.map(({ attempt }) => attempt));
@@ -172,7 +172,7 @@ export function findOrphans(orders: readonly AccountOrder[], states: readonly Sa
   };
   const unheld = loose.filter((order) => isOurs(order) && !isAwaited(order));
   return {
-    orphans: unheld.filter(({ order }) => !hasEnd(order)).map((order) => ({ ...order, why: why(order) })),
+    strays: unheld.filter(({ order }) => !hasEnd(order)).map((order) => ({ ...order, why: why(order) })),
     ending: unheld.filter(({ order }) => hasEnd(order)),
     notFound: pending.filter(({ attempt }) => attempt === undefined || !seenAttempts.has(attempt)),
     awaited: loose.filter((order) => isOurs(order) && isAwaited(order)),
