@@ -92,11 +92,11 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
     const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));
-    pending.on("request", (sent) => {
+    void pending.on("request", (sent) => {
       connection.watch(sent);
       sent.once("socket", (socket) => socket.setKeepAlive(true, keepAliveProbeMs));
     });
-    pending.on("downloadProgress", ({ transferred }) => {
+    void pending.on("downloadProgress", ({ transferred }) => {
       if (transferred > request.maxBytes) tooLarge.abort();
     });
     const { statusCode, headers, rawBody } = await pending;

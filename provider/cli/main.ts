@@ -24,7 +24,7 @@ const pulumi = (args: readonly string[]): Promise<PulumiResult> =>
 
 const lost = watchOutput(process.stdout, process.stderr);
 
-run(process.argv.slice(2), process, {
+void run(process.argv.slice(2), process, {
   environment: readEnvironment(),
   folder: process.cwd(),
   stdin: process.stdin,
@@ -33,7 +33,7 @@ run(process.argv.slice(2), process, {
   network: {},
 }).then((code) => {
   process.exitCode = code;
-  lost.then(() => {
+  void lost.then(() => {
     process.exitCode ||= exitCodes.failed;
   });
 });

@@ -25,7 +25,7 @@ export function tellOnce(stack: pulumi.Resource, internal: InternalName): void {
   told.set(stack, known);
   if (known.has(internal)) return;
   known.add(internal);
-  pulumi.log.warn(lacksMessage(internal, ownSdk().version));
+  void pulumi.log.warn(lacksMessage(internal, ownSdk().version));
 }
 
 /**

@@ -16,13 +16,13 @@ export async function reportStrays(run: ProgramRun): Promise<void> {
     await report(run);
   } catch (error) {
     // What goes wrong here is no reason to fail.
-    pulumi.log.warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
+    void pulumi.log.warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
   }
 }
 
 async function report(run: ProgramRun): Promise<void> {
   const state = await run.state;
-  if (state === undefined) pulumi.log.warn(unreadStateMessage);
+  if (state === undefined) void pulumi.log.warn(unreadStateMessage);
   // Without a ledger this stack has bought nothing yet.
   if (state?.ledger === undefined) return;
   await turn();
@@ -31,7 +31,7 @@ async function report(run: ProgramRun): Promise<void> {
   const stack = new pulumi.Config("rimuhosting");
   const accounts = await accountsOf(run, state.entries);
   const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, accounts, (name) => stack.get(name));
-  for (const warning of warnings) pulumi.log.warn(warning);
+  for (const warning of warnings) void pulumi.log.warn(warning);
   if (errors.length > 0) failRun(errors.join("\n"));
 }
 

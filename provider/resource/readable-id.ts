@@ -13,7 +13,7 @@ import type { VpsOptions } from "./options";
  */
 export function withReadableId(name: string, opts: VpsOptions): VpsOptions {
   const { id } = opts;
-  const run = id ? programRun() : undefined;
+  const run = id === undefined || id === "" ? undefined : programRun();
   if (id === undefined || run === undefined) return opts;
   // The id comes last: a preview that does not know it has to refuse, too.
   return { ...opts, id: pulumi.output(requireUnmanaged(run, name, opts).then(() => id)) };

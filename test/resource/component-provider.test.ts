@@ -16,7 +16,7 @@ test("a server in a component that runs as a provider is refused at once, and by
   );
 });
 
-test("a unit test with mocks has no stack either, and declares servers", () => {
-  pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
+test("a unit test with mocks has no stack either, and declares servers", async () => {
+  await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
   expect(() => new Vps("web", { domainName: "web.example.com" })).not.toThrow();
 });
