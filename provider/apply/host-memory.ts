@@ -6,17 +6,6 @@ import type { OwnedServer, PendingPurchase } from "../schema/vps-outputs";
 
 type Tags = AboutOrder["metaData"];
 
-/** Tells the other hosts of the run which strays are taken. The attempt that bought one identifies it in any account. */
-export interface Reservations {
-  /** False: another host has it. */
-  readonly take: (run: string, attempt: string) => boolean;
-  readonly giveBack: (run: string, attempt: string) => void;
-}
-
-const alone: Reservations = { take: () => true, giveBack: () => undefined };
-
-const anotherHost = Symbol("another host");
-
 /** Who holds this order: the entry as it was saved, because a rename in the program reaches the state only with an update. */
 export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUrn ?? String(recorded.orderOid);
 
@@ -26,8 +15,7 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUr
  */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
-  readonly #reserved = new Map<number, string | typeof anotherHost>();
-  readonly #reservations: Reservations;
+  readonly #strayClaims = new Map<number, string>();
   readonly #declared = new Map<string, HandedOver>();
   #ledger: LedgerHandover = {};
   readonly #bought = new Set<number>();
@@ -40,10 +28,6 @@ export class HostMemory {
   readonly #tags = new Map<number, Promise<Tags>>();
   /** What this run buys and enlarges, for the stack's budget. */
   readonly bookings = new Map<string, Booking>();
-
-  constructor(reservations: Reservations = alone) {
-    this.#reservations = reservations;
-  }
 
   /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
@@ -96,26 +80,20 @@ export class HostMemory {
     return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
   }
 
-  /** Of concurrent purchases, in this host or in another one, only one takes a stray. False: another was first. */
-  reserve(orderOid: number, urn: string, run: string, attempt: string): boolean {
-    const isMine = this.#reservations.take(run, attempt);
-    this.#reserved.set(orderOid, isMine ? urn : anotherHost);
-    return isMine;
+  /** Of two declarations that ask for the same, one adopts a stray. False: another was first. */
+  claimStray(orderOid: number, urn: string): boolean {
+    const claimant = this.#strayClaims.get(orderOid) ?? urn;
+    this.#strayClaims.set(orderOid, claimant);
+    return claimant === urn;
   }
 
-  /** A check has announced who takes over this order, so the next check announces a purchase, with its price. */
-  foresee(orderOid: number, urn: string): void {
-    if (!this.#reserved.has(orderOid)) this.#reserved.set(orderOid, urn);
+  /** The adoption failed: another declaration may try. */
+  dropStrayClaim(orderOid: number): void {
+    this.#strayClaims.delete(orderOid);
   }
 
-  endReservation(orderOid: number, run: string, attempt: string): void {
-    this.#reserved.delete(orderOid);
-    this.#reservations.giveBack(run, attempt);
-  }
-
-  isReservedForAnother(orderOid: number, urn: string): boolean {
-    const taker = this.#reserved.get(orderOid);
-    return taker !== undefined && taker !== urn;
+  isClaimedByAnother(orderOid: number, urn: string): boolean {
+    return (this.#strayClaims.get(orderOid) ?? urn) !== urn;
   }
 
   /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */

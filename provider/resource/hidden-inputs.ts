@@ -148,7 +148,7 @@ async function ownership(
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const resource = await made;
-  const declared = await siblings(run, resource);
+  const beside = await declaredBeside(run, resource);
   // A component's transforms are registered with it, before the URN of what is inside is known.
   await urn;
   await knowFinalOptions(hasTransforms || isTransformed(resource));
@@ -162,7 +162,7 @@ async function ownership(
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
   const account = accountOf(resource, run);
-  const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, declared };
+  const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, ...beside };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
@@ -201,11 +201,16 @@ async function namesakesOf(
   }));
 }
 
-/** How many servers have the same provider; those declared in one go are known after a turn of the event loop. */
-async function siblings(run: ProgramRun, resource: pulumi.CustomResource): Promise<number> {
+/** What the program declares with the same provider and with others; what is declared in one go is known after a turn of the event loop. */
+async function declaredBeside(
+  { servers, providers }: ProgramRun,
+  resource: pulumi.CustomResource,
+): Promise<Pick<Place, "declared" | "hasOtherProviders">> {
   await turn();
-  const provider = providerOf(resource);
-  return run.servers.filter((server) => server.provider === provider).length;
+  const own = providerOf(resource);
+  const declared = servers.filter(({ provider }) => provider === own).length;
+  const isOther = providers.some((provider) => provider.resource !== own);
+  return { declared, hasOtherProviders: isOther || declared < servers.length };
 }
 
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */

@@ -88,6 +88,8 @@ export const Ownership = z.object({
   leftOut: z.array(z.string()).optional(),
   /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */
   declared: z.number().optional(),
+  /** The program has providers besides this server's: each decides in a process of its own, and two may use the same account. */
+  hasOtherProviders: z.boolean().optional(),
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */
   namesakes: z.array(Namesake).optional(),
   /** The state holds no ledger yet, so nothing was bought under it before this run. */

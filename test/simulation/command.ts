@@ -43,7 +43,6 @@ class Command {
   readonly #judge: Judge;
   readonly #serialsBefore: ReadonlySet<number>;
   readonly #hosts = new Map<ProviderName, Host>();
-  readonly #takenStrays = new Set<string>();
 
   constructor(history: History, stack: Stack, name: CommandName, { replace, targets }: CommandOptions) {
     this.#history = history;
@@ -206,7 +205,6 @@ class Command {
       ofProvider: (name) => this.#surroundings(name, moment),
       warn: (text) => this.#run.report(text),
       summarize: (text) => this.#run.summarize(text),
-      takenStrays: this.#takenStrays,
       isEngineThere: async () => {
         await sleep(engineAnswersMs);
         return this.#run.isCliAlive;

@@ -17,12 +17,12 @@ import { lookBeforeBuying } from "../purchase/purchase";
 
 /** What a purchase would come to. */
 type PurchasePreview =
-  | { readonly kind: "buy" | "take-over" }
+  | { readonly kind: "buy" | "adopt" }
   | { readonly kind: "refuse"; readonly failures: CheckFailure[] };
 
 /**
  * What the purchase of a server would find, reported before anything is done: if the purchase would be refused, a
- * replacement does not start, and nothing is cancelled for it. Announces a take-over itself.
+ * replacement does not start, and nothing is cancelled for it. Announces an adoption itself.
  */
 export async function previewPurchase(
   context: ProviderContext,
@@ -31,16 +31,15 @@ export async function previewPurchase(
 ): Promise<PurchasePreview> {
   const { domainName = "" } = knownPart(desired);
   const takesOver = (order: AboutOrder, line: (order: AboutOrder) => string): PurchasePreview => {
-    context.memory.foresee(order.orderOid, desired.__declaredUrn ?? "");
     context.reporter.summary(desired.__declaredUrn, line(order));
-    return { kind: "take-over" };
+    return { kind: "adopt" };
   };
   const { verdict } = await lookBeforeBuying(context, desired, "recent");
   switch (verdict.kind) {
     case "buy":
       if (verdict.unclaimed.length > 0) warn(unclaimedMessage(domainName, verdict.unclaimed));
       return { kind: "buy" };
-    case "take-over":
+    case "adopt":
       return takesOver(verdict.order, takesOverLine);
     case "refuse": {
       const [order, ...others] = verdict.orders;

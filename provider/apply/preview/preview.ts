@@ -100,7 +100,7 @@ export class Preview {
       if (purchase.kind === "refuse") return purchase.failures;
       const protectedOne = await this.#announceReplacement(context, desired);
       if (protectedOne.length > 0) return protectedOne;
-      if (purchase.kind === "take-over") {
+      if (purchase.kind === "adopt") {
         await this.settle(desired);
         return [];
       }

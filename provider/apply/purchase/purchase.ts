@@ -36,7 +36,7 @@ type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 export async function purchase(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const declared = declaredVpsOf(desired);
   try {
-    const purchased = await buyOrTakeOver(context, declared);
+    const purchased = await buyOrAdopt(context, declared);
     settleBooking(context, declared, purchased.outputs.orderOid);
     context.memory.noteBought(purchased.outputs.orderOid);
     return purchased;
@@ -47,7 +47,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
   }
 }
 
-async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): Promise<Purchased> {
+async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Promise<Purchased> {
   if (context.purchases.isFull) context.reporter.progress(declared.urn, "waiting for its turn to be ordered");
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
@@ -57,8 +57,8 @@ async function buyOrTakeOver(context: ProviderContext, declared: DeclaredVps): P
     case "recovered":
       return turn.server;
     case "found":
-      return takeOverStray(context, declared, turn.order, turn.orders).catch((error: unknown) => {
-        context.memory.endReservation(turn.order.orderOid, declared.ownership.run, attemptOf(turn.order));
+      return adoptStray(context, declared, turn.order, turn.orders).catch((error: unknown) => {
+        context.memory.dropStrayClaim(turn.order.orderOid);
         throw error;
       });
     default:
@@ -71,7 +71,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
   for (let sentBefore = 0; ; ) {
     const price = await priceForLimits(context, declared);
     const { verdict, orders } = await lookOnce(context, declared);
-    if (verdict.kind === "take-over") return { kind: "found", order: verdict.order, orders };
+    if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
       throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
     if (verdict.kind === "unproven") throw new Refusal(doubtMessage(declared.domainName, verdict.doubt, false));
@@ -108,10 +108,9 @@ async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promis
   context.reporter.progress(urn, "looking for an earlier order");
   for (;;) {
     const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership }, "now");
-    if (look.verdict.kind !== "take-over") return look;
-    // No `await` in between: of two declarations that could take an order over, only one does.
-    const { order } = look.verdict;
-    if (context.memory.reserve(order.orderOid, urn ?? "", ownership.run, attemptOf(order))) return look;
+    if (look.verdict.kind !== "adopt") return look;
+    // No `await` in between: of two declarations that could adopt an order, only one does.
+    if (context.memory.claimStray(look.verdict.order.orderOid, urn ?? "")) return look;
   }
 }
 
@@ -127,8 +126,8 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   );
 }
 
-/** Takes over what an interrupted run bought. Changes nothing in the same step. */
-async function takeOverStray(
+/** Adopts what an interrupted run bought. Changes nothing in the same step. */
+async function adoptStray(
   context: ProviderContext,
   declared: DeclaredVps,
   order: AboutOrder,
@@ -165,7 +164,7 @@ export async function lookBeforeBuying(
     domainName: domainName ?? "",
     fingerprint: foreseenFingerprint(desired),
     foreignOrders: context.settings.foreignOrders,
-    isReserved: (orderOid) => context.memory.isReservedForAnother(orderOid, urn ?? ""),
+    isClaimedByAnother: (orderOid) => context.memory.isClaimedByAnother(orderOid, urn ?? ""),
     nowMs: context.client.serviceNowMs(),
   });
   return { verdict, orders: evidence.kind === "unread" ? [] : evidence.orders };

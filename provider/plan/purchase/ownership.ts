@@ -57,6 +57,8 @@ export interface Place {
   readonly imports?: readonly string[] | undefined;
   /** How many servers the program declares with the same provider. */
   readonly declared?: number | undefined;
+  /** Whether the program has other providers too. */
+  readonly hasOtherProviders?: boolean | undefined;
   readonly namesakes?: readonly Namesake[] | undefined;
   /** Arguments that an up does not know. */
   readonly leftOut?: readonly string[] | undefined;
@@ -115,6 +117,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
     ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
     ...(place.leftOut === undefined || place.leftOut.length === 0 ? {} : { leftOut: [...place.leftOut] }),
+    ...(place.hasOtherProviders === true ? { hasOtherProviders: true } : {}),
     ...(place.declared === undefined ? {} : { declared: place.declared }),
     ...(state?.names === undefined ? {} : { names: state.names }),
     ...(state === undefined ? {} : { stack: ordersFor(index, place.account) }),

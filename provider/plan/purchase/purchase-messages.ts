@@ -12,6 +12,8 @@ const refusalReasons: Record<RefusalReason, string> = {
   several: "interrupted runs bought them for this very resource, and the state holds none of them.",
   "other-request":
     "an interrupted run of this stack bought it for this server, with other arguments than the program has now.",
+  "other-provider":
+    "an interrupted run of this stack bought it with the same arguments under another name in the program, and with several providers nothing tells which of its servers it is.",
   "too-old":
     "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to take over without your confirmation.",
   ending:
@@ -30,6 +32,8 @@ const waysOut: Record<RefusalReason, string> = {
     'Find out which one holds your data, take that one over with the option import: "its number", and cancel the others at the service',
   "other-request":
     'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
+  "other-provider":
+    'If it is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   "too-old":
     'If it is the server of this resource, take it over with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",

@@ -54,7 +54,7 @@ export function isOfSiblingInRun(order: AboutOrder, buyer: string): boolean {
 }
 
 /** For this long, an order found by its tags counts as an interrupted purchase; after that, a person must decide. */
-const takeOverLimitMs = 24 * 60 * 60 * 1000;
+const adoptableMs = 24 * 60 * 60 * 1000;
 
 /** What is known when a purchase is about to be made, or previewed. */
 export interface Situation {
@@ -65,8 +65,8 @@ export interface Situation {
   readonly domainName: string;
   readonly fingerprint: string | undefined;
   readonly foreignOrders: "refuse" | "ignore";
-  /** Whether another declaration of this run is about to take over the order. */
-  readonly isReserved: (orderOid: number) => boolean;
+  /** Whether another declaration of this run is about to adopt the order. */
+  readonly isClaimedByAnother: (orderOid: number) => boolean;
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
@@ -75,6 +75,7 @@ export type RefusalReason =
   | "state-unknown"
   | "several"
   | "other-request"
+  | "other-provider"
   | "too-old"
   | "ending"
   | "once-owned"
@@ -89,7 +90,7 @@ export type Verdict =
       /** Active orders of the same domain name that nobody's tags claim: bought by hand, or adopted by a state that was lost. */
       readonly unclaimed: readonly AboutOrder[];
     }
-  | { readonly kind: "take-over"; readonly order: AboutOrder }
+  | { readonly kind: "adopt"; readonly order: AboutOrder }
   /** What is known does not prove that the server has not been bought. */
   | { readonly kind: "unproven"; readonly doubt: Doubt }
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
@@ -101,7 +102,7 @@ export type Doubt =
   | { readonly kind: "odd"; readonly order: OddOrder };
 
 /**
- * Whether a declared server has already been bought. Buys only if no order can be its own, and the list of orders is whole; takes over
+ * Whether a declared server has already been bought. Buys only if no order can be its own, and the list of orders is whole; adopts
  * only what nobody else has.
  */
 export function judgePurchase(situation: Situation): Verdict {
@@ -109,7 +110,7 @@ export function judgePurchase(situation: Situation): Verdict {
   if (evidence.kind === "unread" || evidence.kind === "elsewhere") return { kind: "unproven", doubt: evidence };
   const verdict = judgeListed(situation, evidence.orders);
   // A replacement cancels what it replaces, so the order that it adopts instead must be the only one.
-  const needsWhole = verdict.kind === "buy" || (verdict.kind === "take-over" && ownership?.own !== undefined);
+  const needsWhole = verdict.kind === "buy" || (verdict.kind === "adopt" && ownership?.own !== undefined);
   if (!needsWhole) return verdict;
   if (evidence.kind === "behind" || evidence.kind === "outdated") return { kind: "unproven", doubt: evidence };
   const odd = evidence.odd.find((order) => mayBeOwn(order, situation));
@@ -141,13 +142,17 @@ function judgeListed(situation: Situation, orders: readonly AboutOrder[]): Verdi
   const buyer = buyerIn(ownership.run, ledger, situation.urn);
   const strays = active
     .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, buyer))
-    .filter(({ order: { orderOid } }) => !situation.isReserved(orderOid) && !ownership.imports?.includes(orderOid));
+    .filter(
+      ({ order: { orderOid } }) => !situation.isClaimedByAnother(orderOid) && !ownership.imports?.includes(orderOid),
+    );
   const mine = strays.filter(isMine);
   if (mine.length > 1) return refuse("several", mine);
   // One that ends is in the way of its own resource alone: under another name the like can be ordered again.
   const alike = strays.filter((one) => isAlike(one) && !isEnding(one.order, nowMs));
-  const candidate = mine[0] ?? oldest(alike);
+  // Each provider has a host of its own, and two may use one account: without a key, two servers might adopt the same order.
+  const candidate = mine[0] ?? (ownership.hasOtherProviders === true ? undefined : oldest(alike));
   if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
+  if (alike.length > 0) return refuse("other-provider", alike);
   const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
   if (namesakes.length > 0) return refuse("other-request", namesakes);
   // A server that is replaced has a key of its own. Other keys are of those that had its name before, and whose orders left with them.
@@ -169,8 +174,8 @@ function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolea
   if (!isAlike) return refuse("other-request", [candidate]);
   const ageMs = ageOf(order, nowMs);
   // A date that is missing or well in the future proves nothing.
-  if (ageMs === undefined || ageMs > takeOverLimitMs || ageMs < -takeOverLimitMs) return refuse("too-old", [candidate]);
-  return { kind: "take-over", order };
+  if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
+  return { kind: "adopt", order };
 }
 
 function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {

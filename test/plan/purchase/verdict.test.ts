@@ -40,7 +40,7 @@ function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): st
     domainName: "web.example.com",
     fingerprint: own.fingerprint,
     foreignOrders: "refuse",
-    isReserved: () => false,
+    isClaimedByAnother: () => false,
     nowMs,
     ...more,
   };
@@ -49,6 +49,7 @@ function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): st
 }
 
 const { stack: _, ...withoutState } = owning();
+const severalProviders = { ownership: owning({}, { hasOtherProviders: true }) };
 const stateUnknown = { ownership: withoutState };
 /** An order of the same domain name, but requested differently, by another declaration. */
 const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
@@ -72,10 +73,10 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged(copies, { domainName: "mail.example.com" })],
     { ownership: named },
   ],
-  ["the same where the state remembers no names", "take-over", [tagged(copies)], {}],
+  ["the same where the state remembers no names", "adopt", [tagged(copies)], {}],
   ["an empty account", "buy", [], {}],
   ["other people's orders", "buy", [anOrder()], {}],
-  ["a stray order of this very declaration", "take-over", [tagged()], {}],
+  ["a stray order of this very declaration", "adopt", [tagged()], {}],
   [
     "the order that is being replaced",
     "buy",
@@ -84,10 +85,10 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   ["a cancelled order of this declaration", "buy", [{ ...tagged(), ...pick(cancelledOrder()) }], {}],
   ["two stray orders", "several", [tagged(), tagged({}, second)], {}],
-  ["a held one and a stray", "take-over", [tagged(), tagged({}, second)], { ownership: owning({ held: [7] }) }],
+  ["a held one and a stray", "adopt", [tagged(), tagged({}, second)], { ownership: owning({ held: [7] }) }],
   [
     "an order under an earlier key of this declaration",
-    "take-over",
+    "adopt",
     [tagged({ key: "key-0" })],
     { ownership: owning({}, { keys: [own.key, "key-0"] }) },
   ],
@@ -143,7 +144,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
     [tagged()],
     { ownership: owning({}, { imports: [orderOid] }) },
   ],
-  ["an order that another server of this run takes", "buy", [tagged()], { isReserved: () => true }],
+  ["an order that another server of this run takes", "buy", [tagged()], { isClaimedByAnother: () => true }],
   [
     "an order that an entry of the state waits for",
     "buy",
@@ -163,18 +164,25 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ],
   [
     "an order of ours, requested with the same arguments by another declaration",
-    "take-over",
+    "adopt",
     [tagged({ key: "key-9" })],
     {},
   ],
-  ["two of them", "take-over", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
+  [
+    "the same where servers of another provider decide by themselves",
+    "other-provider",
+    [tagged({ key: "key-9" })],
+    severalProviders,
+  ],
+  ["an order of this very declaration there", "adopt", [tagged()], severalProviders],
+  ["two of them", "adopt", [tagged({ key: "key-9" }), tagged({ key: "key-8" }, second)], {}],
   ["one of them that is too old", "too-old", [tagged({ key: "key-9" }, ordered("2026-02-20T12:00:00Z"))], {}],
   ["one of them that was bought in this very run", "buy", [tagged({ key: "key-9", attempt: bySibling })], {}],
-  ["an order of this declaration from this very run", "take-over", [tagged({ attempt: bySelf })], {}],
-  ["the same under an earlier key", "take-over", [tagged({ key: "key-9", attempt: bySelf })], {}],
+  ["an order of this declaration from this very run", "adopt", [tagged({ attempt: bySelf })], {}],
+  ["the same under an earlier key", "adopt", [tagged({ key: "key-9", attempt: bySelf })], {}],
   [
     "the same beside one that a server with the same key buys",
-    "take-over",
+    "adopt",
     [tagged({ attempt: bySelf }), tagged({ attempt: bySibling }, second)],
     {},
   ],
@@ -182,7 +190,7 @@ test.each<[string, string, AboutOrder[], Partial<Situation>]>([
   ["the same with another body", "buy", [tagged({ attempt: bySibling, fingerprint: "print-2" })], {}],
   [
     "an order that a server with the same key bought in an earlier run",
-    "take-over",
+    "adopt",
     [tagged({ attempt: bySiblingEarlier })],
     {},
   ],

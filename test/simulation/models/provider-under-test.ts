@@ -20,8 +20,6 @@ export interface Surroundings {
   readonly summarize: (text: string) => void;
   /** Whether the engine still answers: a CLI that was killed does not (its address refuses connections). */
   readonly isEngineThere: () => Promise<boolean>;
-  /** The strays that a host of this run has taken. Real hosts share files in the temporary directory for it. */
-  readonly takenStrays: Set<string>;
   /** The same for an explicit provider, which may have another account. */
   readonly ofProvider: (name: ProviderName) => Surroundings;
 }

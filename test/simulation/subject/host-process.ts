@@ -4,7 +4,7 @@ import { connectionErrorOf, type Transport } from "../../../provider/api/connect
 import { createRedactor } from "../../../provider/api/secrets";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 import type { ProviderContext, Reporter } from "../../../provider/apply/context";
-import { HostMemory, type Reservations } from "../../../provider/apply/host-memory";
+import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
 import type { Surroundings } from "../models/provider-under-test";
@@ -56,7 +56,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     isWatched: () => false,
     flush: async () => undefined,
   };
-  const shared = { settings, reporter, memory: new HostMemory(reservationsIn(surroundings.takenStrays)) };
+  const shared = { settings, reporter, memory: new HostMemory() };
   const context = contextIn(surroundings, client, shared);
   return {
     redactor: createRedactor(),
@@ -73,16 +73,6 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     ],
   };
 }
-
-/** Of the hosts of one run, one takes a stray. */
-const reservationsIn = (taken: Set<string>): Reservations => ({
-  take: (run, attempt) => {
-    const isFree = !taken.has(`${run} ${attempt}`);
-    taken.add(`${run} ${attempt}`);
-    return isFree;
-  },
-  giveBack: (run, attempt) => void taken.delete(`${run} ${attempt}`),
-});
 
 function contextIn(
   { nowMs, sleep, newId, isEngineThere }: Surroundings,

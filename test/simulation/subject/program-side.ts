@@ -49,6 +49,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
         account: declared.provider === "default" ? undefined : declared.provider,
+        hasOtherProviders: program.some(({ provider }) => provider !== declared.provider),
         ...importOf(declared),
         imports: program.flatMap(({ imported }) => (imported === undefined ? [] : [String(imported)])),
         importedBy: program
