@@ -12,7 +12,7 @@ const isWriting = process.env["WRITE_DOCS"] === "1";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it has to match the colour codes of the CLI's output
 const plain = (text: string): string => text.replace(/\u001b\[[0-9;]*m/g, "");
 
-story("the README's picture shows what a preview of the demo's program says", async (told) => {
+story("the README's picture shows what a preview of the quickstart says", async (told) => {
   const stack = await told.newStack({ program: readFileSync(join(root, "examples/quickstart/index.ts"), "utf8") });
   (await stack.up()).expectOk();
   await stack.setConfig("memoryMb", "4096");

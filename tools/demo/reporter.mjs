@@ -38,6 +38,10 @@ export function createReporter({ write, isColourful, width }) {
       for (const quoted of text.trimEnd().split("\n"))
         for (const part of wrap(quoted, width - 4)) line(part === "" ? bar : `${bar} ${part}`);
     },
+    strong(text) {
+      line();
+      paragraph(text, (part) => style(STYLES.bold, part));
+    },
     /** Rows of a name and a text. */
     table(rows) {
       line();
@@ -48,7 +52,6 @@ export function createReporter({ write, isColourful, width }) {
     },
     /** Sentences, each with whether it holds. */
     facts(facts) {
-      line();
       for (const [sentence, holds] of facts)
         for (const [index, part] of wrap(sentence, width - 12).entries()) {
           const verdict = holds ? style(STYLES.good, "true    ") : style(STYLES.bad, "NOT TRUE");

@@ -1,14 +1,14 @@
 import { sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
+import { differences, programOf } from "./program.mjs";
+import { essenceOf } from "./quote.mjs";
 import { createReporter, withoutColours } from "./reporter.mjs";
 import { SCENES } from "./scenes.mjs";
-import { createServiceView } from "./service-view.mjs";
 import { setStage } from "./stage.mjs";
 
 const API_KEY = "12345";
-const isAtTerminal = process.stdout.isTTY === true && !process.env.CI;
-const isColourful = isAtTerminal && !process.env.NO_COLOR;
+const isColourful = process.stdout.isTTY === true && !process.env.CI && !process.env.NO_COLOR;
 const colour = ["--color", isColourful ? "always" : "never"];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -33,74 +33,97 @@ async function run() {
   }
 }
 
-async function play(simulator, { pulumi, pulumiAtTerminal, stackName }) {
-  const width = Math.max(40, process.stdout.columns ?? 120);
+async function play(simulator, project) {
+  const width = Math.max(40, process.stdout.columns ?? 80);
   const reporter = createReporter({ write: (text) => process.stdout.write(text), isColourful, width });
-  const view = createServiceView(simulator);
-  reporter.say("A server's life, shown with the real Pulumi CLI and a simulator of the service on this machine.");
-  reporter.say("Nothing leaves this machine, nothing is billed. The program is examples/quickstart/index.ts.");
-  await pulumi("stack", "init");
-  const stage = createStage({ pulumi, pulumiAtTerminal, reporter, simulator });
-  const times = [["Scene", "Time"]];
+  reporter.say(
+    "One declared server is one paid order, also when things go wrong. The real Pulumi CLI runs a small program against a simulator of the service: nothing leaves this machine, nothing is billed. Of the CLI's output you see its messages, not its progress.",
+  );
+  await project.pulumi("stack", "init");
   const failures = [];
+  const stage = createStage(project, reporter, simulator);
   for (const [index, scene] of SCENES.entries()) {
-    const startedMs = performance.now();
     reporter.heading(`${index + 1}. ${scene.title}`);
     reporter.say(scene.text);
-    failures.push(...(await playScene(scene, stage, simulator.world, view, reporter)));
-    times.push([scene.title, `${((performance.now() - startedMs) / 1000).toFixed(1)} s`]);
+    failures.push(...(await playScene(scene, stage, simulator, reporter)));
   }
   reporter.heading("The end");
-  reporter.table(times);
-  reporter.say("");
-  if (failures.length === 0) reporter.say(`Every fact held. The stack "${stackName}" has no resources left.`);
-  else reporter.fail(`NOT TRUE: ${failures.join("; ")}`);
+  if (failures.length > 0) reporter.fail(`NOT TRUE: ${failures.join("; ")}`);
+  else sayWhatIsNext(reporter);
   return failures.length === 0 ? 0 : 1;
 }
 
 /** Plays a scene; returns the facts that did not hold. A command that fails ends the scene. */
-async function playScene(scene, stage, world, view, reporter) {
-  const before = world.activeOrders()[0];
+async function playScene(scene, stage, simulator, reporter) {
+  const { world, journal } = simulator;
+  const before = world.activeOrders();
+  const counts = [`${before.length} before`];
+  const count = (when) => counts.push(`${world.activeOrders().length} ${when}`);
+  const seen = journal.entries.length;
   try {
-    const output = await scene.act(stage);
-    const calls = view.newCalls();
-    reporter.table(view.rows(calls));
-    const order = world.orders()[0];
-    const facts = scene.facts({ world, before, order, calls, output });
+    const output = await scene.act({ ...stage, count });
+    const calls = countsOf(journal.entries.slice(seen));
+    count(counts.length === 1 ? "after" : "at the end");
+    reporter.strong(`Orders paid for: ${counts.join(", ")}`);
+    const facts = scene.facts({ world, before, calls, output });
     reporter.facts(facts);
     return facts.filter(([, holds]) => !holds).map(([sentence]) => `${scene.title}: ${sentence}`);
   } catch (error) {
-    reporter.table(view.rows(view.newCalls()));
-    reporter.say("");
-    reporter.say(error.message);
+    reporter.quote(error.message);
     return [`${scene.title}: ${error.message.split("\n")[0]}`];
   }
 }
 
-function createStage({ pulumi, pulumiAtTerminal, reporter, simulator }) {
-  const show = async (...args) => {
-    reporter.command(`pulumi ${args.join(" ")}`);
-    // Dots that show the progress of a line are useless afterwards.
-    const output = await pulumi(...colour, ...args, "--suppress-progress");
-    reporter.quote(output);
+/** How often each call was made, such as `new-vps`. */
+const countsOf = (entries) =>
+  new Map([...Map.groupBy(entries, ({ call }) => call ?? "unknown path")].map(([call, all]) => [call, all.length]));
+
+function createStage(project, reporter, simulator) {
+  let program = [];
+  const quoted = (output) => {
+    reporter.quote(essenceOf(output));
     return withoutColours(output);
   };
+  const show = async (...args) => {
+    reporter.command(`pulumi ${args.join(" ")}`);
+    return quoted(await project.pulumi(...colour, ...args));
+  };
   return {
-    world: simulator.world,
+    simulator,
     show,
-    async watch(...args) {
-      if (!isAtTerminal) return show(...args);
-      reporter.command(`pulumi ${args.join(" ")}`);
-      // Without it, there would be nothing to see: the simulator needs no minutes.
-      simulator.faults.add({ call: "new-vps", how: { delayMs: 5000 } });
-      await pulumiAtTerminal(...args);
-      return "";
+    declare(...servers) {
+      const next = programOf(servers);
+      reporter.strong("index.ts");
+      reporter.quote((program.length === 0 ? next : differences(program, next)).join("\n"));
+      program = next;
+      project.writeProgram(next);
     },
-    async set(key, value) {
-      reporter.command(`pulumi config set ${key} ${value}`);
-      await pulumi("config", "set", key, value);
+    async showRefused(...args) {
+      const refused = await show(...args).then(
+        () => undefined,
+        (error) => error,
+      );
+      if (refused === undefined) throw new Error(`pulumi ${args.join(" ")} was not refused`);
+      return quoted(refused.message);
+    },
+    async killAtOrder(...args) {
+      reporter.command(`pulumi ${args.join(" ")}`);
+      const gate = simulator.hold("new-vps", { moment: "after-work" });
+      await project.killAt(gate.reached, ...args);
+      gate.release();
+      reporter.quote("Killed");
     },
   };
+}
+
+function sayWhatIsNext(reporter) {
+  reporter.say("Every fact held. What to do next:");
+  reporter.table([
+    ["docs/getting-started.md", "your first server, with an account or against the simulator"],
+    ["examples/", "programs to copy"],
+    ["README.md#status", "what is proven, and what is not"],
+    ["docs/recovery.md", "every interruption, and what it means for money and data"],
+  ]);
 }
 
 try {
