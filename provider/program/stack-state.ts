@@ -69,7 +69,7 @@ const entryOf = (urn: string, outputs: unknown): StateEntry => ({
   domainName: text(field(outputs, "domainName")),
   isRetained: field(outputs, "__isRetained") === true,
   awaitsPort: field(outputs, "__awaitsPort") === true,
-  account: text(field(outputs, "__account")),
+  account: text(field(outputs, "__providerName")),
 });
 
 function ledgerOf(outputs: unknown): SavedLedger | undefined {

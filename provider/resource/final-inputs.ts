@@ -19,7 +19,7 @@ export async function knowFinalOptions(isTransformed: boolean): Promise<void> {
 }
 
 /** What a server hands over, by where it is declared; it depends on the provider that the server is given in the end. */
-type HandOver = (account: string | undefined) => string;
+type HandOver = (providerName: string | undefined) => string;
 
 const handOvers = new WeakMap<pulumi.Resource, Map<string, HandOver>>();
 
@@ -58,10 +58,10 @@ function correctServer(
   setInput("__isRetained", options.getRetainOnDelete() || undefined);
   setInput("__isReplacedLast", !options.getDeleteBeforeReplace() || undefined);
   setInput("__replaceOnChanges", replaceOnChanges.length === 0 ? undefined : replaceOnChanges);
-  const account = providerName(options.getProvider());
-  setInput("__account", account);
+  const providerName = nameIn(options.getProvider());
+  setInput("__providerName", providerName);
   const handOver = known?.get(textInput("__declaredUrn") ?? "");
-  if (handOver !== undefined) setInput("__ownership", handOver(account));
+  if (handOver !== undefined) setInput("__ownership", handOver(providerName));
   setInput("__isTransformed", undefined);
 }
 
@@ -79,5 +79,5 @@ function takeOutRefused(options: FinalOptions): keyof typeof refusedOptions | un
 }
 
 /** The name in a reference such as `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::5b1c…`. */
-const providerName = (reference: string): string | undefined =>
+const nameIn = (reference: string): string | undefined =>
   reference === "" ? undefined : reference.split("::").slice(3, -1).join("::");

@@ -71,7 +71,7 @@ export function hiddenInputs(
     __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership:
       run && ledger && ownership(run, ledger.id, place, opts.import, made, given, (opts.transforms ?? []).length > 0),
-    __account: from(marks, (known) => accountOf(known, run)),
+    __providerName: from(marks, (known) => providerNameOf(known, run)),
     // Transformations may set it, and components hand it down.
     __isProtected: from(marks, (known) => isProtected(known) || undefined),
     __isRetained: opts.retainOnDelete || undefined,
@@ -108,7 +108,7 @@ export const providerOf = (resource: pulumi.CustomResource): pulumi.ProviderReso
   resource.getProvider(vpsType);
 
 /** The provider instance: the name of an explicit one, absent for the default one. */
-function accountOf(resource: ResourceMarks, run: ProgramRun | undefined): string | undefined {
+function providerNameOf(resource: ResourceMarks, run: ProgramRun | undefined): string | undefined {
   const provider = pulumi.CustomResource.isInstance(resource) ? providerOf(resource) : undefined;
   if (provider === undefined) return undefined;
   return run?.providers.find((one) => one.resource === provider)?.name ?? nameOf(provider);
@@ -161,7 +161,7 @@ async function ownership(
   const ledger = state?.ledger?.id ?? (await knownValue(ledgerId));
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
-  const account = accountOf(resource, run);
+  const account = providerNameOf(resource, run);
   const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, ...beside };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),

@@ -14,7 +14,7 @@ export const HiddenInputs = z.object({
   /** Where the program declares this resource. */
   __declaredUrn: z.string().optional(),
   /** The provider instance that the server belongs to: the name of an explicit one, absent for the default one. */
-  __account: z.string().optional(),
+  __providerName: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
   /** `retainOnDelete`, as the last finished run set it: the engine leaves the server alone instead of deleting it. */

@@ -72,7 +72,7 @@ export class CostPlan {
   async settle({
     __declaredUrn: urn,
     __ownership: ownership,
-    __account: provider,
+    __providerName: provider,
   }: Desired): Promise<string | undefined> {
     if (urn === undefined || this.#settled.has(urn)) return undefined;
     this.#settled.add(urn);

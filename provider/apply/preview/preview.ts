@@ -81,7 +81,7 @@ export class Preview {
     const needs = previewNeeds(olds, desired);
     const isOrder = isFirstOrder(olds);
     if (urn !== undefined && !isOrder) this.#findings.set(urn, { price: undefined, unlisted: [] });
-    const changesAccount = !isOrder && (olds["__account"] ?? undefined) !== desired.__account;
+    const changesAccount = !isOrder && (olds["__providerName"] ?? undefined) !== desired.__providerName;
     if (!needs.service && !changesAccount && needs.listed.length === 0) return [];
     let context: ProviderContext;
     try {

@@ -55,7 +55,9 @@ export function readSavedState(text: string, source: string): SavedState {
     accounts: accountsIn(resources.find(({ type }) => type === ledgerType)?.outputs["__accounts"], source),
     held: new Map(
       servers.flatMap((server) =>
-        numbersIn([orderOf(server)]).map((orderOid) => [orderOid, textsIn([server.outputs["__account"]])[0]] as const),
+        numbersIn([orderOf(server)]).map(
+          (orderOid) => [orderOid, textsIn([server.outputs["__providerName"]])[0]] as const,
+        ),
       ),
     ),
     everHeld: new Set([

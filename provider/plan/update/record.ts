@@ -257,7 +257,7 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
 const keptInputs: Readonly<Record<Exclude<keyof HiddenInputs, "__refusedOption">, true>> = {
   __provider: true,
   __declaredUrn: true,
-  __account: true,
+  __providerName: true,
   __isProtected: true,
   __isRetained: true,
   __replaceOnChanges: true,

@@ -29,7 +29,7 @@ const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
       orderOid: orderOf(entry),
       attempt: text(entry.outputs["__attempt"]),
       earlier: numbers(entry.outputs["__earlier"]),
-      account: text(entry.outputs["__account"]),
+      account: text(entry.outputs["__providerName"]),
     })),
   everHeld: numbers(memory?.["orders"]),
   ledger: ledger && {
@@ -112,7 +112,7 @@ const argumentsOf = (declared: Declared): Properties => {
 const hiddenInputs = (declared: Declared, urn: string): Properties => ({
   __provider: "the provider's code",
   __declaredUrn: urn,
-  ...(declared.provider === "default" ? {} : { __account: declared.provider }),
+  ...(declared.provider === "default" ? {} : { __providerName: declared.provider }),
   ...(declared.deleteBeforeReplace ? {} : { __isReplacedLast: true }),
   ...(declared.retainOnDelete === true ? { __isRetained: true } : {}),
   ...(declared.imported === undefined ? {} : { __import: String(declared.imported) }),
