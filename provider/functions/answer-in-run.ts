@@ -6,7 +6,7 @@ import { MissingKeyError, resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
 import { requireSoundConfiguration } from "../program/configuration";
 import { failure } from "./failure";
-import { type FunctionName, questions, type ResultOf } from "./questions";
+import { type FunctionName, questions } from "./questions";
 import { runService, type Service } from "./service";
 
 /**
@@ -15,12 +15,12 @@ import { runService, type Service } from "./service";
  *
  * @public Loaded with `require`, which tools do not see as a use.
  */
-export function answerInRun<Name extends FunctionName>(
-  name: Name,
+export function answerInRun<Result>(
+  name: FunctionName,
   args: unknown,
   explicit: Readonly<Record<string, unknown>> | undefined,
   after: readonly string[],
-): Promise<ResultOf<Name>> {
+): Promise<Result> {
   return answerFrom(() => runService(settingsWith(explicit), after), name, args);
 }
 
@@ -31,14 +31,10 @@ function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
 }
 
 /** Checks the arguments and asks the service. Every failure is a single sentence. */
-export async function answerFrom<Name extends FunctionName>(
-  service: () => Service,
-  name: Name,
-  args: unknown,
-): Promise<ResultOf<Name>> {
-  const asked: { readonly [Name in FunctionName]: Asked<Name> } = questions;
+export async function answerFrom<Result>(service: () => Service, name: FunctionName, args: unknown): Promise<Result> {
   try {
-    return await asked[name].run(service, args);
+    // A type test holds the result of each function against its question.
+    return (await questions[name].run(service, args)) as Result;
   } catch (error) {
     if (pulumi.RunError.isInstance(error)) throw error;
     const hint = error instanceof MissingKeyError && isInlineProgram() ? inlineHint : "";
@@ -49,8 +45,3 @@ export async function answerFrom<Name extends FunctionName>(
 const inlineHint =
   " In an inline program of the Automation API, functions read the environment of this process, not the workspace's envVars, which " +
   "reach only the resources: set the key, and every other setting, in the stack's configuration.";
-
-/** Tells TypeScript that each name has an answer of its own. */
-interface Asked<Name extends FunctionName> {
-  run(service: () => Service, args: unknown): Promise<ResultOf<Name>>;
-}

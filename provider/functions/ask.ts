@@ -7,7 +7,7 @@ import { settingsOf } from "../program/configuration";
 import { givenArguments, givenOptions } from "../program/given";
 import { vpsType } from "../program/stack-state";
 import { failure } from "./failure";
-import type { ArgsOf, FunctionName, ResultOf } from "./questions";
+import type { FunctionName } from "./questions";
 
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";
@@ -18,12 +18,23 @@ const example = "{ orderOid: 2853299702 }";
 /** The settings of an explicit provider. */
 type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 
-/** The promise form: asks immediately. */
-export async function ask<Name extends FunctionName>(
-  name: Name,
-  args: ArgsOf<Name>,
-  given?: pulumi.InvokeOptions,
-): Promise<ResultOf<Name>> {
+/**
+ * Both forms of a function. What a program passes and gets back is told by documented interfaces beside the function, not by the
+ * schemas, so that an editor shows their comments; a type test holds each against its schema.
+ */
+export const formsOf = <Args extends [object?], OutputArgs extends [object?], Result>(name: FunctionName) => ({
+  /** Asks immediately. */
+  promise: (...[args, opts]: [...Args, opts?: pulumi.InvokeOptions]): Promise<Result> => ask(name, args, opts),
+  /** Asks once the arguments are known, which in a preview may be never. */
+  output: (...[args, opts]: [...OutputArgs, opts?: pulumi.InvokeOutputOptions]): pulumi.Output<Result> =>
+    askOutput(name, args, opts),
+});
+
+async function ask<Result>(
+  name: FunctionName,
+  args: object | undefined,
+  given: pulumi.InvokeOptions | undefined,
+): Promise<Result> {
   const opts = givenOptions(name, given);
   const explicit = explicitSettings(name, opts);
   const settings = explicit && (await knownValue(explicit));
@@ -32,27 +43,28 @@ export async function ask<Name extends FunctionName>(
   return findAnswer(name, givenArguments(name, args, example), opts, settings, []);
 }
 
-/** The Output form: asks once the arguments are known, which in a preview may be never. */
-export function askOutput<Name extends FunctionName>(
-  name: Name,
-  args: unknown,
-  given?: pulumi.InvokeOutputOptions,
-): pulumi.Output<ResultOf<Name>> {
+function askOutput<Result>(
+  name: FunctionName,
+  args: object | undefined,
+  given: pulumi.InvokeOutputOptions | undefined,
+): pulumi.Output<Result> {
   const opts = givenOptions(name, given);
   const { dependsOn, ...plainOpts } = opts;
-  const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args as object, example);
+  const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args, example);
   const question = pulumi.all([pulumi.output(plain), explicitSettings(name, opts), doneWith(dependsOn)]);
-  return question.apply(([plainArgs, explicit, after]) => findAnswer(name, plainArgs, plainOpts, explicit, after));
+  return question.apply(([plainArgs, explicit, after]) =>
+    findAnswer<Result>(name, plainArgs, plainOpts, explicit, after),
+  );
 }
 
 /** Under mocks no request leaves the process: the test's own `call` answers, as for functions of generated SDKs. */
-function findAnswer<Name extends FunctionName>(
-  name: Name,
+function findAnswer<Result>(
+  name: FunctionName,
   args: unknown,
   opts: pulumi.InvokeOptions,
   explicit: ExplicitSettings,
   after: readonly string[],
-): Promise<ResultOf<Name>> {
+): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
   // Loaded with the first question: most programs ask none, and schemas and client account for most of the package's loading time.
   const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");

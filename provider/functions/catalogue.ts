@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { ask, askOutput } from "./ask";
+import { formsOf } from "./ask";
+import type { OutputArgs } from "./output-args";
 
 /** `getDistributions` takes no arguments: it lists every image. */
 export interface GetDistributionsArgs {
@@ -24,6 +24,12 @@ export interface Distribution {
   readonly isRecommended?: boolean;
 }
 
+const distributionsForms = formsOf<
+  [args?: GetDistributionsArgs],
+  [args?: GetDistributionsArgs],
+  GetDistributionsResult
+>("getDistributions");
+
 /**
  * Lists the images that new servers can be installed with. Needs no API key, and sends none.
  *
@@ -35,12 +41,7 @@ export interface Distribution {
  * const debian = distributions.find((one) => one.distroCode.startsWith("deb") && one.isRecommended);
  * ```
  */
-export function getDistributions(
-  args: GetDistributionsArgs = {},
-  opts?: pulumi.InvokeOptions,
-): Promise<GetDistributionsResult> {
-  return ask("getDistributions", args, opts);
-}
+export const getDistributions = distributionsForms.promise;
 
 /**
  * {@link getDistributions} as an Output, which can wait for other resources with `dependsOn`.
@@ -50,12 +51,7 @@ export function getDistributions(
  * export const images = rimuhosting.getDistributionsOutput().distributions;
  * ```
  */
-export function getDistributionsOutput(
-  args: GetDistributionsArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDistributionsResult> {
-  return askOutput("getDistributions", args, opts);
-}
+export const getDistributionsOutput = distributionsForms.output;
 
 /** Which image to find: exactly one must match. */
 export interface GetDistributionArgs {
@@ -71,20 +67,16 @@ export interface GetDistributionArgs {
 }
 
 /** Which image to find: exactly one must match. Each argument may be an output. */
-export interface GetDistributionOutputArgs {
-  /**
-   * The letters at the start of its code, such as `deb`, or the first words of its name, such as `Debian`; case does not matter.
-   * Default: any.
-   */
-  family?: pulumi.Input<string> | undefined;
-  /** The newest release of the family, by the number in the code; if there are two, the one for 64 bits. Default: false. */
-  newest?: pulumi.Input<boolean> | undefined;
-  /** Only the images that the service recommends, or, if false, only the others. Default: all. */
-  isRecommended?: pulumi.Input<boolean> | undefined;
-}
+export interface GetDistributionOutputArgs extends OutputArgs<GetDistributionArgs> {}
 
 /** The one image that matches. */
 export interface GetDistributionResult extends Distribution {}
+
+const distributionForms = formsOf<
+  [args: GetDistributionArgs],
+  [args: GetDistributionOutputArgs],
+  GetDistributionResult
+>("getDistribution");
 
 /**
  * Finds one image that new servers can be installed with. Needs no API key, and sends none. Its answer changes when the service
@@ -98,12 +90,7 @@ export interface GetDistributionResult extends Distribution {}
  * const { distroCode } = await rimuhosting.getDistribution({ family: "debian", newest: true });
  * ```
  */
-export function getDistribution(
-  args: GetDistributionArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<GetDistributionResult> {
-  return ask("getDistribution", args, opts);
-}
+export const getDistribution = distributionForms.promise;
 
 /**
  * {@link getDistribution} for arguments that are outputs. Unknown in a preview for as long as they are.
@@ -113,12 +100,7 @@ export function getDistribution(
  * const distro = rimuhosting.getDistributionOutput({ family: "ubuntu", newest: true }).distroCode;
  * ```
  */
-export function getDistributionOutput(
-  args: GetDistributionOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDistributionResult> {
-  return askOutput("getDistribution", args, opts);
-}
+export const getDistributionOutput = distributionForms.output;
 
 /** `getDataCenters` takes no arguments: it lists every data centre. */
 export interface GetDataCentersArgs {
@@ -151,6 +133,10 @@ export interface Location {
   readonly dataCenterLocationCountry2ltr?: string;
 }
 
+const dataCentersForms = formsOf<[args?: GetDataCentersArgs], [args?: GetDataCentersArgs], GetDataCentersResult>(
+  "getDataCenters",
+);
+
 /**
  * Lists the data centres that new servers can be ordered in. Needs no API key, and sends none.
  *
@@ -162,12 +148,7 @@ export interface Location {
  * const german = dataCenters.find((one) => one.dataCenterLocationCountry2ltr === "DE");
  * ```
  */
-export function getDataCenters(
-  args: GetDataCentersArgs = {},
-  opts?: pulumi.InvokeOptions,
-): Promise<GetDataCentersResult> {
-  return ask("getDataCenters", args, opts);
-}
+export const getDataCenters = dataCentersForms.promise;
 
 /**
  * {@link getDataCenters} as an Output, which can wait for other resources with `dependsOn`.
@@ -177,12 +158,7 @@ export function getDataCenters(
  * export const places = rimuhosting.getDataCentersOutput().dataCenters;
  * ```
  */
-export function getDataCentersOutput(
-  args: GetDataCentersArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDataCentersResult> {
-  return askOutput("getDataCenters", args, opts);
-}
+export const getDataCentersOutput = dataCentersForms.output;
 
 /** `getBillingMethods` takes no arguments: it lists every billing method of the account. */
 export interface GetBillingMethodsArgs {
@@ -245,6 +221,12 @@ export interface Money {
   readonly amountUsd?: number;
 }
 
+const billingMethodsForms = formsOf<
+  [args?: GetBillingMethodsArgs],
+  [args?: GetBillingMethodsArgs],
+  GetBillingMethodsResult
+>("getBillingMethods");
+
 /**
  * Lists the account's cards and other ways to pay. Needs the API key.
  *
@@ -257,12 +239,7 @@ export interface Money {
  * const card = billingMethods.find((one) => one.billingMethodType === "TS_CC");
  * ```
  */
-export function getBillingMethods(
-  args: GetBillingMethodsArgs = {},
-  opts?: pulumi.InvokeOptions,
-): Promise<GetBillingMethodsResult> {
-  return ask("getBillingMethods", args, opts);
-}
+export const getBillingMethods = billingMethodsForms.promise;
 
 /**
  * {@link getBillingMethods} as an Output, which can wait for other resources with `dependsOn`.
@@ -272,9 +249,4 @@ export function getBillingMethods(
  * export const methods = rimuhosting.getBillingMethodsOutput({}, { dependsOn: [web] }).billingMethods;
  * ```
  */
-export function getBillingMethodsOutput(
-  args: GetBillingMethodsArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetBillingMethodsResult> {
-  return askOutput("getBillingMethods", args, opts);
-}
+export const getBillingMethodsOutput = billingMethodsForms.output;

@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { ask, askOutput } from "./ask";
+import { formsOf } from "./ask";
 import type { Location, Money } from "./catalogue";
+import type { OutputArgs } from "./output-args";
 
 /**
  * An order, as in the service's own records, with the property names of `Vps`. See `getVpsStatus` for what the host sees.
@@ -82,24 +82,15 @@ export interface GetOrdersArgs {
 }
 
 /** Which orders to list. Every filter is optional, and may be an output. */
-export interface GetOrdersOutputArgs {
-  /** `active`: those that are billed; `inactive`: those that were cancelled; `any`: both. Default: `active`. */
-  status?: pulumi.Input<"active" | "inactive" | "any"> | undefined;
-  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
-  serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
-  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. Default: none. */
-  search?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. Default: none. */
-  tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
-  dcLocation?: pulumi.Input<string> | undefined;
-}
+export interface GetOrdersOutputArgs extends OutputArgs<GetOrdersArgs> {}
 
 /** The orders that match. */
 export interface GetOrdersResult {
   /** The orders that match every filter, in the order in which the service lists them. */
   readonly orders: OrderInfo[];
 }
+
+const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
  * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. The service filters first if it can;
@@ -114,9 +105,7 @@ export interface GetOrdersResult {
  * export const ips = orders.map((order) => order.primaryIp);
  * ```
  */
-export function getOrders(args: GetOrdersArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetOrdersResult> {
-  return ask("getOrders", args, opts);
-}
+export const getOrders = ordersForms.promise;
 
 /**
  * {@link getOrders} for filters that are outputs. Unknown in a preview for as long as they are.
@@ -126,12 +115,7 @@ export function getOrders(args: GetOrdersArgs = {}, opts?: pulumi.InvokeOptions)
  * export const neighbours = rimuhosting.getOrdersOutput({ dcLocation: web.dcLocation }).orders;
  * ```
  */
-export function getOrdersOutput(
-  args: GetOrdersOutputArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetOrdersResult> {
-  return askOutput("getOrders", args, opts);
-}
+export const getOrdersOutput = ordersForms.output;
 
 /** Which order to read. */
 export interface GetOrderArgs {
@@ -140,13 +124,12 @@ export interface GetOrderArgs {
 }
 
 /** Which order to read. The number may be an output. */
-export interface GetOrderOutputArgs {
-  /** The number of the order, such as `2853299702`. */
-  orderOid: pulumi.Input<number | string>;
-}
+export interface GetOrderOutputArgs extends OutputArgs<GetOrderArgs> {}
 
 /** An order, active or cancelled. */
 export interface GetOrderResult extends OrderInfo {}
+
+const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
  * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key.
@@ -159,9 +142,7 @@ export interface GetOrderResult extends OrderInfo {}
  * const { prepaidUntil } = await rimuhosting.getOrder({ orderOid: 2853299702 });
  * ```
  */
-export function getOrder(args: GetOrderArgs, opts?: pulumi.InvokeOptions): Promise<GetOrderResult> {
-  return ask("getOrder", args, opts);
-}
+export const getOrder = orderForms.promise;
 
 /**
  * {@link getOrder} for a number that is an output. Unknown in a preview for as long as it is.
@@ -171,12 +152,7 @@ export function getOrder(args: GetOrderArgs, opts?: pulumi.InvokeOptions): Promi
  * export const prepaidUntil = rimuhosting.getOrderOutput({ orderOid: web.orderOid }).prepaidUntil;
  * ```
  */
-export function getOrderOutput(
-  args: GetOrderOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetOrderResult> {
-  return askOutput("getOrder", args, opts);
-}
+export const getOrderOutput = orderForms.output;
 
 /** How to find the one server. At least one property is required; all that are set must match. */
 export interface GetVpsArgs {
@@ -189,17 +165,12 @@ export interface GetVpsArgs {
 }
 
 /** How to find the one server. At least one property is required; all that are set must match. Each may be an output. */
-export interface GetVpsOutputArgs {
-  /** The number of the server's order, such as `2853299702`. Default: any. */
-  orderOid?: pulumi.Input<number | string> | undefined;
-  /** The whole domain name, in upper or lower case. Default: any. */
-  domainName?: pulumi.Input<string> | undefined;
-  /** Tags (`metaData`) that the server must have. An empty value matches any value of the key. Default: none. */
-  tags?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-}
+export interface GetVpsOutputArgs extends OutputArgs<GetVpsArgs> {}
 
 /** The one active server that matches. */
 export interface GetVpsResult extends OrderInfo {}
+
+const vpsForms = formsOf<[args: GetVpsArgs], [args: GetVpsOutputArgs], GetVpsResult>("getVps");
 
 /**
  * Finds the one active VPS with this number, this domain name or these tags. Needs the API key. It only reads:
@@ -215,9 +186,7 @@ export interface GetVpsResult extends OrderInfo {}
  * export const ip = db.primaryIp;
  * ```
  */
-export function getVps(args: GetVpsArgs, opts?: pulumi.InvokeOptions): Promise<GetVpsResult> {
-  return ask("getVps", args, opts);
-}
+export const getVps = vpsForms.promise;
 
 /**
  * {@link getVps} for arguments that are outputs. Unknown in a preview for as long as they are.
@@ -228,6 +197,4 @@ export function getVps(args: GetVpsArgs, opts?: pulumi.InvokeOptions): Promise<G
  * export const ip = found.primaryIp;
  * ```
  */
-export function getVpsOutput(args: GetVpsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetVpsResult> {
-  return askOutput("getVps", args, opts);
-}
+export const getVpsOutput = vpsForms.output;

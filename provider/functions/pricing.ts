@@ -1,6 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { ask, askOutput } from "./ask";
+import { formsOf } from "./ask";
 import type { Location, Money } from "./catalogue";
+import type { OutputArgs } from "./output-args";
 
 /** Which plans to list. Every filter is optional. */
 export interface GetPricingPlansArgs {
@@ -37,38 +37,7 @@ export interface GetPricingPlansArgs {
 }
 
 /** Which plans to list. Every filter is optional, and may be an output. */
-export interface GetPricingPlansOutputArgs {
-  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: `VPS`. */
-  serverType?: pulumi.Input<"VPS" | "PHYSICAL"> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
-  dcLocation?: pulumi.Input<string> | undefined;
-  /** Maximum price per month in USD. Default: 0, which means no limit. */
-  priceUnder?: pulumi.Input<number> | undefined;
-  /** Minimum price per month in USD. Default: 0, which means no limit. */
-  priceOver?: pulumi.Input<number> | undefined;
-  /** Passed on to the service unchanged, which does not document what it does. Default: not sent. */
-  price?: pulumi.Input<boolean> | undefined;
-  /** Minimum memory that comes with the plan, in MB. Default: 0. */
-  memAtLeast?: pulumi.Input<number> | undefined;
-  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
-  dataTransferAtLeastGb?: pulumi.Input<number> | undefined;
-  /** Leave out plans that are no longer sold. Default: true, set by the service. */
-  justCurrent?: pulumi.Input<boolean> | undefined;
-  /** Only plans with these codes, in upper or lower case. Default: all. */
-  justPlans?: pulumi.Input<pulumi.Input<string>[]> | undefined;
-  /** Leave out resellers' plans. Default: true, set by the service. */
-  notThirdParty?: pulumi.Input<boolean> | undefined;
-  /** Only plans that JBoss runs well on. Default: false. */
-  useJboss?: pulumi.Input<boolean> | undefined;
-  /** Only plans that Liferay runs well on. Default: false. */
-  useLiferay?: pulumi.Input<boolean> | undefined;
-  /** Only plans that Rails runs well on. Default: false. */
-  useRails?: pulumi.Input<boolean> | undefined;
-  /** Only plans that SpamAssassin runs well on. Default: false. */
-  useSpamassassin?: pulumi.Input<boolean> | undefined;
-  /** Only plans that Tomcat runs well on. Default: false. */
-  useTomcat?: pulumi.Input<boolean> | undefined;
-}
+export interface GetPricingPlansOutputArgs extends OutputArgs<GetPricingPlansArgs> {}
 
 /** The plans on offer. */
 export interface GetPricingPlansResult {
@@ -100,6 +69,12 @@ export interface PricingPlan {
   readonly offeredAtDataCenter?: Location;
 }
 
+const pricingPlansForms = formsOf<
+  [args?: GetPricingPlansArgs],
+  [args?: GetPricingPlansOutputArgs],
+  GetPricingPlansResult
+>("getPricingPlans");
+
 /**
  * Lists the plans that new servers are priced by. Needs no API key, and sends none. Without filters: the current VPS plans
  * of all locations. The service filters first; then this function checks every filter again against what each plan
@@ -112,12 +87,7 @@ export interface PricingPlan {
  * const { pricingPlans } = await rimuhosting.getPricingPlans({ dcLocation: "DCFRANKFURT", memAtLeast: 1024 });
  * ```
  */
-export function getPricingPlans(
-  args: GetPricingPlansArgs = {},
-  opts?: pulumi.InvokeOptions,
-): Promise<GetPricingPlansResult> {
-  return ask("getPricingPlans", args, opts);
-}
+export const getPricingPlans = pricingPlansForms.promise;
 
 /**
  * {@link getPricingPlans} for filters that are outputs. Unknown in a preview for as long as they are.
@@ -127,12 +97,7 @@ export function getPricingPlans(
  * const { pricingPlans } = rimuhosting.getPricingPlansOutput({ dcLocation: web.dcLocation });
  * ```
  */
-export function getPricingPlansOutput(
-  args: GetPricingPlansOutputArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetPricingPlansResult> {
-  return askOutput("getPricingPlans", args, opts);
-}
+export const getPricingPlansOutput = pricingPlansForms.output;
 
 /** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. */
 export interface GetPricingPlanArgs {
@@ -149,21 +114,14 @@ export interface GetPricingPlanArgs {
 }
 
 /** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. Each argument may be an output. */
-export interface GetPricingPlanOutputArgs {
-  /** The cheapest of the plans that match, by its price in USD; of equal ones the first that the service lists. Default: false. */
-  cheapest?: pulumi.Input<boolean> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
-  dcLocation?: pulumi.Input<string> | undefined;
-  /** Minimum memory that comes with the plan, in MB. Default: 0. */
-  memoryAtLeastMb?: pulumi.Input<number> | undefined;
-  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
-  dataTransferAtLeastGb?: pulumi.Input<number> | undefined;
-  /** Maximum price per month in USD. Default: 0, which means no limit. */
-  priceUnderUsd?: pulumi.Input<number> | undefined;
-}
+export interface GetPricingPlanOutputArgs extends OutputArgs<GetPricingPlanArgs> {}
 
 /** The one plan that matches. */
 export interface GetPricingPlanResult extends PricingPlan {}
+
+const pricingPlanForms = formsOf<[args: GetPricingPlanArgs], [args: GetPricingPlanOutputArgs], GetPricingPlanResult>(
+  "getPricingPlan",
+);
 
 /**
  * Finds one of the current VPS plans. Needs no API key, and sends none. Its answer changes with the service's offers: a server in use that
@@ -178,9 +136,7 @@ export interface GetPricingPlanResult extends PricingPlan {}
  * export const monthlyUsd = plan.monthlyRecurringAmt?.amountUsd;
  * ```
  */
-export function getPricingPlan(args: GetPricingPlanArgs, opts?: pulumi.InvokeOptions): Promise<GetPricingPlanResult> {
-  return ask("getPricingPlan", args, opts);
-}
+export const getPricingPlan = pricingPlanForms.promise;
 
 /**
  * {@link getPricingPlan} for arguments that are outputs. Unknown in a preview for as long as they are.
@@ -190,9 +146,4 @@ export function getPricingPlan(args: GetPricingPlanArgs, opts?: pulumi.InvokeOpt
  * const plan = rimuhosting.getPricingPlanOutput({ cheapest: true, dcLocation: web.dcLocation });
  * ```
  */
-export function getPricingPlanOutput(
-  args: GetPricingPlanOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetPricingPlanResult> {
-  return askOutput("getPricingPlan", args, opts);
-}
+export const getPricingPlanOutput = pricingPlanForms.output;

@@ -1,5 +1,5 @@
-import type * as pulumi from "@pulumi/pulumi";
-import { ask, askOutput } from "./ask";
+import { formsOf } from "./ask";
+import type { OutputArgs } from "./output-args";
 
 /** Which server to look at. */
 export interface GetVpsStatusArgs {
@@ -8,10 +8,7 @@ export interface GetVpsStatusArgs {
 }
 
 /** Which server to look at. The number may be an output. */
-export interface GetVpsStatusOutputArgs {
-  /** The number of the server's order, such as `2853299702`. */
-  orderOid: pulumi.Input<number | string>;
-}
+export interface GetVpsStatusOutputArgs extends OutputArgs<GetVpsStatusArgs> {}
 
 /** The live state of a server and of its host. */
 export interface GetVpsStatusResult {
@@ -97,6 +94,10 @@ export interface UndocumentedFields {
   [name: string]: PlainValue;
 }
 
+const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutputArgs], GetVpsStatusResult>(
+  "getVpsStatus",
+);
+
 /**
  * Reads live statistics of a server and of its host. Needs the API key. The host itself has to answer, so it takes longer
  * than `getOrder`. The values differ in every run: used as inputs of a resource, they would change it each time.
@@ -110,9 +111,7 @@ export interface UndocumentedFields {
  * export const uptimeHours = (runningVpsInfo.vpsUptimeS ?? 0) / 3600;
  * ```
  */
-export function getVpsStatus(args: GetVpsStatusArgs, opts?: pulumi.InvokeOptions): Promise<GetVpsStatusResult> {
-  return ask("getVpsStatus", args, opts);
-}
+export const getVpsStatus = vpsStatusForms.promise;
 
 /**
  * {@link getVpsStatus} for a number that is an output. Unknown in a preview for as long as it is.
@@ -123,12 +122,7 @@ export function getVpsStatus(args: GetVpsStatusArgs, opts?: pulumi.InvokeOptions
  * export const pingsOk = runningVpsInfo.pingsOk;
  * ```
  */
-export function getVpsStatusOutput(
-  args: GetVpsStatusOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetVpsStatusResult> {
-  return askOutput("getVpsStatus", args, opts);
-}
+export const getVpsStatusOutput = vpsStatusForms.output;
 
 /** Which server's traffic to read. */
 export interface GetDataTransferUsageArgs {
@@ -137,10 +131,7 @@ export interface GetDataTransferUsageArgs {
 }
 
 /** Which server's traffic to read. The number may be an output. */
-export interface GetDataTransferUsageOutputArgs {
-  /** The number of the server's order, such as `2853299702`. */
-  orderOid: pulumi.Input<number | string>;
-}
+export interface GetDataTransferUsageOutputArgs extends OutputArgs<GetDataTransferUsageArgs> {}
 
 /** The traffic of a server. */
 export interface GetDataTransferUsageResult {
@@ -166,6 +157,12 @@ export interface DataTransferUsage {
 /** Any JSON value. */
 export type PlainValue = string | number | boolean | null | PlainValue[] | { [name: string]: PlainValue };
 
+const dataTransferUsageForms = formsOf<
+  [args: GetDataTransferUsageArgs],
+  [args: GetDataTransferUsageOutputArgs],
+  GetDataTransferUsageResult
+>("getDataTransferUsage");
+
 /**
  * Reads the traffic of a server. Needs the API key. Slow: the service counts on request, which takes some seconds longer
  * than `getVpsStatus`, and every preview and update of the program waits for it.
@@ -178,12 +175,7 @@ export type PlainValue = string | number | boolean | null | PlainValue[] | { [na
  * export const traffic = usage.raw;
  * ```
  */
-export function getDataTransferUsage(
-  args: GetDataTransferUsageArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<GetDataTransferUsageResult> {
-  return ask("getDataTransferUsage", args, opts);
-}
+export const getDataTransferUsage = dataTransferUsageForms.promise;
 
 /**
  * {@link getDataTransferUsage} for a number that is an output. Unknown in a preview for as long as it is.
@@ -193,9 +185,4 @@ export function getDataTransferUsage(
  * export const traffic = rimuhosting.getDataTransferUsageOutput({ orderOid: web.orderOid }).raw;
  * ```
  */
-export function getDataTransferUsageOutput(
-  args: GetDataTransferUsageOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetDataTransferUsageResult> {
-  return askOutput("getDataTransferUsage", args, opts);
-}
+export const getDataTransferUsageOutput = dataTransferUsageForms.output;

@@ -6,7 +6,7 @@ import type {
   VpsIpRequestArgs,
   VpsMoveArgs,
 } from "../program/vps-shapes";
-import { ask, askOutput } from "./ask";
+import { formsOf } from "./ask";
 import type { Money } from "./catalogue";
 
 /** The arguments of a `Vps`, all optional: the service chooses whatever you leave out. */
@@ -217,6 +217,10 @@ export interface GetVpsPriceResult {
   readonly message: string | undefined;
 }
 
+const vpsPriceForms = formsOf<[args?: GetVpsPriceArgs], [args?: GetVpsPriceOutputArgs], GetVpsPriceResult>(
+  "getVpsPrice",
+);
+
 /**
  * Asks for a quote: what a `Vps` with these arguments would cost per month. Orders nothing. Passwords, files and
  * cloud-config are not sent, because the price does not depend on them. The API key is sent if there is one, because prices
@@ -231,9 +235,7 @@ export interface GetVpsPriceResult {
  * if ((monthlyCost.amountUsd ?? 0) > 50) throw new pulumi.RunError("That is more than we want to spend.");
  * ```
  */
-export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOptions): Promise<GetVpsPriceResult> {
-  return ask("getVpsPrice", args, opts);
-}
+export const getVpsPrice = vpsPriceForms.promise;
 
 /**
  * {@link getVpsPrice} for arguments that are outputs. Unknown in a preview for as long as they are.
@@ -243,9 +245,4 @@ export function getVpsPrice(args: GetVpsPriceArgs = {}, opts?: pulumi.InvokeOpti
  * export const twice = rimuhosting.getVpsPriceOutput({ memoryMb: web.memoryMb.apply((mb) => 2 * mb) }).monthlyCost;
  * ```
  */
-export function getVpsPriceOutput(
-  args: GetVpsPriceOutputArgs = {},
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetVpsPriceResult> {
-  return askOutput("getVpsPrice", args, opts);
-}
+export const getVpsPriceOutput = vpsPriceForms.output;

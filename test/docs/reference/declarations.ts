@@ -42,6 +42,9 @@ export function readDeclarations(folders: readonly string[]): Declarations {
   for (const statement of folders.flatMap(statementsIn)) {
     if (ts.isFunctionDeclaration(statement) && statement.name && isExported(statement))
       functions.set(statement.name.text, commentOf(statement));
+    if (ts.isVariableStatement(statement) && isExported(statement))
+      for (const { name } of statement.declarationList.declarations)
+        functions.set(name.getText(), commentOf(statement));
     if (ts.isClassDeclaration(statement) && statement.name) {
       for (const method of statement.members.filter(ts.isMethodDeclaration))
         methods.set(`${statement.name.text}.${method.name.getText()}`, commentOf(method));
