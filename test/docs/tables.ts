@@ -1,7 +1,6 @@
 import { settingTable } from "../../provider/api/setting-table";
 import { changeTable, type Effect } from "../../provider/plan/change-table";
-import { namesIn } from "../../provider/schema/parts";
-import { environmentVariable } from "../../provider/schema/setting-names";
+import { environmentVariable, type SettingName } from "../../provider/schema/setting-names";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
@@ -40,8 +39,18 @@ export function changesTable(): string {
   return ["| changed | what happens |", "|---|---|", ...rows].join("\n");
 }
 
+/** What most people set; the reference has all. */
+const commonSettings = [
+  "apiKey",
+  "maxMonthlyCostUsd",
+  "baseUrl",
+  "straysOnDestroy",
+  "adoptOrders",
+  "setupTimeoutMinutes",
+] as const satisfies readonly SettingName[];
+
 export function settingsTable(): string {
-  const rows = namesIn(settingTable).map((name) => {
+  const rows = commonSettings.map((name) => {
     const { fallback, meaning } = settingTable[name];
     const standard = fallback === undefined ? "–" : `\`${fallback}\``;
     return `| \`${name}\` | \`${environmentVariable(name)}\` | ${standard} | ${meaning} |`;

@@ -15,7 +15,12 @@ const readme = readPage("README.md");
 const gettingStarted = readPage("docs/getting-started.md");
 
 test("what the pages leave to a person is little, and marked", () => {
-  expect(readme.left).toEqual(["npm run demo", "npm test"]);
+  expect(readme.left).toEqual([
+    "npm ci && npm pack",
+    "npm install ../pulumi-rimuhosting/pulumi-rimuhosting-0.1.0.tgz",
+    "npm run demo",
+    "npm test",
+  ]);
   expect(gettingStarted.left).toEqual(["ssh-keygen -t ed25519", 'ssh root@"$(pulumi stack output ip)"']);
 });
 

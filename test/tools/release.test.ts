@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import { writeAddress } from "../../tools/release/address.mjs";
 import { problemsOf } from "../../tools/release/problems.mjs";
+import { deadLinks } from "../../tools/release/registry-page.mjs";
 
 const repository = join(__dirname, "../..");
 const address = "https://github.com/somebody/something";
@@ -14,6 +15,8 @@ beforeEach(() => {
   mkdirSync(join(root, "simulator"));
   for (const name of ["package.json", "simulator/package.json", "CHANGELOG.md"])
     cpSync(join(repository, name), join(root, name));
+  writeFileSync(join(root, "README.md"), "[changes](CHANGELOG.md#010), [npm](https://npmjs.com), [below](#below)\n");
+  writeFileSync(join(root, "simulator/README.md"), "[the package](package.json)\n");
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -24,7 +27,7 @@ function edit(name: string, change: (text: string) => string): void {
 test("nothing is published while the address of the repository is unset", () => {
   edit("package.json", (text) => JSON.stringify({ ...JSON.parse(text), repository: undefined }));
   expect(problemsOf(root, undefined)).toEqual([
-    "package.json does not say where the repository is. Set it once: npm run release:address -- https://github.com/owner/name",
+    "package.json does not say where the repository is, so 2 links would be dead on npm's pages. Set it once: npm run release:address -- https://github.com/owner/name",
   ]);
 });
 
@@ -36,6 +39,34 @@ test("one address fills in what npm shows of both packages", () => {
     homepage: `${address}/tree/main/simulator#readme`,
     bugs: `${address}/issues`,
   });
+});
+
+test("a link that would be dead on npm's page is named", () => {
+  writeAddress(root, address);
+  edit("README.md", (text) => `${text}[gone](docs/gone.md) <img src="gone.svg">\n`);
+  edit("simulator/README.md", (text) => `${text}[outside](../../elsewhere.md)\n`);
+  expect(problemsOf(root, undefined)).toEqual([
+    "A link of README.md would be dead on npm's page: docs/gone.md",
+    "A link of README.md would be dead on npm's page: gone.svg",
+    "A link of simulator/README.md would be dead on npm's page: ../../elsewhere.md",
+  ]);
+});
+
+test("no link of the READMEs is dead once the repository has an address", () => {
+  for (const folder of ["", "simulator"]) expect(deadLinks(repository, folder, address)).toEqual([]);
+});
+
+test("a README that says that the package is not on npm is not published", () => {
+  writeAddress(root, address);
+  edit("README.md", () => "**Version 0.1.0, not released: it is not on npm yet.**\n");
+  expect(problemsOf(root, undefined)).toEqual([
+    "README.md says that the package is not on npm yet. Rewrite its Status.",
+  ]);
+});
+
+test.each(["", "simulator"])("the author in package.json is the holder of the licence: %s", (folder) => {
+  const { author }: { author: string } = JSON.parse(readFileSync(join(repository, folder, "package.json"), "utf8"));
+  expect(readFileSync(join(repository, folder, "LICENSE"), "utf8")).toMatch(new RegExp(`Copyright .* ${author}\n`));
 });
 
 test("what contradicts the address, the version or the tag is named", () => {

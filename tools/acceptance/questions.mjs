@@ -3,7 +3,7 @@
  * `undefined` means that it showed nothing, for the reason in `otherwise`.
  *
  * @typedef {{ active: any, cancelled: any, exchanges: import("./gateway.mjs").Exchange[], sightings: any[], quotesUsd: number[] }} Evidence
- * @typedef {{ topic: string, question: string, answer: (evidence: Evidence) => string | undefined, otherwise: string }} Question
+ * @typedef {{ topic: string, question: string, answer: (evidence: Evidence) => string | undefined, otherwise: string, isBeyondOneRun?: boolean }} Question
  */
 
 const NOT_REACHED = "the run did not get that far";
@@ -19,7 +19,13 @@ const resize = (evidence) => last(callsTo(evidence, "PUT", /\/parameters/));
 const stop = (evidence) => last(callsTo(evidence, "PUT", /\/running-state/));
 const orderReads = (evidence) => callsTo(evidence, "GET", /^\/r\/orders\/order-\d+-[^/]*$/);
 const yesNo = (value) => (value === undefined ? undefined : value ? "yes" : "no");
-const rest = (topic, question, otherwise) => ({ topic, question, otherwise, answer: () => undefined });
+const rest = (topic, question, otherwise) => ({
+  topic,
+  question,
+  otherwise,
+  answer: () => undefined,
+  isBeyondOneRun: true,
+});
 const of = (topic, question, answer, otherwise = NOT_REACHED) => ({ topic, question, answer, otherwise });
 const seconds = (exchange) => exchange && `${Math.round((exchange.endedMs - exchange.startedMs) / 1000)} s`;
 

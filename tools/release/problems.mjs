@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { addressIn, fieldsOf, PUBLISHED, readPackage } from "./address.mjs";
+import { deadLinks } from "./registry-page.mjs";
 
 /** What every entry of the changelog begins with, in this order. */
 const LABELS = ["Servers", "Bills", "State"];
@@ -17,6 +18,7 @@ export function problemsOf(root, tag) {
   const provider = readPackage(root, "");
   return [
     ...addressProblems(root, provider),
+    ...readmeProblems(root, provider),
     ...versionProblems(root, provider, tag),
     ...changelogProblems(root, provider),
   ];
@@ -24,10 +26,12 @@ export function problemsOf(root, tag) {
 
 function addressProblems(root, provider) {
   const address = addressIn(provider);
-  if (address === undefined)
+  if (address === undefined) {
+    const dead = PUBLISHED.flatMap((folder) => deadLinks(root, folder, undefined));
     return [
-      "package.json does not say where the repository is. Set it once: npm run release:address -- https://github.com/owner/name",
+      `package.json does not say where the repository is, so ${dead.length} links would be dead on npm's pages. Set it once: npm run release:address -- https://github.com/owner/name`,
     ];
+  }
   return PUBLISHED.flatMap((folder) => {
     const found = readPackage(root, folder);
     return Object.entries(fieldsOf(address, folder))
@@ -37,6 +41,20 @@ function addressProblems(root, provider) {
           `"${field}" of ${found.name} is not the one of ${address}. Run npm run release:address -- ${address}`,
       );
   });
+}
+
+/** What a reader of npm's page would be told wrongly, or sent to in vain. */
+function readmeProblems(root, provider) {
+  const address = addressIn(provider);
+  const dead =
+    address === undefined
+      ? []
+      : PUBLISHED.flatMap((folder) => deadLinks(root, folder, address).map((link) => ({ folder, link })));
+  const isSaidToBeMissing = readFileSync(join(root, "README.md"), "utf8").includes("not on npm yet");
+  return [
+    ...dead.map(({ folder, link }) => `A link of ${join(folder, "README.md")} would be dead on npm's page: ${link}`),
+    ...(isSaidToBeMissing ? ["README.md says that the package is not on npm yet. Rewrite its Status."] : []),
+  ];
 }
 
 function versionProblems(root, { version }, tag) {

@@ -1,6 +1,6 @@
 import { changeTable } from "../../../provider/plan/change-table";
 import { secretArguments } from "../../../provider/schema/input-words";
-import { changesTable, shortMeanings } from "../tables";
+import { shortMeanings } from "../tables";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";
 import { defaultOf, shapeOf, shapesWithin } from "./reading";
@@ -28,9 +28,8 @@ export function vpsPage(declarations: Declarations): string {
     ...args.members.map((argument) => argumentSection(argument, linkTo)),
     ...nestedArgs.map((shape) => shapeSection(shape, "###", linkTo, "optional")),
     "## What a change does",
-    changesTable(),
     paragraphs(
-      "Several changes at once become one ordered list of steps. [Previews, prices and progress](../preview-and-cost.md) tells what a preview says about each; an argument that the program does not set is not managed.",
+      "[The table in the README](../../README.md#what-a-change-does) says it for each argument. Several changes at once become one ordered list of steps. [Previews, prices and progress](../preview-and-cost.md) tells what a preview says about each; an argument that the program does not set is not managed.",
     ),
     "## Options",
     "`new rimuhosting.Vps(name, args, options)`",
