@@ -1,6 +1,6 @@
 export type Latency = "none" | "fast" | "real";
 
-type CallFacts = {
+type CallSpec = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   /** The single root key of a successful answer. */
@@ -138,7 +138,7 @@ export const CALLS = {
     fastMs: 10,
     realMs: 500,
   },
-} as const satisfies Record<string, CallFacts>;
+} as const satisfies Record<string, CallSpec>;
 
 export type CallName = keyof typeof CALLS;
 

@@ -29,7 +29,7 @@ When ready, it prints one line: its URL. SIGINT and SIGTERM stop it.
 
 class UsageError extends Error {}
 
-/** Whoever ends npx means the simulator, but npx passes no signal on. */
+/** Ending npx should end the simulator, but npx passes no signal on. */
 const isUnderNpx = process.env["npm_command"] === "exec";
 
 const Flags = z.object({
@@ -137,7 +137,7 @@ function readJson(path: string): unknown {
 
 const PARENT_CHECK_MS = 250;
 
-/** A process that is killed cannot pass the signal on, so its children have to look for themselves. */
+/** A process that is killed cannot pass the signal on, so the simulator has to look for its parent. */
 function closeOnEnd(simulator: Simulator, isWithParent: boolean): void {
   const close = (): void => {
     simulator.close().then(

@@ -20,7 +20,7 @@ export function manualClock(startMs: number = Date.UTC(2026, 0, 15, 12)): Manual
   };
 }
 
-/** The given clock, which can also be moved. One that moves by itself is moved itself. */
+/** The given clock, made movable; a manual clock already is. */
 export function movable(clock: Clock | ManualClock): ManualClock {
   if ("advance" in clock) return clock;
   let aheadMs = 0;

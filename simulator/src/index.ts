@@ -6,7 +6,7 @@ export type { JournalEntry, RequestOutcome } from "./journal";
 export { type Simulator, type SimulatorOptions, startSimulator } from "./start-simulator";
 export type { Catalogue } from "./world/catalogue/catalogue";
 export type { Host } from "./world/hosts/host";
-export type { Fee } from "./world/money/money";
+export type { Charge } from "./world/money/money";
 export type { Order } from "./world/order";
 export type { MoveRequest, OrderRequest, ResizeRequest } from "./world/purchase/order-request";
 export { Refusal } from "./world/refusal";

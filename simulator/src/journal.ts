@@ -1,5 +1,5 @@
 import type { CallName } from "./calls";
-import type { Delivery } from "./faults/delivery";
+import type { WireResponse } from "./response";
 import type { Matrix } from "./wire/requests/matrix";
 
 /**
@@ -86,11 +86,11 @@ function keptBytes({ body, bodyBytes, path }: JournalEntry): number {
   return path.length + (body === undefined ? 0 : bodyBytes);
 }
 
-/** What becomes of a request whose client is there to hear it. */
-export function noteOutcome(entry: JournalEntry, delivery: Delivery): void {
-  switch (delivery.kind) {
+/** How a request ends whose client is still connected. */
+export function recordOutcome(entry: JournalEntry, response: WireResponse): void {
+  switch (response.kind) {
     case "answer":
-      entry.status = delivery.status;
+      entry.status = response.status;
       entry.outcome = "answered";
       return;
     case "oversize":
@@ -108,6 +108,6 @@ export function noteOutcome(entry: JournalEntry, delivery: Delivery): void {
       entry.outcome = "hung";
       return;
     default:
-      delivery satisfies never;
+      response satisfies never;
   }
 }

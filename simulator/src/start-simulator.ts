@@ -1,9 +1,9 @@
 import type { CallName } from "./calls";
 import type { Fault } from "./faults/fault";
-import type { FaultBook } from "./faults/fault-book";
+import type { FaultPlan } from "./faults/fault-plan";
 import type { Gate, GateOptions } from "./faults/gate";
+import { buildApp } from "./http/app";
 import type { Journal } from "./journal";
-import { buildServer } from "./service/server";
 import { Service, type ServiceOptions } from "./service/service";
 import type { Variants } from "./world/variants";
 import { World } from "./world/world";
@@ -21,7 +21,7 @@ export type Simulator = {
   readonly url: string;
   readonly world: World;
   readonly journal: Journal;
-  readonly faults: FaultBook;
+  readonly faults: FaultPlan;
   /** Can be changed while it runs. */
   readonly variants: Variants;
   /** Holds matching requests at one moment of their work until the gate is released. */
@@ -35,15 +35,15 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const service = new Service(options);
   if (options.faults !== undefined) service.faults.add(...options.faults);
-  const server = buildServer(service);
+  const app = buildApp(service);
   const address = { port: options.port ?? 0, host: options.host ?? "127.0.0.1" };
-  const url = await server.listen(address).catch((error: unknown) => {
+  const url = await app.listen(address).catch((error: unknown) => {
     service.close();
     throw error;
   });
   return {
     url,
-    world: new World(() => service.era.books),
+    world: new World(() => service.context),
     journal: service.journal,
     faults: service.faults,
     variants: service.variants,
@@ -51,7 +51,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     reset: () => service.reset(),
     close: async () => {
       service.end();
-      await server.close();
+      await app.close();
       service.close();
     },
   };

@@ -1,17 +1,18 @@
 import type { Answer } from "../wire/answers/envelope";
 import type { Matrix } from "../wire/requests/matrix";
-import type { Books } from "../world/books";
+import type { WorldContext } from "../world/context";
+import type { ForcedRefusal } from "../world/purchase/purchase";
 import { Refusal } from "../world/refusal";
 
 /** One request, as handlers see it. */
 export type Call = {
-  readonly books: Books;
+  readonly context: WorldContext;
   readonly matrix: Matrix;
   /** From the path; the domain after it is ignored. */
   readonly orderOid: number | undefined;
   /** What is under the root key of the body; for a form, its fields. */
   readonly payload: unknown;
-  readonly pretence: { readonly isFull?: boolean; readonly isRefused?: boolean };
+  readonly forcedRefusal: ForcedRefusal;
   /** Takes as long as the work does. Other requests already see what the handler did before it. */
   work(): Promise<void>;
   /** Tells the journal which order a purchase created. */

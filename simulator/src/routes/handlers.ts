@@ -1,9 +1,10 @@
 import type { CallName } from "../calls";
 import type { Handler } from "./call";
-import { deleteVps, putCancelled, putPtr } from "./endings";
+import { deleteVps, putCancelled } from "./cancel";
+import { billingMethods, dataCenters, distributions, newVmPricing, pricingPlans } from "./catalogue";
 import { newVps, reinstallVps } from "./installs";
-import { billingMethods, dataCenters, distributions, newVmPricing, pricingPlans } from "./offers";
 import { getOneOrder, listOrders } from "./order-list";
+import { putPtr } from "./ptr";
 import { putHostServer, putParameters, putRunningState } from "./vps-changes";
 import { dataTransferUsage, vpsStatus } from "./vps-status";
 

@@ -1,41 +1,41 @@
 import { wireAboutOrder } from "../wire/answers/about-order";
 import type { Answer, WireObject } from "../wire/answers/envelope";
 import { type Matrix, matrixFlag, matrixText } from "../wire/requests/matrix";
-import { type Books, getOrder, isVisible } from "../world/books";
+import { getOrder, isVisible, type WorldContext } from "../world/context";
 import { isCancelled, type Order } from "../world/order";
 import { type Call, orderOidOf } from "./call";
 
 /** Without a filter it lists everything, including cancelled orders and dedicated servers. */
 export async function listOrders(call: Call): Promise<Answer> {
   await call.work();
-  const { books, matrix } = call;
-  const listed = listedOrders(books, matrix).map((order) => asListed(order, books));
+  const { context, matrix } = call;
+  const listed = listedOrders(context, matrix).map((order) => asListed(order, context));
   return {
     message: `Found ${listed.length} orders`,
     fields: {
-      about_orders: listed.length === 0 && books.variants.emptyList === "null" ? null : listed,
+      about_orders: listed.length === 0 && context.variants.emptyList === "null" ? null : listed,
       order_filter: orderFilter(matrix),
     },
   };
 }
 
 /** It is unproven that a list is up to date, that it is complete, and that it shows each order once. */
-function listedOrders(books: Books, matrix: Matrix): Order[] {
-  const { listLagMs, listLimit, listRepeats } = books.variants;
-  const asOfMs = books.clock.now() - listLagMs;
-  const known = listLagMs === 0 ? books.state.orders : ordersAt(asOfMs, books);
-  const visible = known.filter((order) => isVisible(books, order));
-  const listed = visible.filter((order) => matches(order, matrix, books)).slice(0, listLimit ?? undefined);
+function listedOrders(context: WorldContext, matrix: Matrix): Order[] {
+  const { listLagMs, listLimit, listRepeats } = context.variants;
+  const asOfMs = context.clock.now() - listLagMs;
+  const known = listLagMs === 0 ? context.state.orders : ordersAt(asOfMs, context);
+  const visible = known.filter((order) => isVisible(context, order));
+  const listed = visible.filter((order) => matches(order, matrix, context)).slice(0, listLimit ?? undefined);
   return listRepeats ? listed.flatMap((order) => [order, order]) : listed;
 }
 
-const ordersAt = (asOfMs: number, { state, past }: Books): Order[] =>
+const ordersAt = (asOfMs: number, { state, past }: WorldContext): Order[] =>
   state.orders.flatMap(({ orderOid }) => past.at(asOfMs, orderOid) ?? []);
 
 /** How a list shows an order: it is unproven that lists show tags. */
-function asListed(order: Order, books: Books): WireObject {
-  const { meta_data: tags, ...untagged } = wireAboutOrder(order, books);
-  const { tagsInLists } = books.variants;
+function asListed(order: Order, context: WorldContext): WireObject {
+  const { meta_data: tags, ...untagged } = wireAboutOrder(order, context);
+  const { tagsInLists } = context.variants;
   switch (tagsInLists) {
     case "exact":
       return { ...untagged, meta_data: tags };
@@ -54,11 +54,11 @@ function asListed(order: Order, books: Books): WireObject {
 
 export async function getOneOrder(call: Call): Promise<Answer> {
   await call.work();
-  const { books } = call;
-  const order = getOrder(books, orderOidOf(call));
+  const { context } = call;
+  const order = getOrder(context, orderOidOf(call));
   return {
     message: `Information about ${order.domainName}`,
-    fields: { about_order: wireAboutOrder(order, books) },
+    fields: { about_order: wireAboutOrder(order, context) },
   };
 }
 
@@ -73,15 +73,15 @@ function orderFilter(matrix: Matrix) {
   };
 }
 
-function matches(order: Order, matrix: Matrix, books: Books): boolean {
+function matches(order: Order, matrix: Matrix, context: WorldContext): boolean {
   const filter = orderFilter(matrix);
-  if (matrixFlag(matrix["include_inactive"]) === false && isCancelled(order, books.clock.now())) return false;
+  if (matrixFlag(matrix["include_inactive"]) === false && isCancelled(order, context.clock.now())) return false;
   if (filter.server_type === "VPS" && order.serverType !== "VPS") return false;
   if (filter.server_type === "PHYSICAL" && order.serverType !== "PHYSICAL") return false;
   if (filter.order_oids !== null && !filter.order_oids.split(/[\s,]+/).includes(String(order.orderOid))) return false;
   if (filter.dc_location !== null && order.locationCode.toLowerCase() !== filter.dc_location.toLowerCase())
     return false;
-  return matchesSearch(order, filter.search) && matchesTags(order, filter.meta_search, books.variants.metaSearch);
+  return matchesSearch(order, filter.search) && matchesTags(order, filter.meta_search, context.variants.metaSearch);
 }
 
 function matchesSearch(order: Order, text: string | null): boolean {
@@ -91,7 +91,7 @@ function matchesSearch(order: Order, text: string | null): boolean {
 }
 
 /** All terms must match: `key:value`, or `key:` for "has that key". */
-function matchesTags(order: Order, search: string | null, how: Books["variants"]["metaSearch"]): boolean {
+function matchesTags(order: Order, search: string | null, how: WorldContext["variants"]["metaSearch"]): boolean {
   if (search === null || how === "ignored") return true;
   const terms = search.split(/\s+/).filter((term) => term !== "");
   return terms.every((term) => {

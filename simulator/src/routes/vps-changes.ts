@@ -5,31 +5,31 @@ import { wireHostServerInfo, wireRunningVpsInfo } from "../wire/answers/live-inf
 import { wirePricing } from "../wire/answers/scalars";
 import { lenientFlag, lenientName, lenientText, parseRequest } from "../wire/requests/lenient";
 import { requestedSizes, sizeFields } from "../wire/requests/order-request";
-import { getActiveVps } from "../world/books";
 import { beginMove, finishMove } from "../world/changes/move";
 import { finishResize, resize } from "../world/changes/resize";
 import { beginRunningState, finishRunningState } from "../world/changes/running-state-change";
+import { getActiveVps } from "../world/context";
 import { RunningState } from "../world/order";
-import { type MoveRequest, PRICING_CHANGE_OPTIONS, type PricingChangeOption } from "../world/purchase/order-request";
+import { type MoveRequest, PricingChangeOption } from "../world/purchase/order-request";
 import { type Call, orderOidOf } from "./call";
 
 const RunningStateRequest = z.looseObject({ running_state: RunningState });
 
 export async function putRunningState(call: Call): Promise<Answer> {
-  const { books } = call;
+  const { context } = call;
   const target = parseRequest(RunningStateRequest, call.payload).running_state;
-  const begun = beginRunningState(books, orderOidOf(call), target);
+  const begun = beginRunningState(context, orderOidOf(call), target);
   await call.work();
-  const { order, isRestarted, message } = finishRunningState(books, begun, target);
+  const { order, isRestarted, message } = finishRunningState(context, begun, target);
   return {
     message,
     fields: {
       is_restarted: isRestarted,
       is_pinging: order.runningState === "RUNNING",
-      running_vps_info: wireRunningVpsInfo(order, books),
-      host_server_info: wireHostServerInfo(order, books),
+      running_vps_info: wireRunningVpsInfo(order, context),
+      host_server_info: wireHostServerInfo(order, context),
       running_state_messages: null,
-      about_order: wireAboutOrder(order, books),
+      about_order: wireAboutOrder(order, context),
       request: { running_state: target },
     },
   };
@@ -39,14 +39,14 @@ const ResizeBody = z.looseObject(sizeFields);
 
 /** The answer shows the order as it was before the change, as in the captures. */
 export async function putParameters(call: Call): Promise<Answer> {
-  const { books } = call;
+  const { context } = call;
   const body = parseRequest(ResizeBody, call.payload);
-  const order = getActiveVps(books, orderOidOf(call));
-  const staleOrder = wireAboutOrder(order, books);
-  const result = resize(books, order.orderOid, requestedSizes(body), call.pretence);
+  const order = getActiveVps(context, orderOidOf(call));
+  const staleOrder = wireAboutOrder(order, context);
+  const result = resize(context, order.orderOid, requestedSizes(body), call.forcedRefusal);
   if (result.wereResourcesChanged) {
     await call.work();
-    finishResize(books, order);
+    finishResize(context, order);
   }
   return {
     message: result.wereResourcesChanged ? "Resource change completed." : "Resources were not changed.",
@@ -68,7 +68,7 @@ export async function putParameters(call: Call): Promise<Answer> {
   };
 }
 
-const PricingOption = z.preprocess((value) => value || undefined, z.enum(PRICING_CHANGE_OPTIONS).optional());
+const PricingOption = z.preprocess((value) => value || undefined, PricingChangeOption.optional());
 
 /** Older clients name the target `host_server_oid`. */
 const MoveBody = z.looseObject({
@@ -80,7 +80,7 @@ const MoveBody = z.looseObject({
 });
 
 export async function putHostServer(call: Call): Promise<Answer> {
-  const { books } = call;
+  const { context } = call;
   const body = parseRequest(MoveBody, call.payload);
   const request: MoveRequest = {
     isUpdateDns: body.is_update_dns,
@@ -88,9 +88,9 @@ export async function putHostServer(call: Call): Promise<Answer> {
     pricingChangeOption: body.pricing_change_option,
     hostServerOid: body.selected_host_server_oid ?? body.host_server_oid,
   };
-  const move = beginMove(books, orderOidOf(call), request, call.pretence);
+  const move = beginMove(context, orderOidOf(call), request, call.forcedRefusal);
   await call.work();
-  const messages = finishMove(books, move, request);
+  const messages = finishMove(context, move, request);
   const completed = {
     is_update_dns: request.isUpdateDns ?? null,
     move_reason: request.moveReason ?? null,
@@ -100,8 +100,8 @@ export async function putHostServer(call: Call): Promise<Answer> {
   return {
     message: `${move.order.domainName} moved.`,
     fields: {
-      about_order: wireAboutOrder(move.order, books),
-      running_vps_info: wireRunningVpsInfo(move.order, books),
+      about_order: wireAboutOrder(move.order, context),
+      running_vps_info: wireRunningVpsInfo(move.order, context),
       move_messages: messages,
       move_request: completed,
       vps_move_request: completed,

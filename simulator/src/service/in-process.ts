@@ -1,24 +1,23 @@
-import type { Delivery } from "../faults/delivery";
-import { noteOutcome } from "../journal";
-import { type PlainRequest, type Reception, receive } from "./reception";
+import { recordOutcome } from "../journal";
+import type { WireResponse } from "../response";
+import { handleRequest, type RequestOptions } from "./handle-request";
+import type { ReceivedRequest } from "./request";
 import type { Service } from "./service";
 
 /**
- * A request of the same process: the routes, the world and the wire form as over HTTP, without a socket between. What
- * ends a connection is handed over like an answer. Rejects where the simulator itself is at fault.
+ * A request from the same process: routes, world and wire form as over HTTP, without a socket. A fault that ends a
+ * connection is returned like an answer. Rejects where the simulator itself is at fault.
  */
-export function handOver(
+export function requestInProcess(
   service: Service,
-  request: PlainRequest,
-  reception: Omit<Reception, "send">,
-): Promise<Delivery> {
+  request: ReceivedRequest,
+  options: Omit<RequestOptions, "send">,
+): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    receive(service, service.era, request, {
-      ...reception,
-      send: (delivery, entry) => {
-        noteOutcome(entry, delivery);
-        resolve(delivery);
-      },
-    }).catch(reject);
+    const send: RequestOptions["send"] = (response, entry) => {
+      recordOutcome(entry, response);
+      resolve(response);
+    };
+    handleRequest(service, request, { ...options, send }).catch(reject);
   });
 }

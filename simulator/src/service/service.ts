@@ -1,19 +1,19 @@
 import { setMaxListeners } from "node:events";
 import type { Latency } from "../calls";
 import { type Clock, type ManualClock, movable, systemClock } from "../clock";
-import { Exchange } from "../faults/exchange";
-import { FaultBook } from "../faults/fault-book";
+import { AnswerSwap } from "../faults/answer-swap";
+import { FaultPlan } from "../faults/fault-plan";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
 import { seededRandom } from "../random";
 import { folderStore } from "../storage/folder-store";
 import { noStore, type Store } from "../storage/store";
 import type { WireObject } from "../wire/answers/envelope";
-import type { Books, WorldState } from "../world/books";
+import { catchUp } from "../world/catch-up";
+import type { WorldContext, WorldState } from "../world/context";
 import { PastOrders } from "../world/past-orders";
 import { finishPurchase } from "../world/purchase/purchase";
 import { Seed, worldFromSeed } from "../world/seed";
-import { settle } from "../world/settle";
 import { Variants } from "../world/variants";
 
 export type ServiceOptions = {
@@ -32,19 +32,15 @@ export type ServiceOptions = {
   readonly randomSeed?: number;
 };
 
-/** What a call answers when its work is done. */
-export type Answered = { readonly status: number; readonly body: WireObject };
+/** A handler's answer in its envelope. */
+export type EnvelopedAnswer = { readonly status: number; readonly body: WireObject };
 
-/** Ends with a reset or with the simulator: its work stops there, and its sockets are cut. */
-export type Era = { readonly books: Books; readonly signal: AbortSignal };
-
-/** Everything the server works with. */
+/** One simulated service: its world, and what a test has planned for its requests. */
 export class Service {
   readonly journal = new Journal();
-  readonly faults = new FaultBook();
+  readonly faults = new FaultPlan();
   readonly gates = new Gates();
-  /** Of the answers that change places. */
-  readonly exchange = new Exchange<Answered>();
+  readonly answerSwap = new AnswerSwap<EnvelopedAnswer>();
   /** Can be changed at any time. */
   readonly variants: Variants;
   readonly latency: Latency;
@@ -54,8 +50,8 @@ export class Service {
   readonly #seed: Seed;
   readonly #randomSeed: number;
   readonly #store: Store;
-  #end = new AbortController();
-  #era: Era;
+  #abort = new AbortController();
+  #context: WorldContext;
 
   constructor(options: ServiceOptions) {
     this.variants = Variants.parse(options.variants ?? {});
@@ -69,13 +65,13 @@ export class Service {
     this.#store = options.data === undefined ? noStore : folderStore(options.data);
     const kept = this.#store.load();
     if (kept !== undefined) this.clock.advance(kept.clockAheadMs);
-    this.#era = this.#beginEra(kept);
-    this.#finishWhatWasBegun();
+    this.#context = this.#newContext(kept);
+    this.#finishPurchases();
   }
 
-  get era(): Era {
-    settle(this.#era.books);
-    return this.#era;
+  get context(): WorldContext {
+    catchUp(this.#context);
+    return this.#context;
   }
 
   isKey(key: string | undefined): boolean {
@@ -90,7 +86,7 @@ export class Service {
 
   /** Moves the clock ahead, for good if the world is kept. */
   advanceClock(ms: number): void {
-    const { state, save } = this.#era.books;
+    const { state, save } = this.#context;
     this.clock.advance(ms);
     state.clockAheadMs += ms;
     save();
@@ -101,17 +97,17 @@ export class Service {
     this.end();
     this.faults.clear();
     this.journal.clear();
-    const { clockAheadMs } = this.#era.books.state;
-    this.#era = this.#beginEra(undefined);
-    const { state, save } = this.#era.books;
+    const { clockAheadMs } = this.#context.state;
+    this.#context = this.#newContext(undefined);
+    const { state, save } = this.#context;
     state.clockAheadMs = clockAheadMs;
     save();
   }
 
   end(): void {
-    this.#end.abort();
+    this.#abort.abort();
     this.gates.releaseAll();
-    this.exchange.release();
+    this.answerSwap.release();
   }
 
   /** For good: frees the folder too. */
@@ -120,28 +116,28 @@ export class Service {
     this.#store.close();
   }
 
-  #beginEra(kept: WorldState | undefined): Era {
-    this.#end = new AbortController();
-    setMaxListeners(0, this.#end.signal);
+  #newContext(kept: WorldState | undefined): WorldContext {
+    this.#abort = new AbortController();
+    setMaxListeners(0, this.#abort.signal);
     const random = seededRandom(this.#randomSeed);
     const state = kept ?? worldFromSeed(this.#seed, this.clock, random);
     const past = new PastOrders(state.orders);
     const keep = this.#store.begin(state);
-    const save: Books["save"] = (...orders) => {
+    const save: WorldContext["save"] = (...orders) => {
       past.note(orders, this.clock.now());
       keep(...orders);
     };
     const { variants, clock } = this;
-    return { books: { state, variants, clock, random, past, save }, signal: this.#end.signal };
+    return { state, variants, clock, random, past, save, signal: this.#abort.signal };
   }
 
-  /** A restart loses no purchase: the service finishes what its predecessor had started. */
-  #finishWhatWasBegun(): void {
-    const { books } = this.#era;
-    for (const order of books.state.orders) {
+  /** A restart loses no purchase: this process finishes what the last one had started. */
+  #finishPurchases(): void {
+    const context = this.#context;
+    for (const order of context.state.orders) {
       const isRebooting = order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING";
-      const isLeftUndone = order.isHalfMade || order.isBusy || isRebooting;
-      if (isLeftUndone && order.installsUntilMs === null) finishPurchase(books, order);
+      const isUnfinished = order.isHalfMade || order.isBusy || isRebooting;
+      if (isUnfinished && order.installsUntilMs === null) finishPurchase(context, order);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { WorldState } from "../world/books";
+import { WorldState } from "../world/context";
 import type { Order } from "../world/order";
 import { applyChanges, ChangeFinder } from "./changes";
 import { lock } from "./lock";

@@ -34,7 +34,7 @@ function tryLink(draft: string, path: string): boolean {
   }
 }
 
-/** Moves it away first, so that of two who find it stale only one goes on. */
+/** Moves it away first, so that of two processes that find it stale only one continues. */
 function removeIfStale(path: string): void {
   const found = read(path);
   if (found === undefined) return;
@@ -46,7 +46,7 @@ function removeIfStale(path: string): void {
     return;
   }
   const moved = read(aside);
-  // Somebody else was faster, and this is already the new lock.
+  // Another process was faster, and this is already its lock.
   if (moved !== undefined && isAlive(moved)) tryLink(aside, path);
   rmSync(aside, { force: true });
 }
@@ -60,7 +60,7 @@ function read(path: string): Holder | undefined {
   }
 }
 
-/** A holder on another machine cannot be looked at, so it counts as alive. */
+/** A holder on another machine cannot be checked, so it counts as alive. */
 function isAlive({ pid, host, startedAt }: Holder): boolean {
   if (host !== hostname()) return true;
   if (pid === 0 || !exists(pid)) return false;

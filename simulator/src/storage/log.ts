@@ -1,7 +1,7 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { Change } from "./changes";
 
-/** The changes since the snapshot, one JSON text a line. */
+/** The changes since the snapshot, one JSON text per line. */
 export class ChangeLog {
   readonly #file: number;
   #bytes = 0;

@@ -1,7 +1,7 @@
-import type { WorldState } from "../world/books";
+import type { WorldState } from "../world/context";
 import type { Order } from "../world/order";
 
-/** Notes that these orders have changed, and whatever else differs from what is kept. */
+/** Keeps these changed orders, and whatever else differs from what is kept. */
 export type NoteChange = (...orders: readonly Order[]) => void;
 
 /** Keeps a world, so that it outlives the process. */

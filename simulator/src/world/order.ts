@@ -92,6 +92,16 @@ export function isSuspended(order: Order): boolean {
   return order.suspendedAtMs !== null;
 }
 
+/** The sizes that a request leaves out stay as they are. */
+export function withRequested(sizes: Sizes, requested: { readonly [K in keyof Sizes]?: number | undefined }): Sizes {
+  return {
+    memoryMb: requested.memoryMb ?? sizes.memoryMb,
+    diskSpaceMb: requested.diskSpaceMb ?? sizes.diskSpaceMb,
+    diskSpace2Mb: requested.diskSpace2Mb ?? sizes.diskSpace2Mb,
+    diskSpace3Mb: requested.diskSpace3Mb ?? sizes.diskSpace3Mb,
+  };
+}
+
 export function totalDiskMb(sizes: Sizes): number {
   return sizes.diskSpaceMb + sizes.diskSpace2Mb + sizes.diskSpace3Mb;
 }

@@ -1,6 +1,6 @@
 import type { Order } from "./order";
 
-/** What orders have been, for lists that are behind. */
+/** Earlier versions of the orders, for lists that lag. */
 export class PastOrders {
   readonly #versions = new Map<number, { readonly sinceMs: number; readonly order: Order }[]>();
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { addMonth, type Clock } from "../clock";
 import { generateOrderOid, type Random } from "../random";
-import type { WorldState } from "./books";
 import { BillingMethod, DataCenter, Distro, Plan } from "./catalogue/catalogue";
 import { defaultCatalogue } from "./catalogue/default-catalogue";
+import type { WorldState } from "./context";
 import { defaultHosts, Host } from "./hosts/host";
 import { Order } from "./order";
 
@@ -41,7 +41,7 @@ export function worldFromSeed(seed: Seed, clock: Clock, random: Random): WorldSt
     orders: [],
     hosts: structuredClone(seed.hosts ?? defaultHosts(catalogue.dataCenters)),
     catalogue,
-    fees: [],
+    charges: [],
     ptrRecords: {},
     userOid: seed.userOid ?? 47_110_815,
     usersTzOffsetMs: seed.usersTzOffsetMs ?? NEW_ZEALAND_SUMMER_MS,
@@ -60,7 +60,7 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
   const [first, second, third] = host?.addressPrefix ?? [198, 19, 0];
   const orderedAtMs = given.orderedAtMs ?? clock.now() - WEEK_MS;
   return Order.parse({
-    ...QUIET_ORDER,
+    ...ORDER_DEFAULTS,
     ...planDefaults(plan),
     orderOid: generateOrderOid(random, (oid) => state.orders.some((order) => order.orderOid === oid)),
     serverType,
@@ -84,7 +84,7 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
   });
 }
 
-const QUIET_ORDER = {
+const ORDER_DEFAULTS = {
   controlPanel: null,
   secondaryIps: [],
   suspendedAtMs: null,

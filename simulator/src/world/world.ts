@@ -1,36 +1,36 @@
-import { type Books, findOrder } from "./books";
 import type { Catalogue } from "./catalogue/catalogue";
+import { catchUp } from "./catch-up";
 import { cancelAtPeriodEnd, cancelNow } from "./changes/cancellation";
 import { beginMove, finishMove } from "./changes/move";
 import { beginReinstall, finishReinstall } from "./changes/reinstall";
 import { finishResize, resize } from "./changes/resize";
 import { beginRunningState, finishRunningState } from "./changes/running-state-change";
+import { findOrder, type WorldContext } from "./context";
 import { isAddressInUse, takeAddresses } from "./hosts/addresses";
 import { findHost } from "./hosts/capacity";
 import type { Host } from "./hosts/host";
-import { cents, type Fee } from "./money/money";
+import { type Charge, cents } from "./money/money";
 import { isCancelled, type Order } from "./order";
 import type { MoveRequest, OrderRequest, ResizeRequest } from "./purchase/order-request";
 import { beginPurchase, finishPurchase } from "./purchase/purchase";
 import { Refusal } from "./refusal";
-import { settle } from "./settle";
 
 /**
  * The service from the inside: what it remembers, and what its staff and its control panel can do. Methods that end in
  * "Outside" change a server without a request, so the journal shows nothing of them. Orders are copies, in camelCase.
  */
 export class World {
-  readonly #books: () => Books;
+  readonly #context: () => WorldContext;
 
-  /** A reset creates new books, so each call gets the current ones. */
-  constructor(books: () => Books) {
-    this.#books = books;
+  /** A reset makes a new context, so each call gets the current one. */
+  constructor(context: () => WorldContext) {
+    this.#context = context;
   }
 
-  #now(): Books {
-    const books = this.#books();
-    settle(books);
-    return books;
+  #now(): WorldContext {
+    const context = this.#context();
+    catchUp(context);
+    return context;
   }
 
   /** Every order, including cancelled ones, oldest first. */
@@ -40,7 +40,7 @@ export class World {
 
   /** Orders that are not cancelled; one with a future cancellation date still counts. */
   activeOrders(): Order[] {
-    const nowMs = this.#books().clock.now();
+    const nowMs = this.#context().clock.now();
     return this.orders().filter((order) => !isCancelled(order, nowMs));
   }
 
@@ -59,7 +59,7 @@ export class World {
   }
 
   isCancelled(orderOid: number): boolean {
-    return isCancelled(this.#live(orderOid), this.#books().clock.now());
+    return isCancelled(this.#live(orderOid), this.#context().clock.now());
   }
 
   /** The root password that logs in now. */
@@ -69,27 +69,27 @@ export class World {
 
   /** Live: changes to it apply from the next request on. */
   get catalogue(): Catalogue {
-    return this.#books().state.catalogue;
+    return this.#context().state.catalogue;
   }
 
   /** Live, like the catalogue: a test may reduce capacity. */
   get hosts(): Host[] {
-    return this.#books().state.hosts;
+    return this.#context().state.hosts;
   }
 
   /** Everything charged (positive) and credited (negative), oldest first. */
-  get charges(): Fee[] {
-    return structuredClone(this.#now().state.fees);
+  get charges(): Charge[] {
+    return structuredClone(this.#now().state.charges);
   }
 
   /** Charges minus credits, of one order or of all. Amounts are summed as they are, whatever the currency. */
   charged(orderOid?: number): number {
-    const fees = this.charges.filter((fee) => orderOid === undefined || fee.orderOid === orderOid);
-    return cents(fees.reduce((sum, fee) => sum + fee.amt, 0));
+    const charges = this.charges.filter((charge) => orderOid === undefined || charge.orderOid === orderOid);
+    return cents(charges.reduce((sum, charge) => sum + charge.amt, 0));
   }
 
   ptr(ip: string): string | undefined {
-    return this.#books().state.ptrRecords[ip];
+    return this.#context().state.ptrRecords[ip];
   }
 
   isAddressInUse(ip: string): boolean {
@@ -98,30 +98,30 @@ export class World {
 
   placeOrder(request: OrderRequest): Order {
     const { order } = beginPurchase(this.#now(), request);
-    finishPurchase(this.#books(), order);
+    finishPurchase(this.#context(), order);
     return structuredClone(order);
   }
 
   resizeOutside(orderOid: number, sizes: ResizeRequest): void {
     const result = resize(this.#now(), orderOid, sizes);
     if (!result.wereResourcesChanged) throw new Refusal([{ text: result.messages.join(" ") }]);
-    finishResize(this.#books(), this.#live(orderOid));
+    finishResize(this.#context(), this.#live(orderOid));
   }
 
   stopOutside(orderOid: number): void {
-    finishRunningState(this.#books(), beginRunningState(this.#now(), orderOid, "NOTRUNNING"), "NOTRUNNING");
+    finishRunningState(this.#context(), beginRunningState(this.#now(), orderOid, "NOTRUNNING"), "NOTRUNNING");
   }
 
   startOutside(orderOid: number): void {
-    finishRunningState(this.#books(), beginRunningState(this.#now(), orderOid, "RUNNING"), "RUNNING");
+    finishRunningState(this.#context(), beginRunningState(this.#now(), orderOid, "RUNNING"), "RUNNING");
   }
 
   reinstallOutside(orderOid: number, request: OrderRequest = {}): void {
-    finishReinstall(this.#books(), beginReinstall(this.#now(), orderOid, request), request);
+    finishReinstall(this.#context(), beginReinstall(this.#now(), orderOid, request), request);
   }
 
   moveOutside(orderOid: number, request: MoveRequest = {}): void {
-    finishMove(this.#books(), beginMove(this.#now(), orderOid, request), request);
+    finishMove(this.#context(), beginMove(this.#now(), orderOid, request), request);
   }
 
   cancelOutside(orderOid: number): void {
@@ -134,26 +134,26 @@ export class World {
 
   suspendOutside(orderOid: number): void {
     const order = this.#live(orderOid);
-    order.suspendedAtMs = this.#books().clock.now();
+    order.suspendedAtMs = this.#context().clock.now();
     order.runningState = "NOTRUNNING";
-    this.#books().save(order);
+    this.#context().save(order);
   }
 
   /** Ends a suspension; the server stays stopped. */
   resumeOutside(orderOid: number): void {
     const order = this.#live(orderOid);
     order.suspendedAtMs = null;
-    this.#books().save(order);
+    this.#context().save(order);
   }
 
   /** Gives the server the first free address of its host, or the given one. Returns the new address. */
   changeIpOutside(orderOid: number, ip?: string): string {
     const order = this.#live(orderOid);
-    const host = order.hostServerOid === null ? undefined : findHost(this.#books(), order.hostServerOid);
-    const address = ip ?? (host && takeAddresses(this.#books(), host, 1)?.[0]);
+    const host = order.hostServerOid === null ? undefined : findHost(this.#context(), order.hostServerOid);
+    const address = ip ?? (host && takeAddresses(this.#context(), host, 1)?.[0]);
     if (address === undefined) throw new Error(`The host of order ${orderOid} has no free address.`);
     order.primaryIp = address;
-    this.#books().save(order);
+    this.#context().save(order);
     return address;
   }
 }

@@ -1,7 +1,7 @@
 import { CALL_NAMES, CALLS } from "../../src/calls";
 import { manualClock, startSimulator } from "../../src/index";
-import { destinationOf } from "../../src/service/destination";
-import { handOver } from "../../src/service/in-process";
+import { requestInProcess } from "../../src/service/in-process";
+import { findRoute } from "../../src/service/routing";
 import { Service } from "../../src/service/service";
 import { rawRequest } from "../raw-client";
 
@@ -39,10 +39,10 @@ test("a request of the same process is answered word for word as over HTTP", asy
   try {
     for (const request of requests) {
       const { status, text } = await rawRequest(simulator.url, { ...request, headers });
-      const destination = destinationOf(request);
-      if (destination === undefined) throw new Error(`no destination for ${request.path}`);
-      const delivery = await handOver(service, { body: undefined, ...request, headers }, { destination });
-      expect({ request, ...delivery }).toMatchObject({
+      const route = findRoute(request);
+      if (route === undefined) throw new Error(`no route for ${request.path}`);
+      const response = await requestInProcess(service, { body: undefined, ...request, headers }, { route });
+      expect({ request, ...response }).toMatchObject({
         request,
         kind: "answer",
         status,
@@ -58,12 +58,12 @@ test.each(CALL_NAMES)("%s is found by its path, with or without matrix parameter
   const { method, path } = CALLS[call];
   const asked = path.replace(":order", "order-2300000001-");
   const orderOid = path.includes(":order") ? 2_300_000_001 : undefined;
-  expect(destinationOf({ method, path: asked })).toEqual({ call, orderOid });
-  expect(destinationOf({ method, path: `${asked};search=a%2Fb` })).toEqual({ call, orderOid });
+  expect(findRoute({ method, path: asked })).toEqual({ call, orderOid });
+  expect(findRoute({ method, path: `${asked};search=a%2Fb` })).toEqual({ call, orderOid });
 });
 
 test("a path that the service does not have is not found", () => {
-  expect(destinationOf({ method: "GET", path: "/r/orders/order-1-x/disks" })).toBeUndefined();
+  expect(findRoute({ method: "GET", path: "/r/orders/order-1-x/disks" })).toBeUndefined();
 });
 
 test("work takes as long as the request says, on the service's own clock", async () => {
@@ -72,13 +72,13 @@ test("work takes as long as the request says, on the service's own clock", async
   const service = new Service({ clock });
   const made: number[] = [];
   const request = { ...requests[6], method: "POST", path: "/r/orders/new-vps", headers, body: requests[6]?.body };
-  const delivery = await handOver(service, request, {
-    destination: { call: "new-vps", orderOid: undefined },
+  const response = await requestInProcess(service, request, {
+    route: { call: "new-vps", orderOid: undefined },
     workMs: 300_000,
     onOrder: (oid) => made.push(oid),
   });
   expect(slept).toEqual([150_000, 150_000]);
-  expect(made).toEqual(service.era.books.state.orders.map(({ orderOid }) => orderOid));
+  expect(made).toEqual(service.context.state.orders.map(({ orderOid }) => orderOid));
   expect(service.journal.entries).toMatchObject([{ call: "new-vps", status: 200, outcome: "answered" }]);
-  expect(delivery.kind).toBe("answer");
+  expect(response.kind).toBe("answer");
 });

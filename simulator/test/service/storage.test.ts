@@ -24,7 +24,7 @@ const file = (name: string): string => join(data, name);
 function start(folder = data): { service: Service; world: World } {
   const service = new Service({ data: folder, clock: manualClock() });
   open.push(service);
-  return { service, world: new World(() => service.era.books) };
+  return { service, world: new World(() => service.context) };
 }
 
 /** Whatever the order of its fields, and short enough to be read in a failure. */
@@ -33,7 +33,7 @@ function summary(service: Service): string {
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return createHash("sha256").update(JSON.stringify(service.era.books.state, sorted)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(service.context.state, sorted)).digest("hex");
 }
 
 /** As a killed process leaves it: nothing is tidied up, and nobody holds the lock. */

@@ -1,5 +1,5 @@
-import type { Books, WorldState } from "../../world/books";
 import { findDataCenter, findDistro } from "../../world/catalogue/catalogue";
+import type { WorldContext, WorldState } from "../../world/context";
 import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
@@ -7,11 +7,11 @@ import type { Variants } from "../../world/variants";
 import { isWireObject, type WireObject } from "./envelope";
 import { wireAmount, wireDate } from "./scalars";
 
-export function wireAboutOrder(order: Order, books: Books): WireObject {
-  return merged(faithful(order, books), books.variants.oddOrders[order.orderOid] ?? {});
+export function wireAboutOrder(order: Order, context: WorldContext): WireObject {
+  return merged(orderFields(order, context), context.variants.oddOrders[order.orderOid] ?? {});
 }
 
-/** The fields of the one with those of the other in their places. */
+/** Objects are merged field by field; any other value replaces the one that was there. */
 function merged(fields: WireObject, others: WireObject): WireObject {
   const mergedField = ([name, other]: [string, unknown]): [string, unknown] => {
     const field = fields[name];
@@ -20,28 +20,28 @@ function merged(fields: WireObject, others: WireObject): WireObject {
   return { ...fields, ...Object.fromEntries(Object.entries(others).map(mergedField)) };
 }
 
-function faithful(order: Order, books: Books): WireObject {
-  const { state } = books;
+function orderFields(order: Order, context: WorldContext): WireObject {
+  const { state } = context;
   const isAddressed = order.installsUntilMs === null;
   return {
     order_oid: order.orderOid,
     domain_name: order.domainName,
     slug: slug(order),
-    order_description: orderDescription(order, state, books.clock.now()),
+    order_description: orderDescription(order, state, context.clock.now()),
     billing_oid: order.billingOid,
     is_on_customers_own_physical_server: false,
     vps_parameters: wireSizes(order.sizes),
     host_server_oid: order.hostServerOid,
     server_type: order.serverType,
     data_transfer_allowance: { data_transfer_gb: order.dataTransferGb, data_transfer: String(order.dataTransferGb) },
-    billing_info: wireBillingInfo(order, state.usersTzOffsetMs, books.variants.dateForm),
+    billing_info: wireBillingInfo(order, state.usersTzOffsetMs, context.variants.dateForm),
     location: wireLocation(state, order.locationCode),
     allocated_ips: {
       primary_ip: isAddressed ? order.primaryIp : null,
       secondary_ips: isAddressed ? [...order.secondaryIps] : [],
     },
-    ...wireRunningState(order, books.variants.runningStateForm),
-    // DEPLOYED is the only value ever captured; the other one is our guess.
+    ...wireRunningState(order, context.variants.runningStateForm),
+    // DEPLOYED is the only value ever captured; the other is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
     meta_data: order.metaData.map((tag) => ({ key_name: tag.keyName, value: tag.value })),

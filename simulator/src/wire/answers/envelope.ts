@@ -1,5 +1,5 @@
-import type { WorldState } from "../../world/books";
-import type { Problem, Refusal } from "../../world/refusal";
+import type { WorldContext } from "../../world/context";
+import type { Problem } from "../../world/refusal";
 import { wireTimestamp } from "./scalars";
 
 export type WireObject = { readonly [field: string]: unknown };
@@ -14,12 +14,6 @@ export type Answer = {
   readonly fields: WireObject;
 };
 
-export type EnvelopeContext = { readonly nowMs: number; readonly usersTzOffsetMs: number };
-
-export function envelopeContext(state: WorldState, nowMs: number): EnvelopeContext {
-  return { nowMs, usersTzOffsetMs: state.usersTzOffsetMs };
-}
-
 type Outcome = {
   readonly statusCode: number;
   readonly message: string | null;
@@ -28,12 +22,13 @@ type Outcome = {
 };
 
 /** The ten fields that every answer has. */
-function commonFields(context: EnvelopeContext, outcome: Outcome): WireObject {
+function commonFields({ clock, state }: WorldContext, outcome: Outcome): WireObject {
+  const nowMs = clock.now();
   return {
     status_message: null,
     status_code: outcome.statusCode,
-    response_created_time: wireTimestamp(context.nowMs, context.usersTzOffsetMs),
-    response_created_time_epoch_ms: context.nowMs,
+    response_created_time: wireTimestamp(nowMs, state.usersTzOffsetMs),
+    response_created_time_epoch_ms: nowMs,
     error_info: outcome.errorInfo,
     extended_error_infos: outcome.extendedErrorInfos,
     response_type: outcome.errorInfo === null ? "OK" : "ERROR",
@@ -43,18 +38,19 @@ function commonFields(context: EnvelopeContext, outcome: Outcome): WireObject {
   };
 }
 
-export function wireAnswer(context: EnvelopeContext, rootKey: string, answer: Answer): WireObject {
+export function wireAnswer(context: WorldContext, rootKey: string, answer: Answer): WireObject {
   const outcome = { statusCode: 200, message: answer.message, errorInfo: null, extendedErrorInfos: null };
   return { [rootKey]: { ...commonFields(context, outcome), ...answer.fields } };
 }
 
-export type ErrorFacts = {
+/** A refusal, or any other failure, as the envelope shows it. */
+export type WireFailure = {
   readonly status: number;
   readonly errorClass: string;
   readonly problems: readonly Problem[];
 };
 
-export function wireError(context: EnvelopeContext, error: ErrorFacts): WireObject {
+export function wireError(context: WorldContext, error: WireFailure): WireObject {
   const [first, ...others] = error.problems.map((problem) => errorInfo(error, problem));
   const message = error.problems[0]?.text ?? "Invalid request";
   const outcome = {
@@ -66,7 +62,7 @@ export function wireError(context: EnvelopeContext, error: ErrorFacts): WireObje
   return { jaxrs_response: commonFields(context, outcome) };
 }
 
-function errorInfo(error: ErrorFacts, problem: Problem): WireObject {
+function errorInfo(error: WireFailure, problem: Problem): WireObject {
   return {
     error_class: error.errorClass,
     error_title: error.status >= 500 ? "Server error" : "Invalid request",
@@ -77,10 +73,6 @@ function errorInfo(error: ErrorFacts, problem: Problem): WireObject {
 }
 
 /** The variant in which an unknown order is answered with an empty success. */
-export function emptySuccess(context: EnvelopeContext, rootKey: string): WireObject {
+export function emptySuccess(context: WorldContext, rootKey: string): WireObject {
   return wireAnswer(context, rootKey, { message: null, fields: { about_order: null } });
-}
-
-export function refusalFacts(refusal: Refusal): ErrorFacts {
-  return { status: refusal.status, errorClass: refusal.errorClass, problems: refusal.problems };
 }

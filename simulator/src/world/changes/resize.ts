@@ -1,11 +1,11 @@
-import { type Books, getActiveVps } from "../books";
+import { getActiveVps, type WorldContext } from "../context";
 import { findHost, freeRoom } from "../hosts/capacity";
 import { type Host, hostName } from "../hosts/host";
 import { cents, currencyName, daysLeft } from "../money/money";
 import { listPrice, reprice } from "../money/repricing";
-import { type Amount, type Order, type Sizes, totalDiskMb } from "../order";
+import { type Amount, type Order, type Sizes, totalDiskMb, withRequested } from "../order";
 import type { ResizeRequest } from "../purchase/order-request";
-import { boot } from "../purchase/purchase";
+import { boot, type ForcedRefusal } from "../purchase/purchase";
 import { sizeProblems } from "../purchase/request-rules";
 import { Refusal } from "../refusal";
 
@@ -16,23 +16,20 @@ export type ResizeResult = {
   readonly messages: readonly string[];
 };
 
-/** `isFull`: as if the host had no room. `isRefused`: as if there were a billing problem. */
-export type ResizePretence = { readonly isFull?: boolean; readonly isRefused?: boolean };
-
 /** A refusal for lack of room or money is a result, not an error. */
 export function resize(
-  books: Books,
+  context: WorldContext,
   orderOid: number,
   request: ResizeRequest,
-  pretence: ResizePretence = {},
+  forced?: ForcedRefusal,
 ): ResizeResult {
-  const order = getActiveVps(books, orderOid);
+  const order = getActiveVps(context, orderOid);
   const problems = sizeProblems(request);
   if (problems.length > 0) throw new Refusal(problems);
-  const sizes = wantedSizes(order.sizes, request);
-  const host = order.hostServerOid === null ? undefined : findHost(books, order.hostServerOid);
-  const opening = openingMessages(books, order, host, sizes);
-  const objection = findObjection(books, order, host, sizes, pretence);
+  const sizes = withRequested(order.sizes, request);
+  const host = order.hostServerOid === null ? undefined : findHost(context, order.hostServerOid);
+  const opening = openingMessages(context, order, host, sizes);
+  const objection = findObjection(context, order, host, sizes, forced);
   if (objection !== undefined) {
     return {
       wereResourcesChanged: false,
@@ -43,29 +40,20 @@ export function resize(
   }
   const originalPricing = order.monthlyAmount;
   const before = order.sizes;
-  const newPricing = listPrice(books, order, sizes);
-  const fee = reprice(books, order, newPricing);
+  const newPricing = listPrice(context, order, sizes);
+  const fee = reprice(context, order, newPricing);
   order.sizes = sizes;
   order.isBusy = true;
-  books.save(order);
-  const messages = [...opening, ...closingMessages(books, order, before, originalPricing, fee)];
+  context.save(order);
+  const messages = [...opening, ...closingMessages(context, order, before, originalPricing, fee)];
   return { wereResourcesChanged: true, originalPricing, newPricing, messages };
 }
 
 /** The forced restart at the end of a resize. */
-export function finishResize(books: Books, order: Order): void {
+export function finishResize(context: WorldContext, order: Order): void {
   order.isBusy = false;
-  if (order.runningState === "RUNNING" || books.variants.resizeStartsStopped) boot(books, order);
-  books.save(order);
-}
-
-function wantedSizes(current: Sizes, request: ResizeRequest): Sizes {
-  return {
-    memoryMb: request.memoryMb ?? current.memoryMb,
-    diskSpaceMb: request.diskSpaceMb ?? current.diskSpaceMb,
-    diskSpace2Mb: request.diskSpace2Mb ?? current.diskSpace2Mb,
-    diskSpace3Mb: request.diskSpace3Mb ?? current.diskSpace3Mb,
-  };
+  if (order.runningState === "RUNNING" || context.variants.resizeStartsStopped) boot(context, order);
+  context.save(order);
 }
 
 function isShrinking(current: Sizes, wanted: Sizes): boolean {
@@ -77,38 +65,39 @@ function isShrinking(current: Sizes, wanted: Sizes): boolean {
 }
 
 function findObjection(
-  books: Books,
+  context: WorldContext,
   order: Order,
   host: Host | undefined,
   sizes: Sizes,
-  pretence: ResizePretence,
+  forced: ForcedRefusal,
 ): string | undefined {
-  if (pretence.isRefused) return "The resources were not changed: there is a problem with the billing of this server.";
-  if (isShrinking(order.sizes, sizes) && books.variants.diskShrink === "refused") {
+  if (forced === "not-changed")
+    return "The resources were not changed: there is a problem with the billing of this server.";
+  if (isShrinking(order.sizes, sizes) && context.variants.diskShrink === "refused") {
     return "The resources were not changed: a disk cannot be made smaller.";
   }
-  const free = host === undefined || pretence.isFull ? { memoryMb: 0, diskMb: 0 } : freeRoom(books, host);
+  const free = host === undefined || forced === "no-capacity" ? { memoryMb: 0, diskMb: 0 } : freeRoom(context, host);
   const moreMemoryMb = sizes.memoryMb - order.sizes.memoryMb;
   const moreDiskMb = totalDiskMb(sizes) - totalDiskMb(order.sizes);
   const isRoom = moreMemoryMb <= Math.max(0, free.memoryMb) && moreDiskMb <= Math.max(0, free.diskMb);
   return isRoom ? undefined : "The resources were not changed: the host server does not have enough free resources.";
 }
 
-function openingMessages(books: Books, order: Order, host: Host | undefined, sizes: Sizes): string[] {
+function openingMessages(context: WorldContext, order: Order, host: Host | undefined, sizes: Sizes): string[] {
   const kind = sizes.memoryMb === order.sizes.memoryMb ? "disk" : "memory";
   const first = `Initiating a ${kind} change on '${order.domainName}'.`;
   if (host === undefined) return [first];
-  const free = freeRoom(books, host);
+  const free = freeRoom(context, host);
   const gb = (mb: number): string => `${Math.floor(mb / 1024).toLocaleString("en-US")}GB`;
   const memory = `${free.memoryMb.toLocaleString("en-US")}MB out of ${host.memoryMbTotal.toLocaleString("en-US")}MB of memory`;
   const disk = `${gb(free.diskMb)} out of ${gb(host.diskGbTotal * 1024)} of disk space`;
   return [first, `${hostName(host.hostServerOid)} has ${memory} available, and ${disk} available.`];
 }
 
-function closingMessages(books: Books, order: Order, before: Sizes, original: Amount, fee: number): string[] {
+function closingMessages(context: WorldContext, order: Order, before: Sizes, original: Amount, fee: number): string[] {
   const name = order.domainName;
   const currency = currencyName(order.monthlyAmount.currency);
-  const nowMs = books.clock.now();
+  const nowMs = context.clock.now();
   const difference = cents(order.monthlyAmount.amt - original.amt);
   const change =
     order.sizes.memoryMb === before.memoryMb

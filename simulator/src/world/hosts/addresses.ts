@@ -1,24 +1,24 @@
-import type { Books } from "../books";
+import type { WorldContext } from "../context";
 import { isCancelled } from "../order";
 import type { Host } from "./host";
 
 /** Addresses of cancelled orders are free again, although those orders still show them. */
-function addressesInUse(books: Books): Set<string> {
-  const nowMs = books.clock.now();
+function addressesInUse(context: WorldContext): Set<string> {
+  const nowMs = context.clock.now();
   return new Set(
-    books.state.orders
+    context.state.orders
       .filter((order) => !isCancelled(order, nowMs))
       .flatMap((order) => [order.primaryIp, ...order.secondaryIps]),
   );
 }
 
-export function isAddressInUse(books: Books, ip: string): boolean {
-  return addressesInUse(books).has(ip);
+export function isAddressInUse(context: WorldContext, ip: string): boolean {
+  return addressesInUse(context).has(ip);
 }
 
 /** The lowest free addresses of a host, or undefined if too few are left. */
-export function takeAddresses(books: Books, host: Host, count: number): string[] | undefined {
-  const inUse = addressesInUse(books);
+export function takeAddresses(context: WorldContext, host: Host, count: number): string[] | undefined {
+  const inUse = addressesInUse(context);
   const [first, second, third] = host.addressPrefix;
   const taken: string[] = [];
   for (let block = 0; block < host.addressBlocks; block++) {

@@ -1,16 +1,18 @@
-import type { Books } from "../books";
+import type { WorldContext } from "../context";
 import { isCancelled, type Order, type Sizes, totalDiskMb } from "../order";
 import type { Host } from "./host";
 
 export type FreeRoom = { readonly memoryMb: number; readonly diskMb: number };
 
-export function ordersOn(books: Books, host: Host): Order[] {
-  const nowMs = books.clock.now();
-  return books.state.orders.filter((order) => order.hostServerOid === host.hostServerOid && !isCancelled(order, nowMs));
+export function ordersOn(context: WorldContext, host: Host): Order[] {
+  const nowMs = context.clock.now();
+  return context.state.orders.filter(
+    (order) => order.hostServerOid === host.hostServerOid && !isCancelled(order, nowMs),
+  );
 }
 
-export function freeRoom(books: Books, host: Host): FreeRoom {
-  const orders = ordersOn(books, host);
+export function freeRoom(context: WorldContext, host: Host): FreeRoom {
+  const orders = ordersOn(context, host);
   return {
     memoryMb: host.memoryMbTotal - orders.reduce((sum, order) => sum + order.sizes.memoryMb, 0),
     diskMb: host.diskGbTotal * 1024 - orders.reduce((sum, order) => sum + totalDiskMb(order.sizes), 0),
@@ -21,8 +23,8 @@ export function hasRoom(free: FreeRoom, sizes: Sizes): boolean {
   return free.memoryMb >= sizes.memoryMb && free.diskMb >= totalDiskMb(sizes);
 }
 
-export function findHost(books: Books, hostServerOid: string): Host | undefined {
-  return books.state.hosts.find((host) => host.hostServerOid === hostServerOid);
+export function findHost(context: WorldContext, hostServerOid: string): Host | undefined {
+  return context.state.hosts.find((host) => host.hostServerOid === hostServerOid);
 }
 
 export type HostRequirements = {
@@ -33,8 +35,8 @@ export type HostRequirements = {
 };
 
 /** The suitable host with the most free memory; undefined if all are full. */
-export function chooseHost(books: Books, sizes: Sizes, required: HostRequirements): Host | undefined {
-  const suitable = books.state.hosts
+export function chooseHost(context: WorldContext, sizes: Sizes, required: HostRequirements): Host | undefined {
+  const suitable = context.state.hosts
     .filter(
       (host) =>
         host.locationCode === required.locationCode &&
@@ -42,7 +44,7 @@ export function chooseHost(books: Books, sizes: Sizes, required: HostRequirement
         host.hostServerOid !== required.exceptHostServerOid &&
         required.features.every((feature) => host.features.includes(feature)),
     )
-    .map((host) => ({ host, free: freeRoom(books, host) }))
+    .map((host) => ({ host, free: freeRoom(context, host) }))
     .filter(({ free }) => hasRoom(free, sizes) && free.diskMb >= (required.minDiskFreeGb ?? 0) * 1024);
   suitable.sort((a, b) => b.free.memoryMb - a.free.memoryMb);
   return suitable[0]?.host;

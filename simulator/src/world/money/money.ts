@@ -6,14 +6,14 @@ import { type Amount, type Sizes, totalDiskMb } from "../order";
  * What was charged (positive) and credited (negative), in the order's currency:
  * `month` is a prepaid month, `pro-rata` the rest of the month after a price change, `credit` the unused rest after a cancellation.
  */
-export const Fee = z.object({
+export const Charge = z.object({
   atMs: z.number(),
   orderOid: z.number().int(),
   kind: z.enum(["month", "pro-rata", "credit"]),
   amt: z.number(),
   currency: z.string(),
 });
-export type Fee = z.infer<typeof Fee>;
+export type Charge = z.infer<typeof Charge>;
 
 const MEMORY_USD_PER_GB = 2.5;
 const DISK_USD_PER_GB = 0.13;

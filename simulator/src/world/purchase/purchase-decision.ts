@@ -1,8 +1,8 @@
-import { type Books, findOrder } from "../books";
 import { type BillingMethod, type DataCenter, findDataCenter, findPlan, type Plan } from "../catalogue/catalogue";
+import { findOrder, type WorldContext } from "../context";
 import { findHost } from "../hosts/capacity";
 import { monthlyPrice } from "../money/money";
-import { type Amount, isCancelled, type Order, type Sizes } from "../order";
+import { type Amount, isCancelled, type Order, type Sizes, withRequested } from "../order";
 import type { Problem } from "../refusal";
 import { Refusal } from "../refusal";
 import type { OrderRequest } from "./order-request";
@@ -26,38 +26,38 @@ export type PurchaseDecision = {
 const DEFAULT_LOCATION = "DCDALLAS";
 
 /** A refusal lists every problem at once. */
-export function decidePurchase(books: Books, request: OrderRequest): PurchaseDecision {
-  const problems = purchaseProblems(books, request);
+export function decidePurchase(context: WorldContext, request: OrderRequest): PurchaseDecision {
+  const problems = purchaseProblems(context, request);
   if (problems.length > 0) throw new Refusal(problems);
 
   const cloneOid = request.clone?.orderOid;
-  const cloneSource = cloneOid === undefined ? undefined : findOrder(books, cloneOid);
-  const plan = choosePlan(books, request);
-  const dataCenter = findDataCenter(books.state.catalogue, plan.locationCode);
+  const cloneSource = cloneOid === undefined ? undefined : findOrder(context, cloneOid);
+  const plan = choosePlan(context, request);
+  const dataCenter = findDataCenter(context.state.catalogue, plan.locationCode);
   if (dataCenter === undefined) throw new Refusal([{ fieldName: "dc_location", text: "No such location." }]);
   const sizes = chooseSizes(request, plan, cloneSource);
-  const misfits: Problem[] = planProblems(books, plan, sizes, request.pricingPlanCode !== undefined);
+  const misfits: Problem[] = planProblems(context, plan, sizes, request.pricingPlanCode !== undefined);
   if (misfits.length > 0) throw new Refusal(misfits);
 
   const ipCount = Math.max(request.numIps ?? 1, request.requestedIps?.length ?? 0);
-  const billingMethod = chooseBillingMethod(books, request);
+  const billingMethod = chooseBillingMethod(context, request);
   return {
     domainName: request.domainName ?? cloneSource?.domainName ?? "",
     plan,
     dataCenter,
-    distro: request.distro ?? cloneSource?.distro ?? defaultDistro(books),
+    distro: request.distro ?? cloneSource?.distro ?? defaultDistro(context),
     sizes,
     features: [...(request.features ?? []), ...(request.isSsdHostRequired ? ["ssd"] : [])],
     ipCount,
     price: monthlyPrice(plan, sizes, ipCount),
     billingMethod,
     cloneSource,
-    messages: setupMessages(books, request, billingMethod, sizes),
+    messages: setupMessages(context, request, billingMethod, sizes),
   };
 }
 
-function choosePlan(books: Books, request: OrderRequest): Plan {
-  const { catalogue } = books.state;
+function choosePlan(context: WorldContext, request: OrderRequest): Plan {
+  const { catalogue } = context.state;
   const wantedCode = request.pricingPlanCode;
   if (wantedCode !== undefined) {
     const plan = findPlan(catalogue, wantedCode);
@@ -68,9 +68,9 @@ function choosePlan(books: Books, request: OrderRequest): Plan {
   }
   const vpsType = request.vpsType ?? "REGULAR";
   const offered = catalogue.plans.filter(
-    (plan) => plan.serverType === "VPS" && plan.isCurrent && plan.vpsType === vpsType && isOpen(books, plan),
+    (plan) => plan.serverType === "VPS" && plan.isCurrent && plan.vpsType === vpsType && isOpen(context, plan),
   );
-  const wantedLocation = request.dcLocation ?? locationOfHost(books, request.hostServerOid);
+  const wantedLocation = request.dcLocation ?? locationOfHost(context, request.hostServerOid);
   const location = wantedLocation ?? DEFAULT_LOCATION;
   const here = offered.find((plan) => isSame(plan.locationCode, location));
   const anywhere = wantedLocation === undefined ? offered[0] : undefined;
@@ -81,36 +81,29 @@ function choosePlan(books: Books, request: OrderRequest): Plan {
   return plan;
 }
 
-function locationOfHost(books: Books, hostServerOid: string | undefined): string | undefined {
-  return hostServerOid === undefined ? undefined : findHost(books, hostServerOid)?.locationCode;
+function locationOfHost(context: WorldContext, hostServerOid: string | undefined): string | undefined {
+  return hostServerOid === undefined ? undefined : findHost(context, hostServerOid)?.locationCode;
 }
 
 function isSame(a: string | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase();
 }
 
-function isOpen(books: Books, plan: Plan): boolean {
-  return findDataCenter(books.state.catalogue, plan.locationCode)?.isListed ?? false;
+function isOpen(context: WorldContext, plan: Plan): boolean {
+  return findDataCenter(context.state.catalogue, plan.locationCode)?.isListed ?? false;
 }
 
 function chooseSizes(request: OrderRequest, plan: Plan, cloneSource: Order | undefined): Sizes {
-  const wanted = request.sizes ?? {};
   const minimum = {
     memoryMb: plan.minimumMemoryMb,
     diskSpaceMb: plan.minimumDiskGb * 1024,
     diskSpace2Mb: 0,
     diskSpace3Mb: 0,
   };
-  const fallback = cloneSource?.sizes ?? minimum;
-  return {
-    memoryMb: wanted.memoryMb ?? fallback.memoryMb,
-    diskSpaceMb: wanted.diskSpaceMb ?? fallback.diskSpaceMb,
-    diskSpace2Mb: wanted.diskSpace2Mb ?? fallback.diskSpace2Mb,
-    diskSpace3Mb: wanted.diskSpace3Mb ?? fallback.diskSpace3Mb,
-  };
+  return withRequested(cloneSource?.sizes ?? minimum, request.sizes ?? {});
 }
 
-function defaultDistro({ state }: Books): string {
+function defaultDistro({ state }: WorldContext): string {
   const offered = state.catalogue.distros.filter((distro) => distro.isListed);
   const distro = offered.find((one) => one.isRecommended) ?? offered[0];
   if (distro === undefined) throw new Refusal([{ fieldName: "distro", text: "No distro is offered at present." }]);
@@ -118,16 +111,21 @@ function defaultDistro({ state }: Books): string {
 }
 
 /** The method of the latest active order, or else the first one. */
-function chooseBillingMethod(books: Books, request: OrderRequest): BillingMethod | undefined {
-  const { orders, catalogue } = books.state;
-  const nowMs = books.clock.now();
+function chooseBillingMethod(context: WorldContext, request: OrderRequest): BillingMethod | undefined {
+  const { orders, catalogue } = context.state;
+  const nowMs = context.clock.now();
   const lastUsed = orders.findLast((order) => !isCancelled(order, nowMs))?.billingOid;
   const wanted = request.billingOid ?? lastUsed;
   return catalogue.billingMethods.find((method) => method.billingOid === wanted) ?? catalogue.billingMethods[0];
 }
 
-function setupMessages(books: Books, request: OrderRequest, method: BillingMethod | undefined, sizes: Sizes): string[] {
-  const messages = [`Selected user as the logged in user: user ${books.state.userOid}`];
+function setupMessages(
+  context: WorldContext,
+  request: OrderRequest,
+  method: BillingMethod | undefined,
+  sizes: Sizes,
+): string[] {
+  const messages = [`Selected user as the logged in user: user ${context.state.userOid}`];
   if (method !== undefined) {
     const kind = method.type.replace(/^TS_/, "").toLowerCase();
     messages.push(

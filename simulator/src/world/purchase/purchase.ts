@@ -1,6 +1,6 @@
 import { addMonth } from "../../clock";
 import { generateOrderOid, generatePassword } from "../../random";
-import { type Books, chargeMonth, findOrder } from "../books";
+import { chargeMonth, findOrder, type WorldContext } from "../context";
 import { takeAddresses } from "../hosts/addresses";
 import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import type { Host } from "../hosts/host";
@@ -11,60 +11,60 @@ import { decidePurchase, type PurchaseDecision } from "./purchase-decision";
 
 export type Purchase = { readonly order: Order; readonly decision: PurchaseDecision };
 
-/** `isFull`: behave as if no host had room. */
-export type Pretence = { readonly isFull?: boolean };
+/** What a fault makes the service answer: as if no host had room, or as if there were a billing problem. */
+export type ForcedRefusal = "no-capacity" | "not-changed" | undefined;
 
 /** Charges the month and takes the host's room and the addresses; the VPS is not installed yet. */
-export function beginPurchase(books: Books, request: OrderRequest, pretence: Pretence = {}): Purchase {
-  const decision = decidePurchase(books, request);
+export function beginPurchase(context: WorldContext, request: OrderRequest, forced?: ForcedRefusal): Purchase {
+  const decision = decidePurchase(context, request);
   if (decision.billingMethod === undefined) {
     throw new Refusal([{ fieldName: "billing_oid", text: "You need to enter billing information." }], {
       errorClass: "BillingException",
     });
   }
-  const host = pretence.isFull ? undefined : placeOnHost(books, request, decision);
+  const host = forced === "no-capacity" ? undefined : placeOnHost(context, request, decision);
   if (host === undefined) throw noRoom(decision.dataCenter.name);
   const wanted = request.requestedIps ?? [];
-  const given = takeAddresses(books, host, decision.ipCount - wanted.length);
+  const given = takeAddresses(context, host, decision.ipCount - wanted.length);
   const [primaryIp, ...secondaryIps] = [...wanted, ...(given ?? [])];
   if (given === undefined || primaryIp === undefined) throw noRoom(decision.dataCenter.name);
 
-  const order = newOrder(books, request, decision, {
+  const order = newOrder(context, request, decision, {
     hostServerOid: host.hostServerOid,
     billingOid: decision.billingMethod.billingOid,
     primaryIp,
     secondaryIps,
   });
-  books.state.orders.push(order);
-  chargeMonth(books, order, order.orderedAtMs);
-  books.save(order);
+  context.state.orders.push(order);
+  chargeMonth(context, order, order.orderedAtMs);
+  context.save(order);
   return { order, decision };
 }
 
 /** The call is answered now; the install may go on for a while. */
-export function answerPurchase(books: Books, order: Order): void {
-  const { installLagMs } = books.variants;
+export function answerPurchase(context: WorldContext, order: Order): void {
+  const { installLagMs } = context.variants;
   if (installLagMs === 0) {
-    finishPurchase(books, order);
+    finishPurchase(context, order);
   } else {
-    order.installsUntilMs = books.clock.now() + installLagMs;
-    books.save(order);
+    order.installsUntilMs = context.clock.now() + installLagMs;
+    context.save(order);
   }
 }
 
-export function finishPurchase(books: Books, order: Order): void {
+export function finishPurchase(context: WorldContext, order: Order): void {
   order.isHalfMade = false;
   order.installsUntilMs = null;
   order.isBusy = false;
-  boot(books, order);
-  books.save(order);
+  boot(context, order);
+  context.save(order);
 }
 
 /** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
-export function boot(books: Books, order: Order): void {
-  if (isSuspended(order) || isCancelled(order, books.clock.now())) return;
+export function boot(context: WorldContext, order: Order): void {
+  if (isSuspended(order) || isCancelled(order, context.clock.now())) return;
   order.runningState = "RUNNING";
-  order.bootedAtMs = books.clock.now() - BOOT_S * 1000;
+  order.bootedAtMs = context.clock.now() - BOOT_S * 1000;
 }
 
 function noRoom(place: string): Refusal {
@@ -72,15 +72,15 @@ function noRoom(place: string): Refusal {
   return new Refusal([{ text }], { errorClass: "NoCapacityException" });
 }
 
-function placeOnHost(books: Books, request: OrderRequest, decision: PurchaseDecision): Host | undefined {
+function placeOnHost(context: WorldContext, request: OrderRequest, decision: PurchaseDecision): Host | undefined {
   if (request.hostServerOid === undefined) {
-    return chooseHost(books, decision.sizes, {
+    return chooseHost(context, decision.sizes, {
       locationCode: decision.plan.locationCode,
       features: decision.features,
       minDiskFreeGb: request.minVmDiskFreeGb,
     });
   }
-  const host = findHost(books, request.hostServerOid);
+  const host = findHost(context, request.hostServerOid);
   if (host === undefined || host.locationCode !== decision.plan.locationCode) {
     const text = `The host server ${request.hostServerOid} is not available to you in ${decision.dataCenter.name}.`;
     throw new Refusal([{ fieldName: "host_server_oid", text }]);
@@ -90,17 +90,22 @@ function placeOnHost(books: Books, request: OrderRequest, decision: PurchaseDeci
     const text = `The host server ${request.hostServerOid} does not have what the order requires: ${missing.join(", ")}.`;
     throw new Refusal([{ fieldName: "host_server_oid", text }]);
   }
-  return hasRoom(freeRoom(books, host), decision.sizes) ? host : undefined;
+  return hasRoom(freeRoom(context, host), decision.sizes) ? host : undefined;
 }
 
 type Placement = Pick<Order, "hostServerOid" | "billingOid" | "primaryIp" | "secondaryIps">;
 
-function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecision, placement: Placement): Order {
-  const nowMs = books.clock.now();
+function newOrder(
+  context: WorldContext,
+  request: OrderRequest,
+  decision: PurchaseDecision,
+  placement: Placement,
+): Order {
+  const nowMs = context.clock.now();
   const source = decision.cloneSource;
   return {
     ...placement,
-    orderOid: generateOrderOid(books.random, (oid) => findOrder(books, oid) !== undefined),
+    orderOid: generateOrderOid(context.random, (oid) => findOrder(context, oid) !== undefined),
     domainName: decision.domainName,
     serverType: "VPS",
     planCode: decision.plan.code,
@@ -109,7 +114,7 @@ function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecisio
     distro: decision.distro,
     controlPanel: request.controlPanel ?? source?.controlPanel ?? null,
     sizes: { ...decision.sizes },
-    userOid: books.state.userOid,
+    userOid: context.state.userOid,
     monthlyAmount: { ...decision.price },
     dataTransferGb: decision.plan.minimumDataTransferGb,
     orderedAtMs: nowMs,
@@ -127,7 +132,7 @@ function newOrder(books: Books, request: OrderRequest, decision: PurchaseDecisio
     installation: {
       count: 1,
       installedAtMs: nowMs,
-      rootPassword: request.password ?? source?.installation.rootPassword ?? generatePassword(books.random),
+      rootPassword: request.password ?? source?.installation.rootPassword ?? generatePassword(context.random),
       cloudConfigData: request.cloudConfigData ?? source?.installation.cloudConfigData,
       files: (request.files ?? source?.installation.files ?? []).map((file) => ({ ...file })),
       isJustMinimalInit: request.isJustMinimalInit ?? false,

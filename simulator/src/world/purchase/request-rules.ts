@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { type Books, findOrder } from "../books";
 import { findDataCenter, findDistro, findPlan, type Plan } from "../catalogue/catalogue";
+import { findOrder, type WorldContext } from "../context";
 import { isAddressInUse } from "../hosts/addresses";
 import { isCancelled, type Order, type Sizes } from "../order";
 import type { Problem } from "../refusal";
@@ -17,50 +17,50 @@ export function isDomainName(name: string): boolean {
 }
 
 /** Problems with a purchase that can be found before a plan or host is chosen. */
-export function purchaseProblems(books: Books, request: OrderRequest): Problem[] {
+export function purchaseProblems(context: WorldContext, request: OrderRequest): Problem[] {
   const isNameless = request.domainName === undefined && request.clone === undefined;
   return [
     ...(isNameless ? [{ fieldName: "domain_name", text: "A domain_name is required." }] : []),
-    ...imageProblems(books, request, undefined),
-    ...placeProblems(books, request),
-    ...accountProblems(books, request),
-    ...addressProblems(books, request),
+    ...imageProblems(context, request, undefined),
+    ...placeProblems(context, request),
+    ...accountProblems(context, request),
+    ...addressProblems(context, request),
   ];
 }
 
 /** A server can be reinstalled with the image that it has, whatever the list says. */
-export function reinstallProblems(books: Books, request: OrderRequest, order: Order): Problem[] {
+export function reinstallProblems(context: WorldContext, request: OrderRequest, order: Order): Problem[] {
   const isElsewhere = (request.dcLocation ?? order.locationCode).toLowerCase() !== order.locationCode.toLowerCase();
   const text = "A reinstall cannot change the location of a server.";
   return [
-    ...imageProblems(books, request, order.distro),
-    ...(isElsewhere && refuses(books, "reinstall-elsewhere") ? [{ fieldName: "dc_location", text }] : []),
+    ...imageProblems(context, request, order.distro),
+    ...(isElsewhere && refuses(context, "reinstall-elsewhere") ? [{ fieldName: "dc_location", text }] : []),
   ];
 }
 
-function refuses({ variants }: Books, rule: ExtraRefusal): boolean {
+function refuses({ variants }: WorldContext, rule: ExtraRefusal): boolean {
   return variants.extraRefusals.includes(rule);
 }
 
-function imageProblems(books: Books, request: OrderRequest, presentDistro: string | undefined): Problem[] {
+function imageProblems(context: WorldContext, request: OrderRequest, presentDistro: string | undefined): Problem[] {
   const { domainName, distro } = request;
   const problems: Problem[] = [];
   if (domainName !== undefined && !isDomainName(domainName)) {
     problems.push({ fieldName: "domain_name", text: `'${domainName}' is not a valid domain name.` });
   }
-  if (distro !== undefined && distro !== presentDistro && !isOffered(books, distro)) {
+  if (distro !== undefined && distro !== presentDistro && !isOffered(context, distro)) {
     problems.push({ fieldName: "distro", text: `'${distro}' is not a distro that is offered.` });
   }
-  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(books, request)];
+  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(context, request)];
 }
 
 /** Older images exist without being listed. */
-function isOffered(books: Books, code: string): boolean {
-  const distro = findDistro(books.state.catalogue, code);
-  return distro !== undefined && (distro.isListed || !refuses(books, "unlisted-distro"));
+function isOffered(context: WorldContext, code: string): boolean {
+  const distro = findDistro(context.state.catalogue, code);
+  return distro !== undefined && (distro.isListed || !refuses(context, "unlisted-distro"));
 }
 
-function placeProblems({ state }: Books, request: OrderRequest): Problem[] {
+function placeProblems({ state }: WorldContext, request: OrderRequest): Problem[] {
   const problems: Problem[] = [];
   const { dcLocation, pricingPlanCode } = request;
   if (dcLocation !== undefined && !findDataCenter(state.catalogue, dcLocation)?.isListed) {
@@ -72,9 +72,9 @@ function placeProblems({ state }: Books, request: OrderRequest): Problem[] {
   return problems;
 }
 
-function accountProblems(books: Books, request: OrderRequest): Problem[] {
+function accountProblems(context: WorldContext, request: OrderRequest): Problem[] {
   const problems: Problem[] = [];
-  const { catalogue, userOid } = books.state;
+  const { catalogue, userOid } = context.state;
   const { billingOid, clone } = request;
   if (billingOid !== undefined && !catalogue.billingMethods.some((method) => method.billingOid === billingOid)) {
     problems.push({ fieldName: "billing_oid", text: `${billingOid} is not a billing method of this account.` });
@@ -85,8 +85,8 @@ function accountProblems(books: Books, request: OrderRequest): Problem[] {
   if (clone !== undefined && clone.orderOid === undefined) {
     problems.push({ fieldName: "vps_order_oid_to_clone", text: "A clone needs vps_order_oid_to_clone." });
   } else if (clone?.orderOid !== undefined) {
-    const source = findOrder(books, clone.orderOid);
-    if (source === undefined || source.serverType !== "VPS" || isCancelled(source, books.clock.now())) {
+    const source = findOrder(context, clone.orderOid);
+    if (source === undefined || source.serverType !== "VPS" || isCancelled(source, context.clock.now())) {
       problems.push({
         fieldName: "vps_order_oid_to_clone",
         text: `${clone.orderOid} is not a VPS that can be cloned.`,
@@ -96,7 +96,7 @@ function accountProblems(books: Books, request: OrderRequest): Problem[] {
   return problems;
 }
 
-function addressProblems(books: Books, request: OrderRequest): Problem[] {
+function addressProblems(context: WorldContext, request: OrderRequest): Problem[] {
   const count = request.numIps ?? 1;
   const problems: Problem[] = [];
   if (!Number.isInteger(count) || count < 1 || count > MAX_IPS) {
@@ -106,7 +106,7 @@ function addressProblems(books: Books, request: OrderRequest): Problem[] {
     problems.push({ fieldName: "extra_ip_reason", text: "A reason is needed for more than one IP address." });
   }
   for (const ip of request.requestedIps ?? []) {
-    if (isIP(ip) !== 4 || isAddressInUse(books, ip)) {
+    if (isIP(ip) !== 4 || isAddressInUse(context, ip)) {
       problems.push({ fieldName: "requested_ips", text: `${ip} is not available.` });
     }
   }
@@ -128,15 +128,15 @@ export function sizeProblems(sizes: { readonly [K in keyof Sizes]?: number | und
   });
 }
 
-function fileProblems(books: Books, request: OrderRequest): Problem[] {
-  if (!refuses(books, "relative-file-path")) return [];
+function fileProblems(context: WorldContext, request: OrderRequest): Problem[] {
+  if (!refuses(context, "relative-file-path")) return [];
   return (request.files ?? [])
     .filter((file) => !file.path.startsWith("/"))
     .map((file) => ({ fieldName: "file_injection_data", text: `The path '${file.path}' is not absolute.` }));
 }
 
 /** A low-contention plan has fixed sizes. The minimum of any other is where its price list starts; less can be ordered. */
-export function planProblems(books: Books, plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
+export function planProblems(context: WorldContext, plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
   const minimumDiskMb = plan.minimumDiskGb * 1024;
   const isOwnSize = sizes.memoryMb === plan.minimumMemoryMb && sizes.diskSpaceMb === minimumDiskMb;
   if (plan.vpsType === "LOW_CONTENTION" && !isOwnSize) {
@@ -147,7 +147,7 @@ export function planProblems(books: Books, plan: Plan, sizes: Sizes, isPlanReque
       },
     ];
   }
-  if (!isPlanRequested || !refuses(books, "below-plan-minimum")) return [];
+  if (!isPlanRequested || !refuses(context, "below-plan-minimum")) return [];
   const problems: Problem[] = [];
   if (sizes.memoryMb < plan.minimumMemoryMb) {
     problems.push({ fieldName: "memory_mb", text: `${plan.code} starts at ${plan.minimumMemoryMb}MB memory.` });

@@ -1,11 +1,11 @@
-import type { Delivery } from "../../../../simulator/src/faults/delivery";
 import type { Fault } from "../../../../simulator/src/faults/fault";
-import type { Destination } from "../../../../simulator/src/service/destination";
-import { handOver } from "../../../../simulator/src/service/in-process";
-import type { PlainRequest } from "../../../../simulator/src/service/reception";
+import type { WireResponse } from "../../../../simulator/src/response";
+import { requestInProcess } from "../../../../simulator/src/service/in-process";
+import type { ReceivedRequest } from "../../../../simulator/src/service/request";
+import type { Route } from "../../../../simulator/src/service/routing";
 import { Service } from "../../../../simulator/src/service/service";
-import { type Books, findOrder } from "../../../../simulator/src/world/books";
 import { cancelNow } from "../../../../simulator/src/world/changes/cancellation";
+import { findOrder, type WorldContext } from "../../../../simulator/src/world/context";
 import type { Order } from "../../../../simulator/src/world/order";
 import { beginPurchase, finishPurchase } from "../../../../simulator/src/world/purchase/purchase";
 import type { Variants } from "../../../../simulator/src/world/variants";
@@ -106,14 +106,14 @@ export class Account {
   readonly orders: AccountOrder[] = [];
   /** While lists show nothing new. */
   standstill: Standstill | undefined;
-  readonly mixUp: MixUp<Delivery>;
+  readonly mixUp: MixUp<WireResponse>;
   /** How wrong the service's `Date` is. */
   readonly dateErrorMs: number;
   readonly #byOid = new Map<number, AccountOrder>();
   readonly #clock: VirtualClock;
   readonly #trace: (event: string) => void;
   readonly #service: Service;
-  readonly #books: Books;
+  readonly #context: WorldContext;
 
   constructor(parts: {
     readonly name: AccountName;
@@ -133,7 +133,7 @@ export class Account {
       variants,
       randomSeed: randomSeeds[name],
     });
-    this.#books = this.#service.era.books;
+    this.#context = this.#service.context;
   }
 
   get showsTagsInLists(): boolean {
@@ -150,35 +150,35 @@ export class Account {
   }
 
   /** Has the service process a request. Resolves to its answer when the work is done. */
-  async handOver(request: PlainRequest, destination: Destination, working: Working): Promise<Delivery> {
+  async send(request: ReceivedRequest, route: Route, working: Working): Promise<WireResponse> {
     const { workMs, hiddenMs, fault, onDearer } = working;
-    const { call, orderOid } = destination;
+    const { call, orderOid } = route;
     const order = this.order(orderOid);
     const usdBefore = order?.monthlyUsd ?? 0;
     if (call === "list-orders") this.#service.variants.listLagMs = this.#listLagMs();
     // Belongs to this very request: nothing comes in between.
     if (fault !== undefined) this.#service.faults.add({ call, ...fault });
-    const delivery = await handOver(this.#service, request, {
-      destination,
+    const response = await requestInProcess(this.#service, request, {
+      route,
       workMs,
       onOrder: (oid) => onDearer?.(this.#noteOrder(oid, hiddenMs)),
     });
     if (order !== undefined && order.monthlyUsd > usdBefore) onDearer?.(order);
     if (order?.noteEnd("provider") === true) this.#trace(`  service ends order ${order.oid}`);
-    return call === "list-orders" ? this.#withoutHidden(delivery) : delivery;
+    return call === "list-orders" ? this.#withoutHidden(response) : response;
   }
 
   /** A person orders a server without any program. */
   buyByHand(domainName: string, installMs: number): AccountOrder {
-    const { order } = beginPurchase(this.#books, { domainName });
-    const finish = (): void => finishPurchase(this.#books, order);
+    const { order } = beginPurchase(this.#context, { domainName });
+    const finish = (): void => finishPurchase(this.#context, order);
     if (installMs === 0) finish();
     else void this.#clock.sleep(installMs).then(finish);
     return this.#noteOrder(order.orderOid, 0);
   }
 
   cancelByHand(order: AccountOrder): void {
-    cancelNow(this.#books, order.oid);
+    cancelNow(this.#context, order.oid);
     order.noteEnd("person");
   }
 
@@ -193,7 +193,7 @@ export class Account {
   }
 
   #noteOrder(oid: number, hiddenMs: number): AccountOrder {
-    const made = findOrder(this.#books, oid);
+    const made = findOrder(this.#context, oid);
     if (made === undefined) throw new Error(`the service has no order ${oid}`);
     const order = new AccountOrder(made, hiddenMs);
     this.orders.push(order);
@@ -210,13 +210,13 @@ export class Account {
   }
 
   /** The simulator shows an order being created in every list or in none; the simulation decides which ones come late. */
-  #withoutHidden(delivery: Delivery): Delivery {
+  #withoutHidden(response: WireResponse): WireResponse {
     const { nowMs } = this.#clock;
     const hidden = new Set(this.orders.filter(({ listedFromMs }) => listedFromMs > nowMs).map(({ oid }) => oid));
-    if (delivery.kind !== "answer" || delivery.status !== 200 || hidden.size === 0) return delivery;
-    const body: OrderList = JSON.parse(delivery.body);
+    if (response.kind !== "answer" || response.status !== 200 || hidden.size === 0) return response;
+    const body: OrderList = JSON.parse(response.body);
     const { get_orders_response: list } = body;
     list.about_orders = list.about_orders.filter(({ order_oid: oid }) => !hidden.has(oid));
-    return { ...delivery, body: JSON.stringify(body) };
+    return { ...response, body: JSON.stringify(body) };
   }
 }

@@ -1,6 +1,6 @@
 import { type CallName, latencyMs } from "../../../../simulator/src/calls";
 import type { Fault } from "../../../../simulator/src/faults/fault";
-import { type Destination, destinationOf } from "../../../../simulator/src/service/destination";
+import { findRoute, type Route } from "../../../../simulator/src/service/routing";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
 import type { Account, AccountOrder, Working } from "./account";
@@ -42,7 +42,7 @@ export class NetworkFault extends Error {
 }
 
 /** The parts of a request that accidents and people care about. */
-export interface ServiceCall extends Destination {
+export interface ServiceCall extends Route {
   /** Of a purchase. */
   readonly domainName: string | undefined;
 }
@@ -122,14 +122,14 @@ const pathOf = ({ url }: SentRequest): string => url.slice(url.indexOf("/r/"));
 
 function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
   const { method, body } = request;
-  const destination = destinationOf({ method, path: pathOf(request) });
-  if (destination === undefined) {
+  const route = findRoute({ method, path: pathOf(request) });
+  if (route === undefined) {
     const mistake = new Error(`the service does not know this call: ${method} ${pathOf(request)}`);
     onMistake(mistake);
     throw mistake;
   }
-  const isPurchase = destination.call === "new-vps";
-  return { ...destination, domainName: isPurchase ? /"domain_name":"([^"]*)"/.exec(body ?? "")?.[1] : undefined };
+  const isPurchase = route.call === "new-vps";
+  return { ...route, domainName: isPurchase ? /"domain_name":"([^"]*)"/.exec(body ?? "")?.[1] : undefined };
 }
 
 /** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
@@ -160,11 +160,11 @@ async function work(
 ): Promise<ReceivedAnswer | undefined> {
   const { method, headers, body } = request;
   try {
-    const own = await account.handOver({ method, path: pathOf(request), headers, body }, call, working);
-    const delivery = call.call === "new-vps" ? await account.mixUp.pass(own, isMixedUp) : own;
-    if (delivery.kind !== "answer") throw new Error(`the simulator ends ${describeCall(call)} without an answer`);
-    const retryAfter = delivery.headers["retry-after"];
-    return { ...delivery, retryAfter, date: new Date(clock.nowMs + account.dateErrorMs).toUTCString() };
+    const own = await account.send({ method, path: pathOf(request), headers, body }, call, working);
+    const response = call.call === "new-vps" ? await account.mixUp.pass(own, isMixedUp) : own;
+    if (response.kind !== "answer") throw new Error(`the simulator ends ${describeCall(call)} without an answer`);
+    const retryAfter = response.headers["retry-after"];
+    return { ...response, retryAfter, date: new Date(clock.nowMs + account.dateErrorMs).toUTCString() };
   } catch (error) {
     onMistake(error);
     return undefined;

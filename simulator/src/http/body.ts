@@ -1,19 +1,17 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
+import { MAX_BODY_BYTES } from "../service/request";
 
-/** Far more than the largest cloud-config and files that a client sends. */
-export const MAX_BODY_BYTES = 8 * 1024 * 1024;
-
-/** What came as a request's body. `text` is undefined if it was larger than allowed: nothing of it is kept then. */
+/** `text` is undefined for a body that was larger than allowed: nothing of it is kept. */
 const ReceivedBody = z.object({ text: z.string().optional(), bytes: z.number() });
 type ReceivedBody = z.infer<typeof ReceivedBody>;
 
-/** Undefined for a request without one. */
+/** Undefined for a request without a body. */
 export function bodyOf({ body }: { readonly body: unknown }): ReceivedBody | undefined {
   return ReceivedBody.optional().catch(undefined).parse(body);
 }
 
-/** Reads even what it does not keep: a client that is still sending would otherwise not see the answer. */
+/** Reads even what it does not keep: a client that is still sending would otherwise not see the response. */
 export async function receiveBody(stream: Readable): Promise<ReceivedBody> {
   let chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 type Waiting<T> = { readonly given: T; readonly take: (other: T) => void };
 
-/** Where two requests change answers: the first waits for the second. */
-export class Exchange<T> {
+/** Two requests swap their answers: the first waits for the second. */
+export class AnswerSwap<T> {
   #waiting: Waiting<T> | undefined;
 
   async swap(given: T): Promise<T> {
@@ -16,7 +16,7 @@ export class Exchange<T> {
     return first.given;
   }
 
-  /** Nobody comes any more: whoever waits gets its own back. */
+  /** Nobody else will come: a waiting request gets its own answer back. */
   release(): void {
     this.#waiting?.take(this.#waiting.given);
     this.#waiting = undefined;

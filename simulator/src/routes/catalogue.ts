@@ -4,8 +4,8 @@ import { wireAmount } from "../wire/answers/scalars";
 import { parseRequest } from "../wire/requests/lenient";
 import { matrixFlag, matrixNumber, matrixText } from "../wire/requests/matrix";
 import { WireOrderRequest } from "../wire/requests/order-request";
-import type { WorldState } from "../world/books";
 import type { Plan } from "../world/catalogue/catalogue";
+import type { WorldState } from "../world/context";
 import { cents, currencyName } from "../world/money/money";
 import { isCancelled, slug, totalDiskMb } from "../world/order";
 import { decidePurchase } from "../world/purchase/purchase-decision";
@@ -13,7 +13,7 @@ import type { Call } from "./call";
 
 export async function billingMethods(call: Call): Promise<Answer> {
   await call.work();
-  const { state, clock, variants } = call.books;
+  const { state, clock, variants } = call.context;
   const active = state.orders.filter((order) => !isCancelled(order, clock.now()));
   const methods = state.catalogue.billingMethods.map((method) => ({
     billing_oid: method.billingOid,
@@ -33,7 +33,7 @@ export async function billingMethods(call: Call): Promise<Answer> {
 
 export async function distributions(call: Call): Promise<Answer> {
   await call.work();
-  const listed = call.books.state.catalogue.distros.filter((distro) => distro.isListed);
+  const listed = call.context.state.catalogue.distros.filter((distro) => distro.isListed);
   return {
     message: "Here are the distros we are offering on new orders.",
     fields: {
@@ -49,7 +49,7 @@ export async function distributions(call: Call): Promise<Answer> {
 
 export async function dataCenters(call: Call): Promise<Answer> {
   await call.work();
-  const { state } = call.books;
+  const { state } = call.context;
   const listed = state.catalogue.dataCenters.filter((dataCenter) => dataCenter.isListed);
   return {
     message: "Current catalog",
@@ -59,7 +59,7 @@ export async function dataCenters(call: Call): Promise<Answer> {
 
 export async function pricingPlans(call: Call): Promise<Answer> {
   await call.work();
-  const { state } = call.books;
+  const { state } = call.context;
   const plans = state.catalogue.plans.filter(planFilter(call));
   return {
     message: "Here are some pricing plans we are offering on new orders.&nbsp; Other sizes can be ordered as well.",
@@ -111,7 +111,7 @@ const QUOTED_DOMAIN = "notexample.com";
 export async function newVmPricing(call: Call): Promise<Answer> {
   await call.work();
   const request = parseRequest(WireOrderRequest, call.payload);
-  const decision = decidePurchase(call.books, { ...request, domainName: request.domainName ?? QUOTED_DOMAIN });
+  const decision = decidePurchase(call.context, { ...request, domainName: request.domainName ?? QUOTED_DOMAIN });
   const { price, sizes, dataCenter } = decision;
   const size = `${sizes.memoryMb}MB memory and ${totalDiskMb(sizes) / 1024}GB disk in ${dataCenter.name}`;
   const sentence = `The price for ${size} is ${price.amt.toFixed(2)} ${currencyName(price.currency)}/month.`;

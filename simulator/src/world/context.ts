@@ -3,7 +3,7 @@ import type { Clock } from "../clock";
 import type { Random } from "../random";
 import { Catalogue } from "./catalogue/catalogue";
 import { Host } from "./hosts/host";
-import { Fee } from "./money/money";
+import { Charge } from "./money/money";
 import { isCancelled, Order } from "./order";
 import type { PastOrders } from "./past-orders";
 import { Refusal } from "./refusal";
@@ -14,7 +14,7 @@ export const WorldState = z.object({
   orders: z.array(Order),
   hosts: z.array(Host),
   catalogue: Catalogue,
-  fees: z.array(Fee),
+  charges: z.array(Charge),
   ptrRecords: z.record(z.string(), z.string()),
   /** The user that the API keys belong to. */
   userOid: z.number().int(),
@@ -24,35 +24,37 @@ export const WorldState = z.object({
 });
 export type WorldState = z.infer<typeof WorldState>;
 
-/** What the service's own code works with. A reset creates new books, so earlier work cannot touch the new world. */
-export type Books = {
+/** What the code of the service works with. A reset makes a new one, so earlier work cannot touch the new world. */
+export type WorldContext = {
   readonly state: WorldState;
   readonly variants: Variants;
   readonly clock: Clock;
   readonly random: Random;
   readonly past: PastOrders;
+  /** Aborted by a reset and at the end of the simulator: work stops there, and sockets are cut. */
+  readonly signal: AbortSignal;
   /** Call after each change, with the orders that it changed. */
   save(...orders: readonly Order[]): void;
 };
 
-export function findOrder(books: Books, orderOid: number): Order | undefined {
-  return books.state.orders.find((order) => order.orderOid === orderOid);
+export function findOrder(context: WorldContext, orderOid: number): Order | undefined {
+  return context.state.orders.find((order) => order.orderOid === orderOid);
 }
 
 /** Whether a client can see the order: one that is still being created may be hidden. */
-export function isVisible(books: Books, order: Order): boolean {
-  return !order.isHalfMade || books.variants.halfMadeOrders === "listed";
+export function isVisible(context: WorldContext, order: Order): boolean {
+  return !order.isHalfMade || context.variants.halfMadeOrders === "listed";
 }
 
 /** For an unknown order, throws the refusal that the variant `unknownOrder` selects. */
-export function getOrder(books: Books, orderOid: number): Order {
-  const order = findOrder(books, orderOid);
-  if (order !== undefined && isVisible(books, order)) return order;
-  throw unknownOrder(books, orderOid);
+export function getOrder(context: WorldContext, orderOid: number): Order {
+  const order = findOrder(context, orderOid);
+  if (order !== undefined && isVisible(context, order)) return order;
+  throw unknownOrder(context, orderOid);
 }
 
-export function unknownOrder(books: Books, orderOid: number): Refusal {
-  const status = books.variants.unknownOrder === "ok-empty" ? 200 : books.variants.unknownOrder;
+export function unknownOrder(context: WorldContext, orderOid: number): Refusal {
+  const status = context.variants.unknownOrder === "ok-empty" ? 200 : context.variants.unknownOrder;
   const errorClass = status === 403 ? "PermissionException" : "NoSuchOrderException";
   return new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], {
     status,
@@ -60,26 +62,26 @@ export function unknownOrder(books: Books, orderOid: number): Refusal {
   });
 }
 
-export function getActiveVps(books: Books, orderOid: number): Order {
-  const order = getOrder(books, orderOid);
-  refuseIfCancelled(books, order);
+export function getActiveVps(context: WorldContext, orderOid: number): Order {
+  const order = getOrder(context, orderOid);
+  refuseIfCancelled(context, order);
   if (order.serverType !== "VPS") throw new Refusal([{ text: `${order.domainName} is not a VPS.` }]);
   return order;
 }
 
 /** Also for the end of long work: the order may have been cancelled meanwhile. */
-export function refuseIfCancelled(books: Books, order: Order): void {
-  if (!isCancelled(order, books.clock.now())) return;
+export function refuseIfCancelled(context: WorldContext, order: Order): void {
+  if (!isCancelled(order, context.clock.now())) return;
   throw new Refusal([{ text: `${order.domainName} has been cancelled.` }], { errorClass: "OrderCancelledException" });
 }
 
 /** While a clone is being made, its source is paused for the snapshot. */
-export function isPausedForClone(books: Books, order: Order): boolean {
-  return books.state.orders.some((other) => other.isHalfMade && other.cloneOfOid === order.orderOid);
+export function isPausedForClone(context: WorldContext, order: Order): boolean {
+  return context.state.orders.some((other) => other.isHalfMade && other.cloneOfOid === order.orderOid);
 }
 
-export function chargeMonth(books: Books, order: Order, atMs: number): void {
-  books.state.fees.push({
+export function chargeMonth(context: WorldContext, order: Order, atMs: number): void {
+  context.state.charges.push({
     atMs,
     orderOid: order.orderOid,
     kind: "month",

@@ -2,7 +2,7 @@ import { CALL_NAMES, CALLS, type CallName } from "../calls";
 import { withoutMatrix } from "../wire/requests/matrix";
 
 /** What a path asks for, and of which order. */
-export type Destination = { readonly call: CallName; readonly orderOid: number | undefined };
+export type Route = { readonly call: CallName; readonly orderOid: number | undefined };
 
 /** Every route. Some clients ask for the price of the default sizes with a GET. */
 export const ROUTES = CALL_NAMES.map((call) => {
@@ -12,7 +12,7 @@ export const ROUTES = CALL_NAMES.map((call) => {
 });
 
 /** Undefined for a path that the service does not have, or a method that it does not know there. */
-export function destinationOf({ method, path }: { method: string; path: string }): Destination | undefined {
+export function findRoute({ method, path }: { method: string; path: string }): Route | undefined {
   const bare = withoutMatrix(path);
   for (const route of ROUTES) {
     if (!route.methods.includes(method)) continue;

@@ -1,25 +1,25 @@
-import type { Delivery } from "../faults/delivery";
 import type { JournalEntry } from "../journal";
+import type { WireResponse } from "../response";
+import type { ReceivedRequest } from "../service/request";
 import { parseJsonBody } from "../wire/requests/request-body";
-import type { PlainRequest } from "./reception";
 
 const MAX_LENGTH = 400;
 const SECRET = /password|secret|token|api_?key|cloud_config|data_as_|data_from_url|authorized_keys/i;
 const MASK = "***";
 
 /** A request in one line. */
-export function requestLine(number: number, { method, path, body }: PlainRequest): string {
+export function requestLine(number: number, { method, path, body }: ReceivedRequest): string {
   return oneLine(`#${number} -> ${method} ${path}${body === undefined ? "" : ` ${maskedBody(body)}`}`);
 }
 
-/** Its answer, or what became of it, in one line. */
-export function answerLine(number: number, delivery: Delivery, entry: JournalEntry, nowMs: number): string {
+/** Its response, or what became of it, in one line. */
+export function responseLine(number: number, response: WireResponse, entry: JournalEntry, nowMs: number): string {
   const about = [entry.call ?? "no such resource", entry.orderOid].filter((part) => part !== undefined).join(" ");
-  const what = delivery.kind === "answer" ? `${delivery.status} ${maskedBody(delivery.body)}` : delivery.kind;
+  const what = response.kind === "answer" ? `${response.status} ${maskedBody(response.body)}` : response.kind;
   return oneLine(`#${number} <- ${about}, ${nowMs - entry.at} ms: ${what}`);
 }
 
-/** What is not JSON may hold anything, so only its size is shown. */
+/** Text that is not JSON may hold anything, so only its size is shown. */
 function maskedBody(text: string): string {
   try {
     return JSON.stringify(masked(parseJsonBody(text))) ?? "no body";
@@ -36,7 +36,7 @@ function masked(value: unknown): unknown {
   );
 }
 
-/** Nothing in it can write a line of its own or steer a terminal. */
+/** The text cannot start a line of its own or control a terminal. */
 function oneLine(text: string): string {
   const line = text.replace(/[^\x20-\x7e\u00a0-\uffff]/g, "?");
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)} ... (${line.length} characters)` : line;

@@ -1,5 +1,5 @@
 /** What goes over the wire, decided before anything is sent. */
-export type Delivery =
+export type WireResponse =
   | {
       readonly kind: "answer";
       readonly status: number;
@@ -12,6 +12,6 @@ export type Delivery =
   | { readonly kind: "cut-mid-body"; readonly body: string }
   | { readonly kind: "oversize"; readonly bytes: number };
 
-export function jsonAnswer(status: number, body: unknown): Delivery & { kind: "answer" } {
+export function jsonResponse(status: number, body: unknown): WireResponse & { kind: "answer" } {
   return { kind: "answer", status, contentType: "application/json", headers: {}, body: JSON.stringify(body) };
 }

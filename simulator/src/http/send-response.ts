@@ -1,42 +1,47 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Delivery } from "../faults/delivery";
-import { type JournalEntry, noteOutcome } from "../journal";
+import { type JournalEntry, recordOutcome } from "../journal";
+import type { WireResponse } from "../response";
 
-/** Sends what was decided, and records in the journal how the request ended. */
-export function deliver(reply: FastifyReply, delivery: Delivery, entry: JournalEntry, signal: AbortSignal): void {
+/** Sends the response, and records in the journal how the request ended. */
+export function sendResponse(
+  reply: FastifyReply,
+  response: WireResponse,
+  entry: JournalEntry,
+  signal: AbortSignal,
+): void {
   const socket = reply.raw.socket;
   if (socket === null || socket.destroyed) {
     reply.hijack();
     entry.outcome = "gone";
     return;
   }
-  noteOutcome(entry, delivery);
-  switch (delivery.kind) {
+  recordOutcome(entry, response);
+  switch (response.kind) {
     case "answer":
-      reply.code(delivery.status).headers(delivery.headers).header("content-type", delivery.contentType);
-      reply.send(Buffer.from(delivery.body));
+      reply.code(response.status).headers(response.headers).header("content-type", response.contentType);
+      reply.send(Buffer.from(response.body));
       return;
     case "oversize":
       reply
         .code(200)
         .header("content-type", "application/json")
-        .send(Readable.from(padding(delivery.bytes)));
+        .send(Readable.from(padding(response.bytes)));
       return;
     case "reset":
       reply.hijack();
       socket.resetAndDestroy();
       return;
     case "cut-mid-body":
-      cutMidBody(reply, delivery.body);
+      cutMidBody(reply, response.body);
       return;
     case "hang":
       reply.hijack();
       destroyAtEnd(socket, signal);
       return;
     default:
-      delivery satisfies never;
+      response satisfies never;
   }
 }
 

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { CALL_NAMES } from "../calls";
 import { Fault, Moment } from "../faults/fault";
 import type { Gate } from "../faults/gate";
+import { bodyOf } from "../http/body";
+import { keyIn } from "../service/request";
+import type { Service } from "../service/service";
 import { Catalogue } from "../world/catalogue/catalogue";
 import { Host } from "../world/hosts/host";
 import { Refusal } from "../world/refusal";
 import { Variants } from "../world/variants";
 import { World } from "../world/world";
-import { keyIn } from "./authorization";
-import { CHANGE_NAMES, findChange, placeOutside } from "./outside";
-import { bodyOf } from "./received-body";
-import type { Service } from "./service";
+import { CHANGE_NAMES, findChange, placeOutside } from "./changes";
 
 const Faults = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(Fault));
 const Advance = z.union([
@@ -24,7 +24,7 @@ const GateRequest = z.strictObject({
   orderOid: z.number().int().optional(),
 });
 
-/** A request of the control that cannot be met. */
+/** A control request that cannot be met. */
 class NotPossible extends Error {
   readonly status: number;
 
@@ -34,14 +34,14 @@ class NotPossible extends Error {
   }
 }
 
-type Handle = (body: unknown, request: FastifyRequest) => unknown;
+type ControlHandler = (body: unknown, request: FastifyRequest) => unknown;
 
 /** The simulator's own resources, for tests in another process. They need the API key and do not appear in the journal. */
-export function registerControl(server: FastifyInstance, service: Service): void {
-  const world = new World(() => service.era.books);
+export function registerControl(app: FastifyInstance, service: Service): void {
+  const world = new World(() => service.context);
   const gates = new GateList(service);
-  const routes: { readonly [methodAndPath: string]: Handle } = {
-    "GET /world": () => service.era.books.state,
+  const routes: { readonly [methodAndPath: string]: ControlHandler } = {
+    "GET /world": () => service.context.state,
     "PUT /catalogue": (body) => Object.assign(world.catalogue, Catalogue.partial().strict().parse(body)),
     "PUT /hosts": (body) => world.hosts.splice(0, world.hosts.length, ...z.array(Host).parse(body)),
     "POST /orders": (body) => world.order(placeOutside(world, body)),
@@ -80,7 +80,7 @@ export function registerControl(server: FastifyInstance, service: Service): void
   };
   for (const [methodAndPath, handle] of Object.entries(routes)) {
     const [method = "", path = ""] = methodAndPath.split(" ");
-    server.route({
+    app.route({
       method,
       url: `/simulator${path}`,
       onRequest: (request, reply) => guard(service, request, reply),
@@ -88,10 +88,10 @@ export function registerControl(server: FastifyInstance, service: Service): void
       errorHandler: (error, _request, reply) => explain(error, reply),
     });
   }
-  server.get("/simulator", () => ({
+  app.get("/simulator", () => ({
     resources: Object.keys(routes).map((route) => route.replace(" ", " /simulator")),
   }));
-  server.all("/simulator/*", (_request, reply) =>
+  app.all("/simulator/*", (_request, reply) =>
     reply.code(404).send({ error: "No such resource. GET /simulator lists them." }),
   );
 }

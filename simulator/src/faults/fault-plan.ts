@@ -2,10 +2,10 @@ import type { CallName } from "../calls";
 import { Fault, type Moment, type PlannedDisturbance, type PlannedFault } from "./fault";
 
 /** What will go wrong with one request: at most one thing at each moment. */
-export type Claim = { readonly [moment in Moment]?: PlannedDisturbance };
+export type RequestFaults = { readonly [moment in Moment]?: PlannedDisturbance };
 
-/** The faults still to come. A request claims its faults on arrival, so parallel requests never share one by accident. */
-export class FaultBook {
+/** The faults still to come. A request takes its faults on arrival, so parallel requests never share one by accident. */
+export class FaultPlan {
   #planned: PlannedFault[] = [];
 
   add(...faults: Fault[]): void {
@@ -21,20 +21,21 @@ export class FaultBook {
     return structuredClone(this.#planned);
   }
 
-  claim(call: CallName, orderOid: number | undefined): Claim {
-    const claim: { [moment in Moment]?: PlannedDisturbance } = {};
+  /** The faults that strike this request. */
+  take(call: CallName, orderOid: number | undefined): RequestFaults {
+    const faults: { [moment in Moment]?: PlannedDisturbance } = {};
     for (const fault of this.#planned) {
       const isMatch =
         (fault.call === "*" || fault.call === call) && (fault.orderOid === undefined || fault.orderOid === orderOid);
       if (!isMatch) continue;
       if (fault.after > 0) {
         fault.after--;
-      } else if (claim[fault.moment] === undefined) {
-        claim[fault.moment] = fault.how;
+      } else if (faults[fault.moment] === undefined) {
+        faults[fault.moment] = fault.how;
         fault.times--;
       }
     }
     this.#planned = this.#planned.filter((fault) => fault.times > 0);
-    return claim;
+    return faults;
   }
 }

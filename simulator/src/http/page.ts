@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../journal";
-import type { Books } from "../world/books";
+import type { WorldContext } from "../world/context";
 import { freeRoom, ordersOn } from "../world/hosts/capacity";
 import { type Host, hostName } from "../world/hosts/host";
 import { cents, currencyName } from "../world/money/money";
@@ -16,12 +16,12 @@ type Cell = string | number | null | undefined;
  * and no body.
  */
 export function renderPage(
-  books: Books,
+  context: WorldContext,
   entries: readonly JournalEntry[],
   withoutKeys: (text: string) => string,
 ): string {
-  const { orders, hosts, fees } = books.state;
-  const nowMs = books.clock.now();
+  const { orders, hosts, charges } = context.state;
+  const nowMs = context.clock.now();
   const active = orders.filter((order) => !isCancelled(order, nowMs)).length;
   return [
     HEAD,
@@ -32,13 +32,13 @@ export function renderPage(
       newest(orders, MAX_ROWS),
       (order) => orderRow(order, nowMs),
     ),
-    table(`Charges: ${totals(books)}`, ["at", "order", "kind", "amount"], newest(fees, MAX_REQUESTS), (fee) => [
-      iso(fee.atMs),
-      fee.orderOid,
-      fee.kind,
-      `${fee.amt.toFixed(2)} ${currencyName(fee.currency)}`,
+    table(`Charges: ${totals(context)}`, ["at", "order", "kind", "amount"], newest(charges, MAX_REQUESTS), (charge) => [
+      iso(charge.atMs),
+      charge.orderOid,
+      charge.kind,
+      `${charge.amt.toFixed(2)} ${currencyName(charge.currency)}`,
     ]),
-    table("Hosts", HOST_HEAD, hosts.slice(0, MAX_ROWS), (host) => hostRow(books, host)),
+    table("Hosts", HOST_HEAD, hosts.slice(0, MAX_ROWS), (host) => hostRow(context, host)),
     table("Last requests", REQUEST_HEAD, newest(entries, MAX_REQUESTS), (entry) =>
       requestRow({ ...entry, path: withoutKeys(entry.path) }),
     ),
@@ -84,12 +84,12 @@ function stateOf(order: Order, nowMs: number): string {
 
 const HOST_HEAD = ["host", "location", "servers", "free memory", "free disk", "features"];
 
-function hostRow(books: Books, host: Host): Cell[] {
-  const free = freeRoom(books, host);
+function hostRow(context: WorldContext, host: Host): Cell[] {
+  const free = freeRoom(context, host);
   return [
     hostName(host.hostServerOid),
     host.locationCode,
-    ordersOn(books, host).length,
+    ordersOn(context, host).length,
     `${free.memoryMb} of ${host.memoryMbTotal} MB`,
     `${Math.floor(free.diskMb / 1024)} of ${host.diskGbTotal} GB`,
     host.features.join(" "),
@@ -103,9 +103,9 @@ function requestRow(entry: JournalEntry): Cell[] {
   return [iso(at), `${method} ${path}`, call, orderOid, status, outcome, isWorkDone ? "yes" : "no"];
 }
 
-function totals({ state }: Books): string {
+function totals({ state }: WorldContext): string {
   const sums = new Map<string, number>();
-  for (const { currency, amt } of state.fees) sums.set(currency, cents((sums.get(currency) ?? 0) + amt));
+  for (const { currency, amt } of state.charges) sums.set(currency, cents((sums.get(currency) ?? 0) + amt));
   return [...sums].map(([currency, sum]) => `${sum.toFixed(2)} ${currencyName(currency)}`).join(", ") || "none";
 }
 

@@ -1,12 +1,16 @@
-import { type EnvelopeContext, isWireObject, type WireObject, wireAnswer, wireError } from "../wire/answers/envelope";
-import { type Delivery, jsonAnswer } from "./delivery";
+import { jsonResponse, type WireResponse } from "../response";
+import { isWireObject, type WireObject, wireAnswer, wireError } from "../wire/answers/envelope";
+import type { WorldContext } from "../world/context";
 import type { PlannedDisturbance } from "./fault";
 
-/** Disturbances that replace the answer; the others change how the work is done, or need the world. */
-export type Spoiling = Exclude<PlannedDisturbance, { delayMs: number } | { aboutOrder: number } | "swapped-answers">;
+/** Disturbances that replace the response; the others change how the work is done, or need the world. */
+export type ResponseFault = Exclude<
+  PlannedDisturbance,
+  { delayMs: number } | { aboutOrder: number } | "swapped-answers"
+>;
 
-export type SpoiledCall = {
-  readonly context: EnvelopeContext;
+export type FaultyCall = {
+  readonly context: WorldContext;
   readonly rootKey: string;
   /** What the call was about to answer; undefined if its work was not done. */
   readonly answer: WireObject | undefined;
@@ -14,8 +18,8 @@ export type SpoiledCall = {
 
 const HTML = "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Service unavailable</h1></body></html>";
 
-export function spoil(how: Spoiling, call: SpoiledCall): Delivery {
-  if (typeof how === "object") return spoilAsDescribed(how, call);
+export function faultyResponse(how: ResponseFault, call: FaultyCall): WireResponse {
+  if (typeof how === "object") return describedResponse(how, call);
   const answer = call.answer ?? wireAnswer(call.context, call.rootKey, { message: null, fields: {} });
   const text = JSON.stringify(answer);
   switch (how) {
@@ -24,61 +28,61 @@ export function spoil(how: Spoiling, call: SpoiledCall): Delivery {
     case "hang":
       return { kind: "hang" };
     case "truncated-json":
-      return { ...jsonAnswer(200, null), body: text.slice(0, Math.floor(text.length / 2)) };
+      return { ...jsonResponse(200, null), body: text.slice(0, Math.floor(text.length / 2)) };
     case "cut-mid-body":
       return { kind: "cut-mid-body", body: text };
     case "wrong-content-type":
-      return { ...jsonAnswer(200, answer), contentType: "text/html" };
+      return { ...jsonResponse(200, answer), contentType: "text/html" };
     case "redirect":
-      return { ...jsonAnswer(302, answer), headers: { location: "/r/distributions" } };
+      return { ...jsonResponse(302, answer), headers: { location: "/r/distributions" } };
     case "response-type-error":
-      return jsonAnswer(200, errorEnvelope(call, 200, "ServerException", "Something went wrong."));
+      return jsonResponse(200, errorEnvelope(call, 200, "ServerException", "Something went wrong."));
     case "error-info-at-top":
-      return jsonAnswer(403, Object.values(errorEnvelope(call, 403, "PermissionException", "No permission."))[0]);
+      return jsonResponse(403, Object.values(errorEnvelope(call, 403, "PermissionException", "No permission."))[0]);
     case "json-list":
-      return jsonAnswer(200, [answer]);
+      return jsonResponse(200, [answer]);
     case "no-root":
-      return jsonAnswer(200, Object.values(answer)[0]);
+      return jsonResponse(200, Object.values(answer)[0]);
     case "no-capacity":
-      return jsonAnswer(
+      return jsonResponse(
         400,
         errorEnvelope(call, 400, "NoCapacityException", "No host server has enough free resources."),
       );
     case "not-changed":
-      return jsonAnswer(200, withoutChange(call, answer));
+      return jsonResponse(200, withoutChange(call, answer));
     default:
       return how satisfies never;
   }
 }
 
-function spoilAsDescribed(how: Exclude<Spoiling, string>, call: SpoiledCall): Delivery {
-  if ("json" in how) return jsonAnswer(200, how.json);
+function describedResponse(how: Exclude<ResponseFault, string>, call: FaultyCall): WireResponse {
+  if ("json" in how) return jsonResponse(200, how.json);
   if ("oversizeBytes" in how) return { kind: "oversize", bytes: how.oversizeBytes };
   if ("patch" in how) {
     const answer = call.answer ?? wireAnswer(call.context, call.rootKey, { message: null, fields: {} });
-    return jsonAnswer(200, patched(answer, how.patch));
+    return jsonResponse(200, patched(answer, how.patch));
   }
   const headers: { [name: string]: string } = how.retryAfter === undefined ? {} : { "retry-after": how.retryAfter };
   const error = errorEnvelope(call, how.status, how.errorClass, how.message);
   switch (how.body) {
     case "html":
-      return { ...jsonAnswer(how.status, null), headers, contentType: "text/html", body: HTML };
+      return { ...jsonResponse(how.status, null), headers, contentType: "text/html", body: HTML };
     case "empty":
-      return { ...jsonAnswer(how.status, null), headers, body: "" };
+      return { ...jsonResponse(how.status, null), headers, body: "" };
     case "envelope":
-      return { ...jsonAnswer(how.status, error), headers };
+      return { ...jsonResponse(how.status, error), headers };
     case "list":
-      return { ...jsonAnswer(how.status, [error]), headers };
+      return { ...jsonResponse(how.status, [error]), headers };
     case "no-error-info":
-      return { ...jsonAnswer(how.status, { jaxrs_response: { response_type: "ERROR" } }), headers };
+      return { ...jsonResponse(how.status, { jaxrs_response: { response_type: "ERROR" } }), headers };
     case "invalid-json":
-      return { ...jsonAnswer(how.status, null), headers, body: "{invalid json" };
+      return { ...jsonResponse(how.status, null), headers, body: "{invalid json" };
     default:
       return how.body satisfies never;
   }
 }
 
-function errorEnvelope(call: SpoiledCall, status: number, errorClass: string, text: string): WireObject {
+function errorEnvelope(call: FaultyCall, status: number, errorClass: string, text: string): WireObject {
   return wireError(call.context, { status, errorClass, problems: [{ text }] });
 }
 
@@ -89,7 +93,7 @@ function patched(answer: WireObject, patch: WireObject): WireObject {
 }
 
 /** A resize that was done but claims it was not. */
-function withoutChange(call: SpoiledCall, answer: WireObject): WireObject {
+function withoutChange(call: FaultyCall, answer: WireObject): WireObject {
   const fields = answer[call.rootKey];
   const result =
     isWireObject(fields) && isWireObject(fields["resource_change_result"]) ? fields["resource_change_result"] : {};

@@ -1,0 +1,144 @@
+import { CALLS, type CallName, latencyMs } from "../calls";
+import type { RequestFaults } from "../faults/fault-plan";
+import type { JournalEntry } from "../journal";
+import { jsonResponse, type WireResponse } from "../response";
+import { HANDLERS } from "../routes/handlers";
+import { emptySuccess, wireAnswer, wireError } from "../wire/answers/envelope";
+import { toXml } from "../wire/answers/xml";
+import { payloadOf } from "../wire/requests/request-body";
+import { findOrder, unknownOrder, type WorldContext } from "../world/context";
+import { isNamed, usedGb } from "../world/order";
+import { Refusal } from "../world/refusal";
+import { FaultInjector, RequestAborted } from "./fault-injection";
+import { keyIn, type ReadBody, type ReceivedRequest, readBody, recordRequest } from "./request";
+import { domainIn, type Route } from "./routing";
+import type { EnvelopedAnswer, Service } from "./service";
+
+export type RequestOptions = {
+  readonly route: Route;
+  /** Called once, with the first response. */
+  readonly send: (response: WireResponse, entry: JournalEntry) => void;
+  /** How long the work takes; default: as the service's latency says. */
+  readonly workMs?: number | undefined;
+  /** Gets the number of a purchased order as soon as it exists. */
+  readonly onOrder?: ((orderOid: number) => void) | undefined;
+};
+
+/** A request on its way through the middleware to its handler. */
+type Arrival = {
+  readonly call: CallName;
+  readonly entry: JournalEntry;
+  readonly body: ReadBody;
+  readonly faults: RequestFaults;
+  readonly injector: FaultInjector;
+  readonly onOrder: RequestOptions["onOrder"];
+};
+
+/**
+ * Handles one request, from its key to its response. Ends when the work does, which may be long after the response, and
+ * whether or not the client is still there.
+ */
+export async function handleRequest(
+  service: Service,
+  request: ReceivedRequest,
+  options: RequestOptions,
+): Promise<void> {
+  const { call, orderOid } = options.route;
+  const { context } = service;
+  const key = keyIn(request.headers);
+  const isAllowed = !CALLS[call].needsKey || service.isKey(key);
+  // The body of a stranger is not even looked at.
+  const body = isAllowed ? readBody(call, request) : {};
+  const entry = recordRequest(service, request, { call, orderOid, body: body.value });
+  let isSent = false;
+  const send = (response: WireResponse): void => {
+    if (isSent) return;
+    isSent = true;
+    options.send(response, entry);
+  };
+  if (!isAllowed) return send(keyRefused(context, entry, key));
+  const faults = service.faults.take(call, orderOid);
+  const workMs = options.workMs ?? latencyMs(call, service.latency, copiedGb(context, entry));
+  const injector = new FaultInjector(service, context, { call, orderOid, faults, workMs, send });
+  try {
+    await injector.strike("before-work");
+    const answer = await runHandler(context, { call, entry, body, faults, injector, onOrder: options.onOrder });
+    await injector.strike("after-work", answer);
+    send(inRequestedForm(context, entry, answer));
+  } catch (error) {
+    if (!(error instanceof RequestAborted)) throw error;
+  }
+}
+
+function copiedGb(context: WorldContext, { orderOid }: JournalEntry): number {
+  const order = orderOid === undefined ? undefined : findOrder(context, orderOid);
+  return order === undefined ? 1 : usedGb(order);
+}
+
+async function runHandler(context: WorldContext, arrival: Arrival): Promise<EnvelopedAnswer> {
+  const { call, entry, body, faults, injector, onOrder } = arrival;
+  const { rootKey } = CALLS[call];
+  const fault = faults["before-work"];
+  try {
+    refuseOtherDomain(context, entry);
+    if (body.refusal !== undefined) throw body.refusal;
+    const answer = await HANDLERS[call]({
+      context,
+      matrix: entry.matrix,
+      orderOid: entry.orderOid,
+      payload: call === "ptr" ? body.value : payloadOf(body.value),
+      forcedRefusal: fault === "no-capacity" || fault === "not-changed" ? fault : undefined,
+      work: () => injector.work(),
+      noteOrder: (orderOid) => {
+        entry.orderOid = orderOid;
+        onOrder?.(orderOid);
+      },
+    });
+    entry.isWorkDone = true;
+    return { status: 200, body: wireAnswer(context, rootKey, answer) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 200) return { status: 200, body: emptySuccess(context, rootKey) };
+    return { status: error.status, body: wireError(context, error) };
+  }
+}
+
+/** For the variant in which the domain after the oid matters. */
+function refuseOtherDomain(context: WorldContext, { orderOid, path }: JournalEntry): void {
+  if (context.variants.pathDomain === "ignored" || orderOid === undefined) return;
+  const order = findOrder(context, orderOid);
+  if (order !== undefined && !isNamed(order, domainIn(path))) throw unknownOrder(context, orderOid);
+}
+
+function isXmlWanted(context: WorldContext, { accept }: JournalEntry): boolean {
+  if (accept === undefined || accept.trim() === "*/*") return context.variants.missingAccept === "xml";
+  return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*");
+}
+
+function inRequestedForm(context: WorldContext, entry: JournalEntry, { status, body }: EnvelopedAnswer): WireResponse {
+  const response = jsonResponse(status, body);
+  if (isXmlWanted(context, entry)) return { ...response, contentType: "application/xml", body: toXml(body) };
+  const form = context.variants.answerForm;
+  switch (form) {
+    case "plain":
+      return response;
+    case "charset":
+      return { ...response, contentType: "application/json;charset=UTF-8" };
+    case "text-json":
+      return { ...response, contentType: "text/json" };
+    case "text-plain":
+      return { ...response, contentType: "text/plain; charset=utf-8" };
+    case "byte-order-mark":
+      return { ...response, body: `\ufeff${response.body}` };
+    case "further-root":
+      return jsonResponse(status, { ...body, served_by: "host7" });
+    default:
+      return form satisfies never;
+  }
+}
+
+function keyRefused(context: WorldContext, entry: JournalEntry, key: string | undefined): WireResponse {
+  const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
+  const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
+  return inRequestedForm(context, entry, { status: 403, body: error });
+}
