@@ -1,5 +1,5 @@
 import type { PricingPlanFilter } from "../schema/filters";
-import { type PartialVpsRequest, requestToWire } from "../schema/requests";
+import { type PartialVpsRequest, requestToWire, withoutSecrets } from "../schema/requests";
 import {
   BillingMethodsAnswer,
   DataCentersAnswer,
@@ -12,9 +12,6 @@ import type { CallOptions, Send } from "./send";
 
 /** A quote needs a name, but not the real one. The service's own client sends this one. */
 const nameForQuotes = "notexample.com";
-
-/** The price does not depend on passwords or files, so they are not sent. */
-const withoutSecrets = ({ password, cloudConfigData, fileInjectionData, ...rest }: PartialVpsRequest) => rest;
 
 /** What is for sale, at what price, and how to pay for it. */
 export const catalogueCalls = (send: Send) => ({

@@ -1,9 +1,8 @@
 import { isUnknown, unknownValueSentinel } from "../engine/reserved";
-import { vpsArguments } from "../plan/change-table";
 import { type Desired, type HandedOver, type Known, type Properties, Unknown } from "../plan/model";
 import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
 import { present } from "../schema/parts";
-import type { VpsArgument } from "../schema/vps-inputs";
+import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
 import { RecordedInputs } from "../schema/vps-outputs";
 
 /** The properties of a call of the engine's. From here on, what it does not know yet is `Unknown`. */

@@ -1,6 +1,6 @@
 import type { HiddenInputs, Ownership } from "../schema/hidden-inputs";
-import type { VpsArgument, VpsInputs } from "../schema/vps-inputs";
-import type { Effect } from "./change-table";
+import type { Effect, VpsArgument } from "../schema/vps-arguments";
+import type { VpsInputs } from "../schema/vps-inputs";
 
 /**
  * A value that only the `up` will know, wholly or in one of its parts: it stands for the argument as a whole. A class of its own,

@@ -5,8 +5,8 @@ import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } fr
 import { declaredUrns, type ProgramRun, turn } from "../program/run";
 import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
-import { secretArguments } from "../schema/input-words";
 import { present } from "../schema/parts";
+import { secretArguments } from "../schema/vps-arguments";
 import { handOverLater, knowFinalOptions } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";

@@ -1,14 +1,6 @@
 // What must be known of inputs in a program too. Free of zod, which programs do not load.
 
-import type { VpsArgument } from "./vps-inputs";
-
-/** Arguments whose values must never appear in a log, an error or an unencrypted state. */
-export const secretArguments = [
-  "password",
-  "cloudConfig",
-  "cloudConfigData",
-  "fileInjectionData",
-] as const satisfies readonly VpsArgument[];
+import { secretArguments } from "./vps-arguments";
 
 /** Every secret property of a server or a ledger: of the program, of the state, and handed over to a check. */
 export const secretProperties: readonly string[] = [

@@ -1,150 +1,28 @@
 import * as z from "zod";
-import { DomainName, HostServerOid, IpAddress, Oid } from "./values";
+import { argumentValues } from "./argument-values";
+import { namesIn } from "./parts";
+import { type VpsArgument, vpsRows } from "./vps-arguments";
 
-const wholeNumber = (what: string, least: number) =>
-  z
-    .number({ error: `must be a whole number of ${what}` })
-    .int({
-      error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
-      abort: true,
-    })
-    .min(least, `must be at least ${least}`);
-
-const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
-
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
-
-const portRule = "must be the number of a port, at least 1 and at most 65535";
-
-const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65_535, portRule);
-
-const flag = z.boolean({ error: "must be true or false" });
-
-/** More or particular IP addresses than the one that every VPS gets. */
-const IpRequestInput = z
-  .strictObject({
-    numIps: wholeNumber("addresses", 1).optional(),
-    extraIpReason: text.optional(),
-    requestedIps: z.array(IpAddress).optional(),
-  })
-  .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
-    path: ["extraIpReason"],
-    message: "must give the reason for more than one address",
-  });
-
-/** A file that the service writes into the image while it installs it. */
-const FileInput = z
-  .strictObject({
-    path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
-    dataAsString: z.string({ error: "must be a string" }).optional(),
-    dataAsBase64: z.base64({ error: "must be base64" }).optional(),
-    dataFromUrl: z.url({ error: "must be a URL" }).optional(),
-    execOnFirstBoot: flag.optional(),
-  })
-  .refine(
-    (file) =>
-      [file.dataAsString, file.dataAsBase64, file.dataFromUrl].filter((data) => data !== undefined).length === 1,
-    {
-      message: "must have exactly one of dataAsString, dataAsBase64 and dataFromUrl",
-    },
-  );
-
-/** A VPS to copy instead of installing an image. */
-const CloneInput = z.strictObject({
-  vpsOrderOidToClone: Oid,
-  domainName: DomainName.optional(),
-});
-
-/** Hints for the choice of host. */
-const HostSelectorInput = z.strictObject({
-  minVmDiskFreeGb: wholeNumber("GB", 0).optional(),
-});
-
-/** How a move to another host is done. None of it changes anything by itself. */
-const MoveInput = z.strictObject({
-  isUpdateDns: flag.optional(),
-  moveReason: text.optional(),
-  pricingChangeOption: choice(["CHOOSE_SAME_RESOURCES", "CHOOSE_SAME_PRICING", "CHOOSE_BEST_OPTION"]).optional(),
-});
-
-/** Any plain value: triggers are compared, never interpreted. */
-const triggers = z.array(z.unknown(), { error: "must be a list of values" });
-
-/** Tag keys and values are searched by words and split at colons, so neither may hold one. */
-const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must not contain spaces or colons");
-
-const sshKey = z
-  .string({ error: "must be a string" })
-  .regex(
-    /^[^\r\n]+$/,
-    "must be one line: a public key as in authorized_keys. A file's content ends in a line break: remove it with .trim()",
-  )
-  .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, but this looks like a private one");
-
-/** Objects in one order of their names, because the engine passes them in any. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, part]) => [name, inOrder(part)]));
+/** A server without a name cannot be ordered; whatever else a program leaves out, the service chooses. */
+type Shape = {
+  [Name in VpsArgument]: Name extends "domainName" ? Schema<Name> : z.ZodOptional<Schema<Name>>;
 };
 
-/** Cloud-config as an object. Its values mean something to cloud-init alone. */
-const CloudConfigInput = z
-  .record(z.string(), z.unknown(), { error: 'must be an object, such as { packages: ["nginx"] }' })
-  .refine((config) => Object.keys(config).length > 0, "must not be empty")
-  .transform((config): Record<string, unknown> => ({ ...Object(inOrder(config)) }));
+type Schema<Name extends VpsArgument> = ReturnType<(typeof vpsRows)[Name]["schema"]>;
+
+const schemaOf = (name: VpsArgument): z.ZodType => vpsRows[name].schema(argumentValues);
 
 /**
- * What a person may write for a `Vps`, strictly: a misspelt name is an error. What is let through is decided here, and
+ * What a person may write for a `Vps`, strictly: a misspelt name is an error. What is let through is decided in the rows, and
  * what it means is told in `VpsArgs`; a type test holds the two equal.
  */
-export const VpsInputs = z.strictObject({
-  domainName: DomainName,
-  distro: text.optional(),
-  dcLocation: text.optional(),
-  pricingPlanCode: text.optional(),
-  controlPanel: z.string({ error: "must be a string" }).optional(),
-  vpsType: choice(["LOW_CONTENTION", "REGULAR", "DEDICATED"]).optional(),
-  features: text.optional(),
-  isSsdHostRequired: flag.optional(),
-  hostServerSelector: HostSelectorInput.optional(),
-  memoryMb: wholeNumber("MB", 1).optional(),
-  diskSpaceMb: wholeNumber("MB", 1).optional(),
-  diskSpace2Mb: wholeNumber("MB", 0).optional(),
-  diskSpace3Mb: wholeNumber("MB", 0).optional(),
-  password: text.optional(),
-  sshAuthorizedKeys: z.array(sshKey, { error: "must be a list of public keys" }).optional(),
-  cloudConfig: CloudConfigInput.optional(),
-  cloudConfigData: text.optional(),
-  fileInjectionData: z.array(FileInput, { error: "must be a list of files" }).optional(),
-  isJustMinimalInit: flag.optional(),
-  billingOid: Oid.optional(),
-  userOid: Oid.optional(),
-  hostServerOid: HostServerOid.optional(),
-  ipRequest: IpRequestInput.optional(),
-  metaData: z
-    .record(tagText.min(1, "must not be empty"), tagText, { error: 'must be an object, such as { role: "web" }' })
-    .optional(),
-  instantiationViaCloneOptions: CloneInput.optional(),
-  runningState: choice(["RUNNING", "NOTRUNNING"]).optional(),
-  onImageChange: choice(["reinstall", "replace", "forbid"]).optional(),
-  reinstallOnFirstBootChange: flag.optional(),
-  reinstallTriggers: triggers.optional(),
-  restartTriggers: triggers.optional(),
-  moveTriggers: triggers.optional(),
-  restartMethod: choice(["RESTARTING", "POWERCYCLING"]).optional(),
-  move: MoveInput.optional(),
-  cancel: choice(["immediately", "at-period-end"]).optional(),
-  maxMonthlyCostUsd: z
-    .number({ error: "must be a number of USD" })
-    .positive("must be above 0")
-    .max(1_000_000, "is too large")
-    .optional(),
-  waitForPort: port.optional(),
-});
+export const VpsInputs = z.strictObject(
+  // No type follows a name that is made while it runs.
+  Object.fromEntries(
+    namesIn(vpsRows).map((name) => [name, name === "domainName" ? schemaOf(name) : schemaOf(name).optional()]),
+  ) as Shape,
+);
 
 export type VpsInputs = z.infer<typeof VpsInputs>;
 
-export type VpsArgument = keyof VpsInputs;
+export type { VpsArgument } from "./vps-arguments";

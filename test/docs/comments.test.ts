@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secretArguments } from "../../provider/schema/input-words";
+import { secretArguments } from "../../provider/schema/vps-arguments";
 import { VpsInputs } from "../../provider/schema/vps-inputs";
 import { type Member, readDeclarations } from "./reference/declarations";
 import { functionNames, keyWord } from "./reference/functions-page";

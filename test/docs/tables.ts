@@ -1,6 +1,6 @@
 import { settingTable } from "../../provider/api/setting-table";
-import { changeTable, type Effect } from "../../provider/plan/change-table";
 import { environmentVariable, type SettingName } from "../../provider/schema/setting-names";
+import { argumentsWith, type Effect } from "../../provider/schema/vps-arguments";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
@@ -33,8 +33,8 @@ export const shortMeanings: Record<Effect, string> = {
 export function changesTable(): string {
   const effects = Object.keys(meanings) as Effect[];
   const rows = effects.map((effect) => {
-    const names = Object.entries(changeTable).filter(([, of]) => of === effect);
-    return `| ${names.map(([name]) => `\`${name}\``).join(", ")} | ${meanings[effect]} |`;
+    const names = argumentsWith(effect).map((name) => `\`${name}\``);
+    return `| ${names.join(", ")} | ${meanings[effect]} |`;
   });
   return ["| changed | what happens |", "|---|---|", ...rows].join("\n");
 }

@@ -1,7 +1,7 @@
 import { desiredFrom, handedOverFrom, received, requireKnown } from "../../provider/dynamic/properties";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { vpsArguments } from "../../provider/plan/change-table";
 import { Unknown } from "../../provider/plan/model";
+import { vpsArguments } from "../../provider/schema/vps-arguments";
 import { examples } from "../plan/support/examples";
 
 const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), {});

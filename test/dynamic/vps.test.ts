@@ -1,8 +1,8 @@
 import { HostMemory } from "../../provider/apply/host-memory";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { vpsArguments } from "../../provider/plan/change-table";
 import { handedOver, ownershipOf } from "../../provider/plan/purchase/ownership";
+import { vpsArguments } from "../../provider/schema/vps-arguments";
 import { hostWithoutService } from "./support/host-without-service";
 
 const withoutKey = hostWithoutService();

@@ -1,5 +1,4 @@
 import { ServiceError } from "../../api/errors";
-import { changeTable } from "../../plan/change-table";
 import {
   differenceFailures,
   type ImportDifference,
@@ -21,6 +20,7 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { fingerprintOf, unknownPrices } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
+import { effectOf } from "../../schema/vps-arguments";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { recentOrders } from "../order-list";
@@ -132,7 +132,7 @@ async function previewChanges(
   return differences.some(isResize) ? resizeObjections(context, desired, order) : [];
 }
 
-const isResize = ({ argument }: ImportDifference): boolean => changeTable[argument] === "resize";
+const isResize = ({ argument }: ImportDifference): boolean => effectOf(argument) === "resize";
 
 /** A resize that the limits forbid makes the whole import fail, which the preview can tell. */
 async function resizeObjections(

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { refusedOptionReason } from "../../schema/refused-options";
+import { vpsArguments } from "../../schema/vps-arguments";
 import { VpsInputs } from "../../schema/vps-inputs";
-import { vpsArguments } from "../change-table";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
 import {
   type Arguments,

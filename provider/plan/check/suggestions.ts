@@ -1,4 +1,4 @@
-import type { VpsArgument } from "../../schema/vps-inputs";
+import { argumentsHaving, type VpsArgument, vpsRows } from "../../schema/vps-arguments";
 
 /** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
@@ -23,32 +23,12 @@ function editDistance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** What other providers and the service's own pages call an argument: too different from ours for a comparison of letters. */
-const otherNames: Partial<Record<VpsArgument, readonly string[]>> = {
-  domainName: ["name", "hostname", "fqdn", "label", "domain"],
-  distro: ["image", "os", "operatingsystem", "distribution", "template"],
-  dcLocation: ["region", "location", "datacenter", "datacentre", "zone"],
-  pricingPlanCode: ["plan", "plancode", "size", "type", "instancetype", "servertype", "flavor"],
-  memoryMb: ["ram", "mem", "memory"],
-  diskSpaceMb: ["disk", "disksize", "diskmb", "diskgb", "storage"],
-  sshAuthorizedKeys: ["sshkeys", "sshkey", "keys", "authorizedkeys", "publickeys"],
-  cloudConfigData: ["userdata", "cloudinit"],
-  fileInjectionData: ["files"],
-  password: ["rootpassword", "adminpassword", "rootpass"],
-  metaData: ["tags", "labels", "meta"],
-  ipRequest: ["ip", "ips", "ipaddresses", "numips"],
-  hostServerOid: ["host", "hostserver", "hostid"],
-  runningState: ["state", "powerstate", "status", "running"],
-  billingOid: ["billing", "billingmethod"],
-  userOid: ["user", "owner"],
-  maxMonthlyCostUsd: ["budget", "maxcost", "maxprice"],
-  waitForPort: ["waitforssh", "waitfor", "port"],
-};
-
 /** The argument that has this name elsewhere. */
-export function otherNameFor(name: string): string | undefined {
+export function otherNameFor(name: string): VpsArgument | undefined {
   const plain = name.toLowerCase().replace(/[_-]/g, "");
-  return Object.entries(otherNames).find(([, names]) => names.includes(plain))?.[0];
+  return argumentsHaving("otherNames").find((argument) =>
+    vpsRows[argument].otherNames.some((other) => other === plain),
+  );
 }
 
 /** Pulumi's resource options, which are not arguments. */

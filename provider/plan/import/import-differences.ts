@@ -1,8 +1,7 @@
 import type { ImportConsent } from "../../schema/input-words";
 import { type AboutOrder, tagsOf } from "../../schema/order";
-import type { VpsArgument } from "../../schema/vps-inputs";
+import { effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { changeTable, type Effect } from "../change-table";
 import { sameArgument } from "../equality";
 import { describeOrder } from "../messages";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../model";
@@ -65,7 +64,7 @@ function remedyFor(
   wanted: unknown,
   desired: Known<Desired>,
 ): ImportDifference["remedy"] {
-  const effect: Effect = changeTable[argument];
+  const effect = effectOf(argument);
   switch (effect) {
     case "resize":
       return shrinksDisk(argument, live, wanted) ? "none" : "change";

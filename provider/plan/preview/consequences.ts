@@ -1,6 +1,5 @@
-import type { VpsArgument } from "../../schema/vps-inputs";
+import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
 import { isPending, type Recorded } from "../../schema/vps-outputs";
-import { argumentsWith } from "../change-table";
 import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, lacksAddress, movedFrom, type VpsDiff } from "../update/diff";

@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
-import { changeTable } from "../change-table";
+import { effectOf } from "../../schema/vps-arguments";
 import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
 import { type Desired, knownPart } from "../model";
 import { changeConsequences } from "./consequences";
@@ -19,7 +19,7 @@ export function importConsequences(
 ): Consequences {
   const changes = differences
     .filter(({ remedy }) => remedy === "change")
-    .map(({ argument }) => ({ argument, effect: changeTable[argument], isUnknown: false }));
+    .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
   const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
   const adopted = recordImport(order, knownPart(program), undefined);
   const { line, warnings } = changeConsequences(adopted, knownPart(program), changes, host);

@@ -1,6 +1,5 @@
 import { namesIn } from "../../schema/parts";
-import type { VpsArgument } from "../../schema/vps-inputs";
-import { changeTable, type Effect, vpsArguments } from "../change-table";
+import { effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { sameArgument } from "../equality";
 import { type Desired, isFirstOrder, type Properties, Unknown } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
@@ -44,8 +43,6 @@ export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
     changed,
   };
 }
-
-const effectOf = (argument: VpsArgument): Effect => changeTable[argument];
 
 function changesServer(argument: VpsArgument, desired: Desired): boolean {
   const effect = effectOf(argument);

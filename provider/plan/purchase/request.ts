@@ -1,8 +1,13 @@
 import type { AboutOrder } from "../../schema/order";
 import { present } from "../../schema/parts";
-import type { NewVpsRequest, PartialVpsRequest, ReinstallRequest } from "../../schema/requests";
-import type { VpsArgument } from "../../schema/vps-inputs";
-import { argumentsWith, vpsArguments } from "../change-table";
+import {
+  installedPart,
+  type NewVpsRequest,
+  type PartialVpsRequest,
+  type ReinstallRequest,
+  withoutSecrets,
+} from "../../schema/requests";
+import { argumentsHaving, argumentsWith, sentIn, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { plainDomainName } from "../equality";
 import { type Desired, isKnown, type Known, knownPart, Unknown } from "../model";
 import { deriveFingerprint } from "./derive";
@@ -11,39 +16,11 @@ import { readableName, tagNames } from "./tags";
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
 
-/** The arguments that a purchase sends as the program has them. */
-const plainArguments = [
-  "distro",
-  "dcLocation",
-  "pricingPlanCode",
-  "controlPanel",
-  "vpsType",
-  "features",
-  "isSsdHostRequired",
-  "hostServerSelector",
-  "memoryMb",
-  "diskSpaceMb",
-  "diskSpace2Mb",
-  "diskSpace3Mb",
-  "cloudConfigData",
-  "isJustMinimalInit",
-  "billingOid",
-  "userOid",
-  "hostServerOid",
-  "ipRequest",
-  "instantiationViaCloneOptions",
-] as const satisfies readonly VpsArgument[];
-
 /** All arguments that go into a purchase. */
-const requestArguments = [
-  ...plainArguments,
-  "domainName",
-  "password",
-  "sshAuthorizedKeys",
-  "fileInjectionData",
-  "cloudConfig",
-  "metaData",
-] as const satisfies readonly VpsArgument[];
+const requestArguments = argumentsHaving("sent");
+
+/** Those that it sends as they are. */
+const sentArguments = sentIn("order", "instantiation_options", "vps_parameters");
 
 type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
 
@@ -63,10 +40,11 @@ interface TagValues {
 /** The part of a request that the program decides; equal programs ask for equal servers. */
 export function requestFrom(desired: Requested): NewVpsRequest {
   const { domainName, cloudConfig } = desired;
+  const { password, metaData, fileInjectionData, ...plain } = pick(desired, sentArguments);
   if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
   const files = injectedFiles(desired);
   return {
-    ...present(pick(desired, plainArguments)),
+    ...present(plain),
     ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
     ...(files.length > 0 ? { fileInjectionData: files } : {}),
     domainName,
@@ -115,9 +93,8 @@ export function reinstallRequest(
   password: string,
   tags: ReadonlyMap<string, string>,
 ): ReinstallRequest {
-  const { distro, controlPanel, cloudConfigData, fileInjectionData, isJustMinimalInit } = requestFrom(desired);
   return {
-    ...present({ distro, controlPanel, cloudConfigData, fileInjectionData, isJustMinimalInit }),
+    ...installedPart(requestFrom(desired)),
     password,
     ...(tags.size > 0 ? { metaData: Object.fromEntries(tags) } : {}),
   };
@@ -135,26 +112,15 @@ function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjec
   return [...keyFile, ...(desired.fileInjectionData ?? [])];
 }
 
-/** The arguments that affect the price of a server. */
-const pricedArguments = [
-  ...argumentsWith("resize"),
-  "pricingPlanCode",
-  "dcLocation",
-  "vpsType",
-  "features",
-  "isSsdHostRequired",
-  "ipRequest",
-  "instantiationViaCloneOptions",
-] as const satisfies readonly VpsArgument[];
+const pricedArguments = argumentsHaving("isPriced");
 
 export const unknownPrices = (desired: Desired): VpsArgument[] =>
   pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
 
 /** The request for the price of a new server: everything that the service could refuse, but no secrets. */
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
-  const { password, cloudConfig, cloudConfigData, fileInjectionData, sshAuthorizedKeys, ...rest } = knownPart(desired);
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = requestFrom({ ...rest, domainName: "" });
+  const { domainName, ...question } = withoutSecrets(requestFrom({ ...knownPart(desired), domainName: "" }));
   return question;
 }
 

@@ -1,7 +1,6 @@
 import type { AboutOrder } from "../../schema/order";
-import type { VpsArgument } from "../../schema/vps-inputs";
+import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "../../schema/vps-outputs";
-import { changeTable, type Effect, vpsArguments } from "../change-table";
 import { sameArgument, sameValue } from "../equality";
 import { type Change, type Desired, Unknown } from "../model";
 import { replacesServer } from "./replacement";
@@ -99,7 +98,7 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const wasManaged = new Set(recorded.__managed ?? []);
   const changes: Change[] = [];
   for (const argument of vpsArguments) {
-    const effect: Effect = changeTable[argument];
+    const effect = effectOf(argument);
     const value = desired[argument];
     if (value instanceof Unknown) {
       changes.push({ argument, effect, isUnknown: true });
@@ -108,7 +107,7 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
       if (!sameArgument(argument, value, before)) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing about it: the server may have any value.
-    } else if (isTrigger(argument) && !wasManaged.has(argument)) {
+    } else if (triggers.has(argument) && !wasManaged.has(argument)) {
       // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
     } else if (!sameArgument(argument, value, recorded[argument])) {
       changes.push({ argument, effect, isUnknown: false });
@@ -117,13 +116,12 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
   return changes;
 }
 
-const isTrigger = (argument: VpsArgument): boolean =>
-  argument === "reinstallTriggers" || argument === "restartTriggers" || argument === "moveTriggers";
+const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"));
 
 /** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
 function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {
   if (value !== undefined && value !== null) return false;
-  const effect: Effect = changeTable[argument];
+  const effect = effectOf(argument);
   return effect !== "behaviour" || !wasManaged.has(argument);
 }
 

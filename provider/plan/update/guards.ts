@@ -1,7 +1,6 @@
 import { dateMs } from "../../schema/dates";
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
-import type { VpsArgument } from "../../schema/vps-inputs";
-import { argumentsWith } from "../change-table";
+import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
 import { sameValue } from "../equality";
 import type { Arguments, Change, Desired, Known } from "../model";
 import { reinstallReasons } from "./steps";

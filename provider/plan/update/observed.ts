@@ -1,21 +1,11 @@
 import { type AboutOrder, planOf } from "../../schema/order";
 import { present } from "../../schema/parts";
-import type { VpsArgument } from "../../schema/vps-inputs";
+import { argumentsHaving, argumentsWith, type VpsArgument, vpsRows } from "../../schema/vps-arguments";
 import type { VpsOutputs } from "../../schema/vps-outputs";
-import { argumentsWith } from "../change-table";
 
 /** The current values of the arguments that the service reports. */
 export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
-  return {
-    ...order.vpsParameters,
-    distro: order.distro,
-    hostServerOid: order.hostServerOid,
-    runningState:
-      order.runningState === undefined ? undefined : order.runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING",
-    domainName: order.domainName,
-    dcLocation: order.location?.dataCenterLocationCode,
-    billingOid: order.billingOid,
-  };
+  return Object.fromEntries(argumentsHaving("live").map((name) => [name, vpsRows[name].live(order)]));
 }
 
 /** The order with the sizes that the state knows, where the service does not show them. */

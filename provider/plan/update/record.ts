@@ -1,9 +1,9 @@
-import type { HiddenInputs } from "../../schema/hidden-inputs";
+import { HiddenInputs } from "../../schema/hidden-inputs";
 import type { AboutOrder } from "../../schema/order";
 import { namesIn, present } from "../../schema/parts";
-import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
+import { argumentsHaving, argumentsWith, effectOf, type VpsArgument } from "../../schema/vps-arguments";
+import type { VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
-import { argumentsWith } from "../change-table";
 import { sameValue } from "../equality";
 import type { Desired, Known } from "../model";
 import { managedArguments, programPassword } from "./diff";
@@ -73,12 +73,8 @@ function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<
  * the server: restored in the program as it was, it must neither wipe nor replace anything.
  */
 const lapsesWhenUnset: ReadonlySet<string> = new Set([
-  ...argumentsWith("behaviour"),
-  ...argumentsWith("restart"),
-  ...argumentsWith("power"),
-  ...argumentsWith("first-boot").filter((argument) => argument !== "password"),
-  "reinstallTriggers",
-  "moveTriggers",
+  ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
+  ...argumentsHaving("isTrigger"),
 ]);
 
 /** The password in the outputs is the one valid now; what the program gives is for the next install. */
@@ -133,7 +129,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     const reported = live[argument] ?? (applied[argument] === undefined ? previous.__live?.[argument] : undefined);
     if (managed.has(argument) && !sameValue(reported, values[argument])) baseline[argument] = reported;
   }
-  for (const argument of ["domainName", "dcLocation", "billingOid"] as const) {
+  for (const argument of fixedArguments) {
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
   }
@@ -158,16 +154,13 @@ function formerHost(previous: VpsOutputs, order: AboutOrder, applied: Partial<Vp
   return order.hostServerOid === before ? undefined : before;
 }
 
-/** The arguments whose current value an order reports, so that a change made outside the program is noticed. */
-const watchedArguments = [
-  "memoryMb",
-  "diskSpaceMb",
-  "diskSpace2Mb",
-  "diskSpace3Mb",
-  "distro",
-  "hostServerOid",
-  "runningState",
-] as const;
+const reported = argumentsHaving("live");
+
+/** No step changes these, so a change made outside the program could not be put right: what was applied stays recorded. */
+const fixedArguments = reported.filter((argument) => ["replace", "refused"].includes(effectOf(argument)));
+
+/** The others that an order reports: a change made outside the program is noticed. */
+const watchedArguments = reported.filter((argument) => !fixedArguments.includes(argument));
 
 type WatchedArgument = (typeof watchedArguments)[number];
 
@@ -253,24 +246,10 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   };
 }
 
-/** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
-const keptInputs: Readonly<Record<Exclude<keyof HiddenInputs, "__refusedOption">, true>> = {
-  __provider: true,
-  __declaredUrn: true,
-  __providerName: true,
-  __isProtected: true,
-  __isRetained: true,
-  __replaceOnChanges: true,
-  __isReplacedLast: true,
-  __isTransformed: true,
-  __import: true,
-  __onImportDifference: true,
-  __timeouts: true,
-};
-
 const firstBootArguments = argumentsWith("first-boot");
 
-const hiddenInputNames = namesIn(keptInputs);
+/** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
+const hiddenInputNames = namesIn(HiddenInputs.shape).filter((name) => name !== "__refusedOption");
 
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

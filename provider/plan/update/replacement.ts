@@ -1,5 +1,4 @@
-import type { VpsArgument } from "../../schema/vps-inputs";
-import { changeTable, vpsArguments } from "../change-table";
+import { effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { sameArgument, sameValue } from "../equality";
 import { type Change, type Desired, type Properties, Unknown } from "../model";
 
@@ -39,13 +38,13 @@ export const provenChanges = (olds: Properties, desired: Desired): Change[] =>
   vpsArguments
     .filter((argument) => isGiven(olds, argument) && isGiven(desired, argument))
     .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
-    .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
+    .map((argument) => ({ argument, effect: effectOf(argument), isUnknown: false }));
 
 /** What the program sets for the first time: a change, unless the server already has the value. Only the diff can tell. */
 export const possibleChanges = (olds: Properties, desired: Desired): Change[] =>
   vpsArguments
     .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
-    .map((argument) => ({ argument, effect: changeTable[argument], isUnknown: false }));
+    .map((argument) => ({ argument, effect: effectOf(argument), isUnknown: false }));
 
 /** Whether the diff will replace the server for one of these changes. */
 export const isReplacedFor = (changes: readonly Change[], olds: Properties, desired: Desired): boolean =>

@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import type { VpsSizes } from "../../schema/requests";
-import type { VpsArgument, VpsInputs } from "../../schema/vps-inputs";
-import { argumentsWith } from "../change-table";
+import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
+import type { VpsInputs } from "../../schema/vps-inputs";
 import { sameArgument } from "../equality";
 import type { Change, Desired, Known } from "../model";
 

@@ -1,5 +1,4 @@
-import { changeTable } from "../../../provider/plan/change-table";
-import { secretArguments } from "../../../provider/schema/input-words";
+import { effectOf, secretArguments, type VpsArgument } from "../../../provider/schema/vps-arguments";
 import { shortMeanings } from "../tables";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";
@@ -8,7 +7,7 @@ import { defaultOf, shapeOf, shapesWithin } from "./reading";
 const isSecret = (name: string): boolean => secretArguments.some((argument) => argument === name);
 
 /** What a change of this argument does. */
-const effectOf = (name: string): string => shortMeanings[changeTable[name as keyof typeof changeTable]];
+const effectNamed = (name: string): string => shortMeanings[effectOf(name as VpsArgument)];
 
 export function vpsPage(declarations: Declarations): string {
   const vps = shapeOf(declarations, "Vps");
@@ -50,7 +49,7 @@ const argumentTable = (members: readonly Member[]): string =>
       `[\`${member.name}\`](#${anchorOf(member.name)})`,
       `\`${member.type}\`${isSecret(member.name) ? ", secret" : ""}`,
       member.isOptional ? defaultOf(member) : "**required**",
-      effectOf(member.name),
+      effectNamed(member.name),
     ]),
   );
 

@@ -1,6 +1,6 @@
 import { unknownValueSentinel } from "../../../provider/engine/reserved";
-import { vpsArguments } from "../../../provider/plan/change-table";
 import { checkVps } from "../../../provider/plan/check/check-vps";
+import { vpsArguments } from "../../../provider/schema/vps-arguments";
 import { check } from "../support/check";
 import { examples } from "../support/examples";
 

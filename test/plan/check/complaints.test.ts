@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { vpsArguments } from "../../../provider/plan/change-table";
 import { checkReverseDns } from "../../../provider/plan/reverse-dns";
-import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { check } from "../support/check";
 import { examples } from "../support/examples";
 import { junk, rawWords, withoutGiven } from "../support/junk";

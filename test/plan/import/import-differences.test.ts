@@ -1,8 +1,7 @@
-import { changeTable } from "../../../provider/plan/change-table";
 import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { examples } from "../support/examples";
 import { anOrder, type Program, wanting } from "../support/server";
 
@@ -27,7 +26,7 @@ const remedies: Partial<Record<VpsArgument, "change" | "reinstall" | "none">> = 
   runningState: "change",
 };
 
-describe.each(Object.keys(changeTable) as VpsArgument[])("%s", (argument) => {
+describe.each(vpsArguments)("%s", (argument) => {
   test("equal to the server's value is no difference", () => {
     expect(importDifferences(order, having(argument, 0))).toEqual([]);
   });

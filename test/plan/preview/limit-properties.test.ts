@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
 import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs } from "../../../provider/plan/update/record";
-import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { argumentsWith, type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { numberOf } from "../../volume";
 import { examples } from "../support/examples";
 import { type Program, recordedAfter, wanting } from "../support/server";

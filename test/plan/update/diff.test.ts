@@ -1,8 +1,7 @@
-import { argumentsWith, vpsArguments } from "../../../provider/plan/change-table";
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs, recordInstall, recordProgram } from "../../../provider/plan/update/record";
-import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { argumentsWith, type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { examples } from "../support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 

@@ -1,7 +1,6 @@
-import { vpsArguments } from "../../../provider/plan/change-table";
 import { diffVps, withoutMoveMade } from "../../../provider/plan/update/diff";
 import { appliedBy, recordAll, recordedInputs, recordOrder, recordProgram } from "../../../provider/plan/update/record";
-import type { VpsArgument } from "../../../provider/schema/vps-inputs";
+import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { examples } from "../support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
