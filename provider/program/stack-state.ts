@@ -68,9 +68,14 @@ const entryOf = (urn: string, outputs: unknown): StateEntry => ({
   earlier: numbers(field(outputs, "__earlier")),
   domainName: text(field(outputs, "domainName")),
   isRetained: field(outputs, "__isRetained") === true,
-  awaitsPort: field(outputs, "__awaitsPort") === true,
+  awaitsPort: unfinishedKinds(outputs).includes("port"),
   account: text(field(outputs, "__providerName")),
 });
+
+function unfinishedKinds(outputs: unknown): unknown[] {
+  const open = field(outputs, "__unfinished");
+  return Array.isArray(open) ? open.map((one) => field(one, "kind")) : [];
+}
 
 function ledgerOf(outputs: unknown): SavedLedger | undefined {
   const id = text(field(outputs, "ledgerId"));

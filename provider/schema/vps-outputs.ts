@@ -23,6 +23,30 @@ const RecordedLocation = z.object({
   dataCenterLocationCountry2ltr: z.string().optional(),
 });
 
+/** What is still open about a server. Any of these can hold at the same time, each at most once. */
+const UnfinishedServer = z.discriminatedUnion("kind", [
+  /** Other active orders were bought for this resource. */
+  z.object({ kind: z.literal("strays"), orderOids: z.array(z.number()) }),
+  /** A refresh found another image on the server than this one, which the root password in the outputs belongs to. */
+  z.object({ kind: z.literal("image"), former: z.string() }),
+  /** The server was found on another host than this one, where it was when `moveTriggers` were last recorded. */
+  z.object({ kind: z.literal("host"), former: z.string() }),
+  /** Installed since a connection to the port that the program waits for was last seen. */
+  z.object({ kind: z.literal("port") }),
+]);
+
+export type UnfinishedServer = z.infer<typeof UnfinishedServer>;
+
+/** A purchase was sent, and its outcome is not known. While that is so, there is no server that anything else could be open about. */
+const UnfinishedPurchase = z.object({ kind: z.literal("purchase"), sentAt: z.string() });
+
+export type UnfinishedPurchase = z.infer<typeof UnfinishedPurchase>;
+
+/** What an interrupted or half-done change leaves in the state, until a run has seen to it. */
+const Unfinished = z.union([UnfinishedPurchase, UnfinishedServer]);
+
+export type Unfinished = z.infer<typeof Unfinished>;
+
 /**
  * What the state holds of a `Vps`: every argument as last applied, what the service reported, and what the provider
  * itself must remember.
@@ -56,20 +80,11 @@ export const VpsOutputs = z.object({
   __nextPassword: kept(z.string()),
   /** Identifies this declared VPS at the service permanently, even through renames. */
   __key: kept(z.string()),
-  /** The image that the root password in the outputs belongs to, if a refresh found a different image on the server. */
-  __passwordImage: kept(z.string()),
-  /** The host that the server was on when `moveTriggers` were last recorded, if it was found on another one since. */
-  __movedFrom: kept(z.string()),
   /** The purchase attempt that created this order. */
   __attempt: kept(z.string()),
   /** Orders that this declaration held before, still active when this one was bought. */
   __earlier: kept(z.array(z.number())),
-  /** Strays: other active orders that were bought for this resource. */
-  __strays: kept(z.array(z.number())),
-  /** Installed since a connection to the port that the program waits for was last seen. */
-  __awaitsPort: kept(z.boolean()),
-  /** When the purchase was sent, if its outcome is not known yet. */
-  __pendingSince: kept(z.string()),
+  __unfinished: kept(z.array(Unfinished).readonly()),
 });
 
 export type VpsOutputs = z.infer<typeof VpsOutputs>;
@@ -77,18 +92,21 @@ export type VpsOutputs = z.infer<typeof VpsOutputs>;
 /** A server that was bought or adopted: it has an order. */
 export interface OwnedServer extends VpsOutputs {
   readonly orderOid: number;
+  readonly __unfinished?: readonly UnfinishedServer[] | undefined;
 }
 
 /** A purchase whose outcome is not known: its order, if there is one, carries the tag of this attempt. */
 export interface PendingPurchase extends VpsOutputs {
   readonly orderOid?: undefined;
   readonly __attempt: string;
+  readonly __unfinished: readonly [UnfinishedPurchase];
 }
 
 /** Nothing but an id: what `Vps.get` has before its first read. */
 export interface Unread extends VpsOutputs {
   readonly orderOid?: undefined;
   readonly __attempt?: undefined;
+  readonly __unfinished?: undefined;
 }
 
 /** What the state holds of a `Vps`. */
@@ -101,7 +119,12 @@ export const isPending = (recorded: Recorded): recorded is PendingPurchase =>
 
 /** Reads a state, whatever version wrote it. Saved, each of the three is flat and as it is here. */
 export function recordedFrom(properties: Readonly<Record<string, unknown>>): Recorded {
-  const { orderOid, __attempt, ...rest } = VpsOutputs.parse(properties);
-  if (orderOid !== undefined) return { ...rest, orderOid, __attempt };
-  return __attempt === undefined ? rest : { ...rest, __attempt };
+  const { orderOid, __attempt, __unfinished = [], ...rest } = VpsOutputs.parse(properties);
+  if (orderOid !== undefined) {
+    const open = __unfinished.filter((one) => one.kind !== "purchase");
+    return { ...rest, orderOid, __attempt, __unfinished: open.length === 0 ? undefined : open };
+  }
+  if (__attempt === undefined) return rest;
+  const sent = __unfinished.find((one) => one.kind === "purchase");
+  return { ...rest, __attempt, __unfinished: [sent ?? { kind: "purchase", sentAt: "in an earlier run" }] };
 }

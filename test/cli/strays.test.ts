@@ -66,11 +66,12 @@ test("the order of a purchase that a resource waits for is none", async () => {
 describe("a purchase that got no answer", () => {
   /** The state of `shop/dev`, with an entry that has no order number yet. */
   function stateWaiting(name: string, attempt?: string): string {
+    const __unfinished = [{ kind: "purchase", sentAt: "2026-06-15T11:00:00.000Z" }];
     const state = JSON.parse(shopState({ web, db, "web-2": strayOid }));
     state.deployment.resources.push({
       urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
       type: "pulumi-nodejs:rimuhosting:Vps",
-      outputs: { __key: "k", __attempt: attempt, __pendingSince: "2026-06-15T11:00:00.000Z" },
+      outputs: { __key: "k", __attempt: attempt, __unfinished },
     });
     return JSON.stringify(state);
   }

@@ -58,7 +58,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   const attempt = recorded.__attempt;
   const found = attempt === undefined ? undefined : await findByAttempt(context, attempt, recorded.domainName);
   if (found === undefined) {
-    const since = recorded.__pendingSince ?? "in an earlier run";
+    const since = recorded.__unfinished?.[0].sentAt ?? "in an earlier run";
     context.reporter.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
   } else if (!isGone(found, context.client.serviceNowMs())) await cancelOrder(context, found, recorded);
 }

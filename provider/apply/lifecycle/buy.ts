@@ -50,11 +50,9 @@ export async function settlePurchase(
   const seen = await readServer(context, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) return withAddress(context, seen.outputs);
   if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
-  const sinceMs = Date.parse(recorded.__pendingSince ?? "");
-  if (seen !== undefined && context.client.serviceNowMs() - sinceMs < repeatPurchaseAfterMs) {
-    throw new PartialFailure(id, recorded, [
-      pendingMessage(recorded.domainName ?? id, `ordered at ${recorded.__pendingSince}`),
-    ]);
+  const sentAt = recorded.__unfinished?.[0].sentAt ?? "";
+  if (seen !== undefined && context.client.serviceNowMs() - Date.parse(sentAt) < repeatPurchaseAfterMs) {
+    throw new PartialFailure(id, recorded, [pendingMessage(recorded.domainName ?? id, `ordered at ${sentAt}`)]);
   }
   return (await buyServer(context, repeating(desired, recorded))).outputs;
 }

@@ -24,8 +24,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   const order = await findServer(context, id, recorded);
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (await isEnded(context, order)) return undefined;
-  const { __pendingSince: _, ...settled } = recorded;
-  const outputs = recordOrder(settled, order);
+  const outputs = recordOrder(recorded, order);
   for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
   await warnOfOwnStrays(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };

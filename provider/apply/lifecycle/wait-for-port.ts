@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import type { Desired, Known } from "../../plan/model";
+import { finished, unfinished } from "../../plan/update/unfinished";
 import { portLine, unreachedMessage } from "../../plan/update/update-messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { PortState, ProviderContext } from "../context";
@@ -22,17 +23,18 @@ export async function waitForPort(
   desired: Known<Desired>,
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
 ): Promise<OwnedServer> {
-  const { __awaitsPort: isAwaited, ...settled } = outputs;
   const { waitForPort: port, __declaredUrn: urn } = desired;
   // Nothing answers on a server that the program wants stopped.
-  if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return settled;
+  const isAwaited = unfinished(outputs, "port") !== undefined;
+  if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")
+    return finished(outputs, "port");
   const startMs = context.nowMs();
   const progress = `waiting for port ${port}: ${outputs.primaryIp}`;
   const end = await withProgress(context, urn, progress, () => untilOpen(context, outputs.primaryIp, port, limitMs));
   const took = elapsed(context.nowMs() - startMs);
   if (end !== "open") throw new PartialFailure(id, outputs, [unreachedMessage(outputs, port, end, took)]);
-  context.reporter.summary(urn, portLine(settled, port));
-  return settled;
+  context.reporter.summary(urn, portLine(outputs, port));
+  return finished(outputs, "port");
 }
 
 async function untilOpen(

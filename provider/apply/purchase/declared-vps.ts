@@ -1,7 +1,8 @@
 import type { Desired, Known } from "../../plan/model";
 import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
 import { buyerIn, ownTags } from "../../plan/purchase/tags";
-import { recordAll, unreached } from "../../plan/update/record";
+import { recordAll } from "../../plan/update/record";
+import { justInstalled } from "../../plan/update/unfinished";
 import type { Ownership } from "../../schema/hidden-inputs";
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
@@ -72,15 +73,15 @@ export function bought(
   setupMessages: readonly string[],
   orders: readonly AboutOrder[],
 ): OwnedServer {
-  return {
+  const server = {
     ...recordAll({}, declared.desired, order, password),
     // An order taken over may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),
-    ...unreached(declared.desired),
     setupMessages: [...setupMessages],
   };
+  return justInstalled(server, declared.desired);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { ownTags } from "../../plan/purchase/tags";
 import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/verdict";
 import { recordPending } from "../../plan/update/record";
+import { finished, unfinished, withUnfinished } from "../../plan/update/unfinished";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -148,7 +149,7 @@ async function recoverOwn(
   const sent = {
     __key: declared.key,
     __attempt: attempt.id,
-    __pendingSince: new Date(attempt.sentAtMs).toISOString(),
+    __unfinished: [{ kind: "purchase", sentAt: new Date(attempt.sentAtMs).toISOString() }] as const,
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
@@ -188,8 +189,8 @@ async function lookRepeatedly(
 
 /** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
 function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
-  const __strays = strays.map((order) => order.orderOid);
-  throw new PartialFailure(String(own.orderOid), { ...outputs, __strays }, [twiceBoughtMessage(own, strays)]);
+  const open = withUnfinished(outputs, { kind: "strays", orderOids: strays.map((order) => order.orderOid) });
+  throw new PartialFailure(String(own.orderOid), open, [twiceBoughtMessage(own, strays)]);
 }
 
 /** Strays that were bought for this very declaration. */
@@ -216,15 +217,15 @@ export async function recheckOwnStrays(
   outputs: OwnedServer,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  const { __strays: reported, ...settled } = outputs;
-  if (reported === undefined || reported.length === 0) return settled;
+  const reported = unfinished(outputs, "strays");
+  if (reported === undefined) return outputs;
   const { orders } = await context.orderList.ask();
   // By now another resource may have imported it, or saved it as its own.
   const held = desired.__ownership?.stack?.held ?? [];
   const nowMs = context.client.serviceNowMs();
   const strays = orders.filter(
-    (order) => reported.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, nowMs),
+    (order) => reported.orderOids.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, nowMs),
   );
   const own = orders.find((order) => order.orderOid === outputs.orderOid);
-  return strays.length > 0 && own !== undefined ? reportOwnStrays(settled, own, strays) : settled;
+  return strays.length > 0 && own !== undefined ? reportOwnStrays(outputs, own, strays) : finished(outputs, "strays");
 }

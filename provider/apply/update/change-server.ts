@@ -5,7 +5,7 @@ import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled, lacksAddress, movedFrom, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
 import { observedOutputs, withRecordedSizes } from "../../plan/update/observed";
-import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram, unreached } from "../../plan/update/record";
+import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
 import {
   isGrave,
   isInstalledAlready,
@@ -15,6 +15,7 @@ import {
   type Step,
   type StepKind,
 } from "../../plan/update/steps";
+import { justInstalled } from "../../plan/update/unfinished";
 import {
   addressLine,
   doneBefore,
@@ -46,7 +47,8 @@ export async function changeServer(
   if (known.every((change) => isOnlyRecorded(change, desired))) {
     const password = foundPassword(recorded, desired, known);
     const addressed = lacksAddress(recorded) ? await withAddress(context, recorded, desired) : recorded;
-    return { ...recordProgram(addressed, desired, password), ...(password === undefined ? {} : unreached(desired)) };
+    const changed = recordProgram(addressed, desired, password);
+    return password === undefined ? changed : justInstalled(changed, desired);
   }
   const found = await context.client.getOrder(recorded);
   const refused = objections(known, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
@@ -91,10 +93,8 @@ async function performSteps(
     const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
       const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
-      return {
-        ...recordAll(state, desired, observed, password),
-        ...(password === undefined ? {} : unreached(desired)),
-      };
+      const changed = recordAll(state, desired, observed, password);
+      return password === undefined ? changed : justInstalled(changed, desired);
     }
     await refuseUnwanted(context, id, state, done, step, observed);
     try {

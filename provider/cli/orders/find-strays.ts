@@ -77,8 +77,12 @@ function orderOf({ outputs, id }: Resource): number | undefined {
 const pendingEntry = ({ urn, outputs }: Resource): PendingEntry => ({
   resource: urn.split("::").slice(3).join("::"),
   attempt: textsIn([outputs["__attempt"]])[0],
-  since: textsIn([outputs["__pendingSince"]])[0],
+  since: sentAtOf(outputs["__unfinished"]),
 });
+
+/** When a purchase of unknown outcome was sent. */
+const sentAtOf = (unfinished: unknown): string | undefined =>
+  textsIn(Array.isArray(unfinished) ? unfinished.map((one) => partsOf(one)["sentAt"]) : [])[0];
 
 /** Pulumi writes a secret as its cipher or, with `--show-secrets`, as JSON in `plaintext`. */
 function accountsIn(saved: unknown, source: string): SavedState["accounts"] {

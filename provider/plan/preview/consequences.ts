@@ -1,8 +1,8 @@
 import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
-import { isPending, type Recorded } from "../../schema/vps-outputs";
+import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
 import { type Change, type Desired, type Known, knownPart } from "../model";
-import { isFoundInstalled, lacksAddress, movedFrom, type VpsDiff } from "../update/diff";
+import { isFoundInstalled, lacksAddress, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { moveDuration, reinstallReasons } from "../update/steps";
 import {
@@ -25,30 +25,45 @@ const nothing: Consequences = { line: [], warnings: [] };
  */
 export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
   const desired = knownPart(program);
-  if (isPending(recorded)) return settling(recorded);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
+  if (isPending(recorded)) return lookForOrder(recorded);
   const known = diff.changes.filter((change) => !change.isUnknown);
   return joined([
-    foundInstall(recorded, desired),
     reinstallation(recorded, desired, known),
     firstBoot(desired, known),
-    foundMove(recorded, desired),
     changeConsequences(recorded, desired, known, host),
     restart(recorded, desired, known),
     fixed(recorded, known),
     address(recorded),
-    wait(recorded, desired),
+    ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
     cancelPolicy(recorded, desired, known),
     limit(recorded, desired, known),
     unknowns(recorded, program, diff.changes),
   ]);
 }
 
-/** Of a purchase of unknown outcome. What has changed since is looked at once its order is known. */
-const settling = ({ domainName = "", __pendingSince: since = "in an earlier run" }: Recorded): Consequences => ({
+/** Of what an earlier run has left to do. */
+function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
+  switch (one.kind) {
+    case "image":
+      return foundInstall(recorded, desired, one.former);
+    case "host":
+      return foundMove(recorded, desired, one.former);
+    case "port":
+      return wait(desired);
+    case "strays":
+      // The update itself says which are still there.
+      return nothing;
+    default:
+      return one satisfies never;
+  }
+}
+
+/** What has changed since such a purchase is looked at once its order is known. */
+const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences => ({
   line: ["looks for the order of an earlier purchase"],
   warnings: [
-    `The purchase of "${domainName}" (${since}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
+    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
   ],
 });
 
@@ -76,12 +91,12 @@ const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
 const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
 /** The server already has the wanted image, but no finished run installed it. */
-function foundInstall(recorded: Recorded, desired: Known<Desired>): Consequences {
+function foundInstall(recorded: Recorded, desired: Known<Desired>, former: string): Consequences {
   if (!isFoundInstalled(recorded, desired)) return nothing;
   return {
     line: [installedAlreadyLine],
     warnings: [
-      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${recorded.__passwordImage}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
+      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
     ],
   };
 }
@@ -152,11 +167,10 @@ function elsewhere({ dcLocation }: Known<Desired>, host: HostSight | undefined):
 }
 
 /** The program asks for a move, but the server is on another host already. */
-function foundMove(recorded: Recorded, desired: Known<Desired>): Consequences {
-  const from = movedFrom(recorded, undefined);
+function foundMove(recorded: Recorded, desired: Known<Desired>, from: string): Consequences {
   const isAsked = recorded.moveTriggers !== undefined && desired.moveTriggers !== undefined;
   const isSame = sameArgument("moveTriggers", recorded.moveTriggers, desired.moveTriggers);
-  if (from === undefined || !isAsked || isSame) return nothing;
+  if (!isAsked || isSame) return nothing;
   return {
     line: ["not moved: already on another host"],
     warnings: [movedAlreadyWarning(server(recorded), from, recorded.hostServerOid ?? "unknown")],
@@ -197,11 +211,8 @@ function restart(recorded: Recorded, desired: Known<Desired>, changes: readonly 
 const address = (recorded: Recorded): Consequences =>
   lacksAddress(recorded) ? { line: ["fetches its address"], warnings: [] } : nothing;
 
-/** The same. */
-function wait(recorded: Recorded, { waitForPort: port, runningState }: Known<Desired>): Consequences {
-  if (recorded.__awaitsPort !== true || port === undefined || runningState === "NOTRUNNING") return nothing;
-  return { line: [`waits for port ${port}`], warnings: [] };
-}
+const wait = ({ waitForPort: port, runningState }: Known<Desired>): Consequences =>
+  port === undefined || runningState === "NOTRUNNING" ? nothing : { line: [`waits for port ${port}`], warnings: [] };
 
 /** The check refuses these if it knows the old value; here an argument is set that was not set before. */
 const fixed = (recorded: Recorded, changes: readonly Change[]): Consequences => ({

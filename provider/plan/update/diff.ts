@@ -4,6 +4,7 @@ import { isOwned, isPending, type Recorded, type VpsOutputs } from "../../schema
 import { sameArgument, sameValue } from "../equality";
 import { type Change, type Desired, Unknown } from "../model";
 import { replacesServer } from "./replacement";
+import { asksForUpdate, unfinished } from "./unfinished";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, even if only to record something. */
@@ -32,21 +33,12 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     !sameValue(desired.__isRetained, recorded.__isRetained) ||
     namesAnotherOrder(recorded, desired) ||
     isFound ||
-    isUnsettled(recorded);
+    lacksAddress(recorded) ||
+    (recorded.__unfinished ?? []).some(asksForUpdate);
   return { hasChanges, changes: withoutMoveMade(changes, recorded, undefined), replaces };
 }
 
-/**
- * A purchase of unknown outcome, a second order for the same server, a port that took no connection, or an address that was not there
- * yet: only an update looks into these. After the next refresh the engine no longer knows that the creation failed.
- */
-const isUnsettled = (recorded: Recorded): boolean =>
-  isPending(recorded) ||
-  (recorded.__strays ?? []).length > 0 ||
-  recorded.__awaitsPort === true ||
-  lacksAddress(recorded);
-
-/** Whether a server was bought before the service showed its address. */
+/** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
   isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;
 
@@ -56,7 +48,7 @@ export const lacksAddress = (recorded: Recorded): boolean =>
  * to a wrong password.
  */
 export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean =>
-  recorded.__passwordImage !== undefined &&
+  unfinished(recorded, "image") !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
 
@@ -67,8 +59,8 @@ export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean 
  * @param observed the order, if it has just been read
  */
 export function movedFrom(recorded: Recorded, observed: AboutOrder | undefined): string | undefined {
-  const { __movedFrom: former = recorded.hostServerOid, hostServerOid } = recorded;
-  const present = observed?.hostServerOid ?? hostServerOid;
+  const former = unfinished(recorded, "host")?.former ?? recorded.hostServerOid;
+  const present = observed?.hostServerOid ?? recorded.hostServerOid;
   return present === former ? undefined : former;
 }
 

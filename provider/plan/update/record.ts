@@ -3,12 +3,13 @@ import type { AboutOrder } from "../../schema/order";
 import { namesIn, present } from "../../schema/parts";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
-import type { OwnedServer, PendingPurchase, VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer, PendingPurchase, Recorded, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
 import { sameValue } from "../equality";
 import type { Desired, Known } from "../model";
 import { managedArguments, programPassword } from "./diff";
 import { liveArguments, observedOutputs } from "./observed";
 import type { Step } from "./steps";
+import { justInstalled, lastReported, unfinishedOnceRead } from "./unfinished";
 
 /*
  * What the state says of a server, through its life:
@@ -24,26 +25,22 @@ import type { Step } from "./steps";
 /** The state of a purchase whose outcome is not known. */
 export function recordPending(
   desired: Known<Desired>,
-  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__pendingSince" | "__earlier">,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__unfinished" | "__earlier">,
   password: string | undefined,
 ): PendingPurchase {
   const stated = withProgram({}, statedArguments(desired), desired, password);
-  return { ...stated, ...purchase, ...unreached(desired), orderOid: undefined };
+  return { ...stated, ...purchase, orderOid: undefined };
 }
-
-/** What the state of a server says that was installed just now, and is still to be reached. */
-export const unreached = ({ waitForPort }: Known<Desired>): Pick<VpsOutputs, "__awaitsPort"> =>
-  waitForPort === undefined ? {} : { __awaitsPort: true };
 
 /** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
-  previous: VpsOutputs,
+  previous: Recorded,
   desired: Known<Desired>,
   order: AboutOrder,
   password: string | undefined,
 ): OwnedServer {
   const recorded = recordOrder(stillTrue(previous, desired), order, statedArguments(desired));
-  return { ...withProgram(previous, recorded, desired, password), orderOid: order.orderOid };
+  return inState(order, withProgram(previous, recorded, desired, password), leftByAll(recorded, password));
 }
 
 /** The same where nothing but the program has changed, so that no order was read. */
@@ -53,16 +50,27 @@ export function recordProgram(
   password: string | undefined,
 ): OwnedServer {
   const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
-  return { ...withProgram(previous, recorded, desired, password), orderOid: previous.orderOid };
+  return inState(previous, withProgram(previous, recorded, desired, password), leftByAll(previous, password));
 }
+
+/** A move that the program asks for is recorded, whoever made it; a password that is given is that of the image on the server. */
+const leftByAll = ({ __unfinished: open = [] }: OwnedServer, password: string | undefined): UnfinishedServer[] =>
+  open.filter(({ kind }) => kind !== "host" && (kind !== "image" || password === undefined));
+
+/** As it is saved. */
+const inState = (
+  { orderOid }: { readonly orderOid: number },
+  recorded: VpsOutputs,
+  open: readonly UnfinishedServer[],
+): OwnedServer => ({ ...present({ ...recorded, __unfinished: open.length === 0 ? undefined : open }), orderOid });
 
 /** What is still true of the server whatever the program says now. */
-function stillTrue(previous: VpsOutputs, desired: Known<Desired>): VpsOutputs {
+function stillTrue<State extends Recorded>(previous: State, desired: Known<Desired>): State {
   const managed = managedArguments(desired);
-  return present({ ...previous, ...lapsed(previous, managed), __managed: managed, __movedFrom: undefined });
+  return { ...previous, ...lapsed(previous, managed), __managed: managed };
 }
 
-function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsOutputs> {
+function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsInputs> {
   const stated: ReadonlySet<string> = new Set(managed);
   const ended = (previous.__managed ?? []).filter((argument) => !stated.has(argument) && lapsesWhenUnset.has(argument));
   return Object.fromEntries(ended.map((argument) => [argument, undefined]));
@@ -108,7 +116,6 @@ function withProgram(
     // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managedArguments(desired),
-    __passwordImage: password === undefined ? recorded.__passwordImage : undefined,
     ...passwords(desired, valid),
   });
 }
@@ -118,7 +125,7 @@ function withProgram(
  * A managed argument takes the service's value only if that value has moved since the argument was applied: the service
  * may spell or round a value in its own way, and that is not drift.
  */
-export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
+export function recordOrder(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
   const live = liveArguments(order);
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const baseline: Record<string, unknown> = {};
@@ -140,18 +147,8 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...values,
     __managed: [...managed],
     __live: Object.keys(present(baseline)).length === 0 ? undefined : present(baseline),
-    __passwordImage: imageOfPassword(previous, order, applied),
-    __movedFrom: formerHost(previous, order, applied),
   };
-  return { ...present(recorded), orderOid: order.orderOid };
-}
-
-/** The host that `moveTriggers` were recorded with, if the order shows another one that they did not lead to. */
-function formerHost(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
-  if (applied.moveTriggers !== undefined || previous.__managed?.includes("moveTriggers") !== true) return undefined;
-  if (order.hostServerOid === undefined) return previous.__movedFrom;
-  const before = previous.__movedFrom ?? previous.hostServerOid;
-  return order.hostServerOid === before ? undefined : before;
+  return inState(order, recorded, unfinishedOnceRead(previous, order, applied));
 }
 
 const reported = argumentsHaving("live");
@@ -186,18 +183,6 @@ function watchedValue(
   return hasMoved ? live[argument] : previous[argument];
 }
 
-const lastReported = (previous: VpsOutputs, argument: WatchedArgument): unknown =>
-  previous.__live?.[argument] ?? previous[argument];
-
-/** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
-function imageOfPassword(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
-  // The service may spell the program's value differently, so this compares only with what the service said before.
-  const before = previous.__passwordImage ?? lastReported(previous, "distro");
-  const hasMoved = applied.distro === undefined && order.distro !== undefined && order.distro !== before;
-  if (order.distro === undefined) return previous.__passwordImage;
-  return hasMoved && typeof before === "string" ? before : undefined;
-}
-
 /** What a finished step has applied: the part of the program that the server shows from now on. */
 export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInputs> {
   switch (step.kind) {
@@ -229,11 +214,9 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
       ...(recorded.__managed ?? []).filter((argument) => !firstBootArguments.some((other) => other === argument)),
       ...firstBootArguments.filter((argument) => desired[argument] !== undefined),
     ],
-    __passwordImage: undefined,
-    ...unreached(desired),
     ...passwords(desired, password),
   };
-  return { ...present(installed), orderOid: recorded.orderOid };
+  return justInstalled(inState(recorded, installed, recorded.__unfinished ?? []), desired);
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */

@@ -238,7 +238,11 @@ describe("the last look of a destroy", () => {
 });
 
 describe("a purchase of unknown outcome", () => {
-  const pending = { domainName: "web.example.com", __attempt: "attempt-1", __pendingSince: "2026-01-15T12:00:00.000Z" };
+  const pending = recordedFrom({
+    domainName: "web.example.com",
+    __attempt: "attempt-1",
+    __unfinished: [{ kind: "purchase", sentAt: "2026-01-15T12:00:00.000Z" }],
+  });
 
   test("is cancelled if its order has turned up", async () => {
     const { orderOid: _, ...recorded } = await bought();

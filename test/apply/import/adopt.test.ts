@@ -3,6 +3,7 @@ import { previewImport } from "../../../provider/apply/import/adopt";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 
 let context: TestContext;
@@ -128,7 +129,8 @@ test("an order that the stack once had, as one whose cancellation was withdrawn,
 
 test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
-  const pending = { domainName: "web.example.com", __attempt: "lost", __pendingSince: "2001-01-01T00:00:00Z" };
+  const __unfinished = [{ kind: "purchase", sentAt: "2001-01-01T00:00:00Z" }];
+  const pending = recordedFrom({ domainName: "web.example.com", __attempt: "lost", __unfinished });
   const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
   expect(outputs.orderOid).toBe(orderOid);
   expect(bought()).toBe(0);

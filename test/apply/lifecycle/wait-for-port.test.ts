@@ -5,7 +5,7 @@ import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import { isOwned, type Recorded } from "../../../provider/schema/vps-outputs";
+import { isOwned, type Recorded, recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator, surroundings } from "../support/simulated-service";
 
 const args = { distro: "deb13.64", waitForPort: 22 } satisfies Partial<VpsInputs>;
@@ -75,6 +75,18 @@ test("a server that is not reached is kept, and the next run looks again and buy
   expect(changingCalls()).toEqual([]);
 });
 
+test("a server whose purchase got no answer is waited for once its order has turned up", async () => {
+  portIs("open");
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  const { orderOid, ...sent } = outputs;
+  const __unfinished = [{ kind: "purchase", sentAt: outputs.orderDate }];
+  const seen = await readServer(newContext(), "pending", recordedFrom({ ...sent, __unfinished }));
+  expect(seen?.outputs).toMatchObject({ orderOid, __unfinished: [{ kind: "port" }] });
+  const tries = portIs("open");
+  expect(await up(id, seen?.outputs ?? {})).not.toHaveProperty("__unfinished");
+  expect(tries).toHaveLength(1);
+});
+
 test("who no longer wants to wait does not", async () => {
   portIs("silent");
   const { id, properties } = await createFails(args, { setupTimeoutMinutes: "1" });
@@ -93,7 +105,7 @@ test("a reinstall waits; a resize, and setting the argument on a server that run
   expect(tries).toHaveLength(1);
   portIs("refused");
   const failing = up(id, installed, { ...args, memoryMb: 4096, reinstallTriggers: [1], distro: "deb13.64" });
-  await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __awaitsPort: true } });
+  await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __unfinished: [{ kind: "port" }] } });
 });
 
 test("a run that is asked to stop does not wait any longer", async () => {

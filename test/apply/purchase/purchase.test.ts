@@ -184,7 +184,7 @@ describe("a purchase without any outcome", () => {
     clock.advance(3 * 3_600_000);
     const outputs = await next(failure);
     expect(simulator.world.orders().map(({ orderOid }) => orderOid)).toEqual([outputs.orderOid]);
-    expect(outputs.__pendingSince).toBeUndefined();
+    expect(outputs.__unfinished).toBeUndefined();
     expect(outputs.password).toBe(simulator.world.rootPassword(outputs.orderOid ?? 0));
   });
 });

@@ -3,6 +3,7 @@ import { PartialFailure } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { readServer } from "../../../provider/apply/lifecycle/read";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { withUnfinished } from "../../../provider/plan/update/unfinished";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 
@@ -11,7 +12,11 @@ async function waiting() {
   const { outputs } = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...pending } = outputs;
   const entries = [{ urn: outputs.__declaredUrn ?? "", key: outputs.__key, attempt: outputs.__attempt }];
-  return { orderOid, entries, pending: recordedFrom({ ...pending, __pendingSince: outputs.orderDate }) };
+  return {
+    orderOid,
+    entries,
+    pending: recordedFrom({ ...pending, __unfinished: [{ kind: "purchase", sentAt: outputs.orderDate }] }),
+  };
 }
 
 test("the replacement of a purchase of unknown outcome is a new server, and deleting the old one cancels only its own order", async () => {
@@ -36,18 +41,19 @@ test("an order reported as a stray is not reported again once it is in the state
   const context = newContext();
   const web = await createServer(context, desiredOf("web"));
   const other = await createServer(context, desiredOf("app"));
-  const suspected = { ...web.outputs, __strays: [Number(other.id)] };
+  const suspected = withUnfinished(web.outputs, { kind: "strays", orderOids: [Number(other.id)] });
   await expect(updateServer(context, web.id, suspected, desiredOf("web"))).rejects.toThrow("Two or more orders");
   const own = [{ urn: "app", key: web.outputs.__key, orderOid: Number(other.id) }];
   const settled = await updateServer(context, web.id, suspected, desiredOf("web", {}, own));
-  expect(settled.__strays).toBeUndefined();
+  expect(settled.__unfinished).toBeUndefined();
 });
 
 test("a purchase of unknown outcome is repeated while the server that it should replace still runs", async () => {
   const old = await createServer(newContext(), desiredOf("web"));
   const { orderOid, ...rest } = old.outputs;
   const attempt = "of unknown outcome";
-  const pending = { ...rest, __attempt: attempt, __pendingSince: old.outputs.orderDate, __earlier: [Number(orderOid)] };
+  const __unfinished = [{ kind: "purchase", sentAt: old.outputs.orderDate }];
+  const pending = recordedFrom({ ...rest, __attempt: attempt, __unfinished, __earlier: [Number(orderOid)] });
   clock.advance(2 * 60 * 60_000);
   const nextRun = newContext();
   const entries = [{ urn: rest.__declaredUrn ?? "", key: rest.__key, attempt, earlier: [Number(orderOid)] }];
@@ -64,7 +70,7 @@ test("changes are in the state even if the search for strays failed, and are not
   const context = newContext();
   const args = (trigger: number) => ({ distro: "deb13.64", reinstallTriggers: [trigger] });
   const { id, outputs } = await createServer(context, desiredOf("web", args(1)));
-  const suspected = { ...outputs, __strays: [Number(id) + 1] };
+  const suspected = withUnfinished(outputs, { kind: "strays", orderOids: [Number(id) + 1] });
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
   const failure: unknown = await updateServer(context, id, suspected, desiredOf("web", args(2))).catch(
     (error) => error,
@@ -72,6 +78,6 @@ test("changes are in the state even if the search for strays failed, and are not
   if (!(failure instanceof PartialFailure)) throw failure;
   expect(failure.reasons.join()).toContain("is still billed could not be checked");
   const settled = await updateServer(context, id, failure.properties, desiredOf("web", args(2)));
-  expect(settled.__strays).toBeUndefined();
+  expect(settled.__unfinished).toBeUndefined();
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });

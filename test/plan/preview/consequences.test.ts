@@ -40,7 +40,7 @@ test("a server that stays as it is has no consequences", () => {
 });
 
 test("a server that was installed and not reached is waited for, unless the program no longer wants that", () => {
-  const unreached = { ...recorded, waitForPort: 22, __awaitsPort: true };
+  const unreached = { ...recorded, waitForPort: 22, __unfinished: [{ kind: "port" }] as const };
   const lineOf = (change: Desired) => consequencesOf(change, unreached).line;
   expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
   expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
@@ -172,7 +172,11 @@ describe("a change of moveTriggers", () => {
   });
 
   test("moves nothing if the server is on another host already, and says how to move it all the same", () => {
-    const { line, warnings } = consequencesOf(change, { ...asking, hostServerOid: "1400", __movedFrom: "1317" });
+    const { line, warnings } = consequencesOf(change, {
+      ...asking,
+      hostServerOid: "1400",
+      __unfinished: [{ kind: "host", former: "1317" }],
+    });
     expect(line).toEqual(["not moved: already on another host"]);
     expect(warnings).toEqual([
       expect.stringMatching(/is on host 1400 now; .* on host 1317\. .* change moveTriggers once more\.$/),

@@ -1,7 +1,9 @@
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedInputs, recordInstall, recordProgram } from "../../../provider/plan/update/record";
+import { withUnfinished } from "../../../provider/plan/update/unfinished";
 import { argumentsWith, type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
+import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { examples } from "../support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
@@ -186,13 +188,16 @@ test("what the service chose is no drift", () => {
 test("a purchase of unknown outcome and a stray need an update, whatever a refresh made the engine forget", () => {
   const settled = recordedAfter(wanting());
   expect(diffVps(settled, wanting()).hasChanges).toBe(false);
-  expect(diffVps({ ...settled, __strays: [5] }, wanting())).toMatchObject({ hasChanges: true, changes: [] });
-  const pending = { ...settled, orderOid: undefined, __attempt: "attempt-1" };
+  expect(diffVps(withUnfinished(settled, { kind: "strays", orderOids: [5] }), wanting())).toMatchObject({
+    hasChanges: true,
+    changes: [],
+  });
+  const pending = recordedFrom({ ...settled, orderOid: undefined, __attempt: "attempt-1" });
   expect(diffVps(pending, wanting())).toMatchObject({ hasChanges: true, changes: [] });
 });
 
 test("a purchase of unknown outcome is not replaced: its order may still turn up", () => {
-  const pending = { ...recordedAfter(wanting()), orderOid: undefined, __attempt: "attempt-1" };
+  const pending = recordedFrom({ ...recordedAfter(wanting()), orderOid: undefined, __attempt: "attempt-1" });
   const { changes, replaces } = diffVps(pending, wanting({ dcLocation: "DCLONDON" }));
   expect(changes).toMatchObject([{ argument: "dcLocation" }]);
   expect(replaces).toEqual([]);

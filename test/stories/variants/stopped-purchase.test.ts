@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { dieAt, orderOf, quickStory } from "../harness/servers";
 import type { Stack } from "../harness/stack";
 
@@ -6,11 +7,13 @@ const program = `
   new rimuhosting.Vps("web", { domainName: "web.example.com", runningState: "NOTRUNNING" });
 `;
 
+const PendingPurchase = z.object({ __unfinished: z.tuple([z.object({ sentAt: z.string() })]) });
+
 /** Lets the purchase that the state remembers be two hours old. */
 async function ageThePurchase(stack: Stack): Promise<void> {
-  const since = stack.findInState("web")?.outputs["__pendingSince"];
-  const earlier = new Date(Date.parse(String(since)) - 2 * 3_600_000).toISOString();
-  (await stack.importState((await stack.exportState()).replaceAll(String(since), earlier))).expectOk();
+  const since = PendingPurchase.parse(stack.findInState("web")?.outputs).__unfinished[0].sentAt;
+  const earlier = new Date(Date.parse(since) - 2 * 3_600_000).toISOString();
+  (await stack.importState((await stack.exportState()).replaceAll(since, earlier))).expectOk();
 }
 
 quickStory("a purchase of a stopped server that is repeated after an hour ends with a stopped server", async (told) => {

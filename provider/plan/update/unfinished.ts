@@ -1,0 +1,103 @@
+import type { AboutOrder } from "../../schema/order";
+import type { VpsInputs } from "../../schema/vps-inputs";
+import type { OwnedServer, Recorded, Unfinished, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
+import type { Desired, Known } from "../model";
+
+type Kind = UnfinishedServer["kind"];
+
+/** What is unfinished in one way about a server, if anything is. */
+export function unfinished<K extends Kind>(
+  recorded: Recorded,
+  kind: K,
+): Extract<UnfinishedServer, { kind: K }> | undefined {
+  const open: readonly Unfinished[] = recorded.__unfinished ?? [];
+  return open.find((one): one is Extract<UnfinishedServer, { kind: K }> => one.kind === kind);
+}
+
+/** The same server with one thing more to finish. */
+export const withUnfinished = (server: OwnedServer, one: UnfinishedServer): OwnedServer => ({
+  ...server,
+  __unfinished: [...(finished(server, one.kind).__unfinished ?? []), one],
+});
+
+/** The same server with nothing of these kinds left to finish. */
+export function finished({ __unfinished: open = [], ...server }: OwnedServer, ...kinds: readonly Kind[]): OwnedServer {
+  const left = open.filter(({ kind }) => !kinds.includes(kind));
+  return left.length === 0 ? server : { ...server, __unfinished: left };
+}
+
+/** A server that was installed just now, and is still to be reached if the program waits for that. */
+export const justInstalled = (server: OwnedServer, { waitForPort }: Known<Desired>): OwnedServer =>
+  waitForPort === undefined ? finished(server, "image") : withUnfinished(finished(server, "image"), { kind: "port" });
+
+/** What is unfinished about a server whose order was read just now, and to which `applied` was applied before. */
+export function unfinishedOnceRead(
+  previous: Recorded,
+  order: AboutOrder,
+  applied: Partial<VpsInputs>,
+): readonly UnfinishedServer[] {
+  const open: readonly Unfinished[] = previous.__unfinished ?? [];
+  const image = formerImage(previous, order, applied);
+  const host = formerHost(previous, order, applied);
+  return [
+    ...open.flatMap((one) => leftByRead(one, previous)),
+    ...(image === undefined ? [] : [{ kind: "image", former: image } as const]),
+    ...(host === undefined ? [] : [{ kind: "host", former: host } as const]),
+  ];
+}
+
+function leftByRead(one: Unfinished, { waitForPort }: Recorded): UnfinishedServer[] {
+  switch (one.kind) {
+    case "purchase":
+      // Its order has turned up: a server that was installed, and that nobody has reached.
+      return waitForPort === undefined ? [] : [{ kind: "port" }];
+    case "strays":
+    case "port":
+      return [one];
+    case "image":
+    case "host":
+      // The order itself tells.
+      return [];
+    default:
+      return one satisfies never;
+  }
+}
+
+/** What the service last reported of an argument: it may spell the program's value in its own way. */
+export const lastReported = <Name extends keyof VpsOutputs>(previous: VpsOutputs, argument: Name): unknown =>
+  previous.__live?.[argument] ?? previous[argument];
+
+/** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
+function formerImage(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  const known = unfinished(previous, "image")?.former;
+  if (order.distro === undefined) return known;
+  // Compared only with what the service itself said before.
+  const before = known ?? lastReported(previous, "distro");
+  const isOther = applied.distro === undefined && order.distro !== before;
+  return isOther && typeof before === "string" ? before : undefined;
+}
+
+/** The host that `moveTriggers` were recorded with, if the order shows another one that they did not lead to. */
+function formerHost(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+  if (applied.moveTriggers !== undefined || previous.__managed?.includes("moveTriggers") !== true) return undefined;
+  const known = unfinished(previous, "host")?.former;
+  if (order.hostServerOid === undefined) return known;
+  const before = known ?? previous.hostServerOid;
+  return order.hostServerOid === before ? undefined : before;
+}
+
+/** Whether only an update can finish this: after the next refresh the engine no longer knows that a change failed. */
+export function asksForUpdate({ kind }: Unfinished): boolean {
+  switch (kind) {
+    case "purchase":
+    case "strays":
+    case "port":
+      return true;
+    case "image":
+    case "host":
+      // Only what the program asks for next tells whether anything is to be done about it.
+      return false;
+    default:
+      return kind satisfies never;
+  }
+}
