@@ -88,7 +88,7 @@ export const settingTable = {
     secret: false,
     meaning: "The one host other than this machine that may be used without TLS: a simulator in another container.",
   },
-  maxMonthlyCostUsd: {
+  maxTotalMonthlyCostUsd: {
     read: Dollars.optional(),
     fallback: undefined,
     secret: false,

@@ -1,5 +1,5 @@
 import type { HandedOver } from "../plan/model";
-import type { Booking } from "../plan/purchase/budget";
+import type { Booking } from "../plan/purchase/limits";
 import type { LedgerHandover } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import type { OwnedServer, PendingPurchase } from "../schema/vps-outputs";

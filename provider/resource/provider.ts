@@ -23,7 +23,7 @@ export interface ProviderArgs {
   /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /** The most that the stack's servers in one account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
-  maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
+  maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How many servers are ordered at the same time. The CLI's `--parallel`, by default four for each core, limits it too. Default: 10. */
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
   /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */

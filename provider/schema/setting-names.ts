@@ -4,7 +4,7 @@ export const settingNames = [
   "baseUrl",
   "authScheme",
   "allowPlainHttpHost",
-  "maxMonthlyCostUsd",
+  "maxTotalMonthlyCostUsd",
   "maxConcurrentPurchases",
   "unknownOutcomeMinutes",
   "listLagSeconds",

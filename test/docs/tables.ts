@@ -42,7 +42,7 @@ export function changesTable(): string {
 /** What most people set; the reference has all. */
 const commonSettings = [
   "apiKey",
-  "maxMonthlyCostUsd",
+  "maxTotalMonthlyCostUsd",
   "baseUrl",
   "straysOnDestroy",
   "adoptOrders",

@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { settingComplaints } from "../../provider/program/setting-complaints";
 
 test("a wrong value of a provider's setting is named, and a secret one is not shown", () => {
-  const complaints = settingComplaints({ maxMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
+  const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
   expect(complaints).toEqual([
     "apiKey must not be empty or contain spaces or line breaks",
-    "maxMonthlyCostUsd must be above 0",
+    "maxTotalMonthlyCostUsd must be above 0",
     "readableTag must be true or false",
   ]);
 });

@@ -68,7 +68,7 @@ export class History {
     this.accounts = { ours: this.#open("ours"), second: this.#open("second") };
     for (const stack of this.stacks) {
       stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
-      if (conditions.limits === "stack") stack.configure("maxMonthlyCostUsd", String(stackLimitUsd));
+      if (conditions.limits === "stack") stack.configure("maxTotalMonthlyCostUsd", String(stackLimitUsd));
     }
     for (let nth = 1; nth <= conditions.strangers; nth++) this.#placeStranger(`stranger-${nth}.example.com`);
     this.cutListsOff(conditions.lists === "cut-off");

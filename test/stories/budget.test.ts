@@ -8,13 +8,13 @@ const fleet = (names: readonly string[], args = "memoryMb: 1024") => `
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `web-${index + 1}`);
 
-const budget = { "rimuhosting:maxMonthlyCostUsd": "30" };
+const budget = { "rimuhosting:maxTotalMonthlyCostUsd": "30" };
 
 quickStory("a loop of 50 servers does not get past a budget of USD 30, in the preview or in the up", async (told) => {
   const stack = await told.newStack({ program: fleet(numbered(50)), config: budget });
   const preview = (await stack.preview()).expectFailure();
   expect(preview.text).toContain(
-    "the setting maxMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 34.92 a month:",
+    "the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 34.92 a month:",
   );
   expect(preview.text.match(/- web-\d+\.example\.com \(new\): USD 5\.82/g)).toHaveLength(6);
   expect(told.simulator.world.orders()).toEqual([]);

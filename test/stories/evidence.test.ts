@@ -17,7 +17,7 @@ quickStory(
     const { simulator } = told;
     const stack = await told.newStack({
       program: declaring({ name: "app" }),
-      config: { "rimuhosting:maxMonthlyCostUsd": "60" },
+      config: { "rimuhosting:maxTotalMonthlyCostUsd": "60" },
     });
     (await stack.up()).expectOk();
     stack.project.write(declaring({ name: "app" }, web()));

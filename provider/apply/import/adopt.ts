@@ -25,8 +25,8 @@ import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { recentOrders } from "../order-list";
 import { lookForHost } from "../preview/host-check";
-import { refuseResizeAboveLimit } from "../purchase/budget";
 import type { Purchased } from "../purchase/declared-vps";
+import { refuseResizeAboveLimit } from "../purchase/limits";
 import { changeServer } from "../update/change-server";
 
 /** What a program asks for with the option `import`. */

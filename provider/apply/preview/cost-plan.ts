@@ -1,18 +1,18 @@
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
-import { usdOf } from "../../plan/money";
 import type { PriceCheck } from "../../plan/preview/price-check";
 import {
   type Commitment,
   commitmentOf,
-  overBudget,
+  overTotal,
   type PlannedCost,
   plannedCommitments,
+  type Quoted,
   totalLine,
-  unlistedBudget,
-  unpricedBudget,
-} from "../../plan/purchase/budget";
+  type Unlisted,
+  usdOf,
+} from "../../plan/purchase/limits";
 import type { ProviderContext } from "../context";
-import { stackOrders, type Unlisted, wholeOrders } from "../purchase/budget";
+import { stackOrders } from "../purchase/limits";
 
 /** What a check has found out about one server. */
 interface Planned {
@@ -31,41 +31,37 @@ export class CostPlan {
   readonly #settled = new Set<string>();
   #base: Promise<readonly Commitment[] | Unlisted> | undefined;
 
-  /** Adds a purchase or a resize, unless it does not fit into the stack's budget, or that cannot be told: then says why. */
+  /** Adds a purchase or a resize, unless it does not fit under the stack's limit, or that cannot be told: then says why. */
   async add(context: ProviderContext, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
     const { kind, price, isOldKept } = planned;
-    const budget = context.settings.maxMonthlyCostUsd;
-    const own = desired.__ownership?.own;
-    if (price?.monthlyCost === undefined) {
-      const isOpen = budget === undefined || price?.failed === undefined;
-      return isOpen ? [] : [checkFailure(unpricedBudget(budget, price.failed))];
-    }
-    // Without a budget the orders are needed for the total alone, which only purchases have.
-    if (budget !== undefined || kind === "purchase") this.#base ??= readBase(context, desired);
-    const base = await this.#base;
-    if (base !== undefined && "why" in base)
-      return budget === undefined ? [] : [checkFailure(unlistedBudget(budget, base.why))];
+    const total = context.settings.maxTotalMonthlyCostUsd;
+    const quoted = quotedIn(price);
+    if (quoted === undefined) return [];
+    // Without a limit the orders are needed for the sum alone, which only purchases have.
+    if (quoted.kind === "price" && (total !== undefined || kind === "purchase"))
+      this.#base ??= readBase(context, desired);
+    const base = (await this.#base) ?? [];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
-      usd: usdOf({ kind: "price", monthlyCost: price.monthlyCost }),
+      usd: usdOf(quoted),
       isPurchase: kind === "purchase",
-      instead: isOldKept ? undefined : own,
+      instead: isOldKept ? undefined : desired.__ownership?.own,
       isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
     };
     const urn = desired.__declaredUrn ?? plan.what;
-    const objection =
-      budget === undefined || base === undefined ? undefined : this.#objectionTo(budget, base, urn, plan);
+    const objection = overTotal(total, quoted, "why" in base ? base : this.#commitmentsWith(base, urn, plan));
     if (objection !== undefined) return [checkFailure(objection)];
-    this.#plans.set(urn, plan);
+    if (quoted.kind === "price" && !("why" in base)) this.#plans.set(urn, plan);
     return [];
   }
 
-  #objectionTo(budget: number, base: readonly Commitment[], urn: string, plan: PlannedCost): string | undefined {
+  /** What counts with this plan; nothing for a resize that makes a server no dearer, which is never refused. */
+  #commitmentsWith(base: readonly Commitment[], urn: string, plan: PlannedCost): readonly Commitment[] {
     const present = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
     const isNoDearer = plan.usd !== undefined && present !== undefined && plan.usd <= present;
-    if (!plan.isPurchase && isNoDearer) return undefined;
+    if (!plan.isPurchase && isNoDearer) return [];
     const others = [...this.#plans].filter(([other]) => other !== urn).map(([, other]) => other);
-    return overBudget(budget, plannedCommitments(base, [...others, plan]));
+    return plannedCommitments(base, [...others, plan]);
   }
 
   /** The plan of this server is final. Returns the total of the run once the last one is. */
@@ -83,11 +79,15 @@ export class CostPlan {
   }
 }
 
+/** Where a value is known only during the `up`, nothing was asked. */
+const quotedIn = (price: PriceCheck | undefined): Quoted | undefined =>
+  price?.monthlyCost === undefined ? price?.failed : { kind: "price", monthlyCost: price.monthlyCost };
+
 /**
  * What the stack's orders cost before the run, or why that cannot be read. Not asked again: later in an `up`, the list would
  * hold what the plan counts already.
  */
 async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | Unlisted> {
-  const orders = await stackOrders(context, knownPart(desired), await wholeOrders(context, desired, "recent"));
+  const orders = await stackOrders(context, desired, "recent");
   return "why" in orders ? orders : orders.map(commitmentOf);
 }

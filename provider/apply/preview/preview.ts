@@ -113,7 +113,7 @@ export class Preview {
       // Whoever orders has just read the host's list.
       lookForHost(() => (isOrder ? recentOrders(context) : reads.orders()), needs, desired),
     ]);
-    const isLimited = context.settings.maxMonthlyCostUsd !== undefined;
+    const isLimited = context.settings.maxTotalMonthlyCostUsd !== undefined;
     const dear = price?.dear === undefined || isLimited ? [] : [price.dear];
     const doubtful = isOrder ? [...doubts(knownPart(desired)), ...this.#namesakes(desired)] : [];
     for (const warning of [...doubtful, ...(price?.warnings ?? []), ...dear]) this.#warnOnce(urn, warning);

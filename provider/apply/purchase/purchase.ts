@@ -18,8 +18,8 @@ import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { gatherOrders } from "../order-evidence";
 import { elapsed, withProgress } from "../progress";
-import { bookPurchase, giveBackBooking, priceForLimits, settleBooking } from "./budget";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
+import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./limits";
 import { recover, verifyPurchase } from "./outcome";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
@@ -37,12 +37,12 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
   const declared = declaredVpsOf(desired);
   try {
     const purchased = await buyOrAdopt(context, declared);
-    settleBooking(context, declared, purchased.outputs.orderOid);
+    completeBooking(context, declared, purchased.outputs.orderOid);
     context.memory.noteBought(purchased.outputs.orderOid);
     return purchased;
   } catch (error) {
     const isNothingBought = error instanceof Refusal || (error instanceof ServiceError && error.outcome !== "unknown");
-    if (isNothingBought) giveBackBooking(context, declared);
+    if (isNothingBought) cancelBooking(context, declared);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import type { AboutOrder } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
-import { inUsd, type NoPrice, overLimit, type Quoted } from "../money";
+import { inUsd } from "../money";
+import { type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
 import { argumentOf } from "../purchase/request";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
@@ -62,7 +63,7 @@ export function judgeQuote(quote: Quote, desired: Desired, order: AboutOrder | u
 
 /** A limit that only the `up` knows is kept to there. */
 function limitRefusals(desired: Desired, quoted: Quoted, order: AboutOrder | undefined): PriceRefusal[] {
-  const over = overLimit(knownPart(desired).maxMonthlyCostUsd, quoted, order?.billingInfo?.monthlyRecurringAmt);
+  const over = overServerLimit(knownPart(desired).maxMonthlyCostUsd, quoted, order?.billingInfo?.monthlyRecurringAmt);
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 

@@ -57,10 +57,10 @@ describe("the preview of an import that may change the server", () => {
 
   test.each([
     ["the argument", {}, { maxMonthlyCostUsd: 6 }],
-    ["the setting", { maxMonthlyCostUsd: "6" }, {}],
-  ])("refuses a resize beyond maxMonthlyCostUsd, %s, as the up does", async (_, settings, args) => {
+    ["the setting", { maxTotalMonthlyCostUsd: "6" }, {}],
+  ])("refuses a resize beyond a limit, %s, as the up does", async (_, settings, args) => {
     const desired = changing(placed(), { memoryMb: 8192, ...args });
-    const refused = /was not changed, and nothing was billed: .*maxMonthlyCostUsd is 6, but/;
+    const refused = /was not changed, and nothing was billed: .*max(Total)?MonthlyCostUsd is 6, but/;
     expect(await previewImport(newContext(settings), desired)).toEqual([
       { property: "", reason: expect.stringMatching(refused) },
     ]);
@@ -70,7 +70,7 @@ describe("the preview of an import that may change the server", () => {
 
   test("leaves the quote alone where nothing is resized", async () => {
     const orderOid = placed();
-    expect(await previewImport(newContext({ maxMonthlyCostUsd: "1" }), importing(orderOid))).toEqual([]);
+    expect(await previewImport(newContext({ maxTotalMonthlyCostUsd: "1" }), importing(orderOid))).toEqual([]);
     expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["get-order"]);
   });
 });

@@ -6,13 +6,13 @@ import type { PriceCheck } from "../../../provider/plan/preview/price-check";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const unlisted =
-  "the setting maxMonthlyCostUsd is 1000, but cannot be enforced, because what the stack's orders cost now could not be read. ";
+  "the setting maxTotalMonthlyCostUsd is 1000, but cannot be enforced, because what the stack's orders cost now could not be read. ";
 
 const price: PriceCheck = { monthlyCost: { amount: 23.32, currency: "USD" }, warnings: [], refusals: [] };
 
 test("a list that fails once lets nothing past the budget for the rest of the run, and stops nothing without one", async () => {
   for (const [settings, refused] of [
-    [{ maxMonthlyCostUsd: "1000" }, [{ reason: expect.stringContaining(unlisted) }]],
+    [{ maxTotalMonthlyCostUsd: "1000" }, [{ reason: expect.stringContaining(unlisted) }]],
     [{}, []],
   ] as const) {
     const [context, plan] = [newContext(settings), new CostPlan()];
@@ -29,17 +29,17 @@ test("a list that fails once lets nothing past the budget for the rest of the ru
 });
 
 test("a replacement without a diff, as of --replace, costs the old server too where retainOnDelete keeps it", async () => {
-  const context = newContext({ maxMonthlyCostUsd: "10" });
+  const context = newContext({ maxTotalMonthlyCostUsd: "10" });
   const { outputs } = await createServer(context, desiredOf("web"));
   const urn = desiredOf("web").__declaredUrn;
   const replacement = desiredOf("web", {}, [{ urn, key: "k", orderOid: outputs.orderOid }]);
   const check = (desired: Desired) => {
-    const again = newContext({ maxMonthlyCostUsd: "10" });
+    const again = newContext({ maxTotalMonthlyCostUsd: "10" });
     return new Preview(() => ({ ...again, context: () => again })).check({}, desired);
   };
   expect(await check(replacement)).toEqual([]);
   expect(await check({ ...replacement, __isRetained: true })).toMatchObject([
-    { reason: expect.stringContaining("maxMonthlyCostUsd") },
+    { reason: expect.stringContaining("maxTotalMonthlyCostUsd") },
   ]);
 });
 

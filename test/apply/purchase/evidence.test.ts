@@ -41,7 +41,7 @@ describe("a list that lacks orders which the state holds", () => {
   test("is asked for again until it has them, and the stack's limit counts them all", async () => {
     const entries = [await bought("s0"), await bought("s1"), await bought("s2")].map(entryOf);
     simulator.variants.listLagMs = 60_000;
-    const limited = newContext({ maxMonthlyCostUsd: "20" });
+    const limited = newContext({ maxTotalMonthlyCostUsd: "20" });
     expect(await failureOf(createServer(limited, desiredOf("s3", {}, entries)))).toContain(
       "this stack's servers in this account would cost USD",
     );
@@ -114,11 +114,11 @@ describe("a list that lacks orders which the state holds", () => {
     const entries = [entryOf(await bought("s0")), entryOf(await bought("s1"))];
     simulator.variants.listLagMs = 3_600_000;
     const olds = { domainName: "s1.example.com", memoryMb: 1024 };
-    const context = newContext({ maxMonthlyCostUsd: "50" });
+    const context = newContext({ maxTotalMonthlyCostUsd: "50" });
     const preview = new Preview(() => ({ ...context, context: () => context }));
     const desired = desiredOf("s1", { memoryMb: 4096 }, entries);
     const said = [await preview.check(olds, desired), context.warnings].flat().map((one) => JSON.stringify(one));
-    expect(said.join()).toContain("maxMonthlyCostUsd");
+    expect(said.join()).toContain("maxTotalMonthlyCostUsd");
   });
 });
 
@@ -151,7 +151,7 @@ describe("a list that still shows a cancelled order as active", () => {
 
   test("does not count it under the stack's limit", async () => {
     const { orderOid } = await cancelledJustNow("web");
-    await createServer(newContext({ maxMonthlyCostUsd: "8" }), desiredOf("db", {}, [], [orderOid]));
+    await createServer(newContext({ maxTotalMonthlyCostUsd: "8" }), desiredOf("db", {}, [], [orderOid]));
     expect(simulator.world.activeOrders()).toHaveLength(1);
   });
 
@@ -252,7 +252,7 @@ test("a server of the same name that nobody has bought by a program is named bef
 test("an order that a list repeats is one order, and counts once", async () => {
   simulator.variants.listRepeats = true;
   const entries = [entryOf(await bought("s0"))];
-  await createServer(newContext({ maxMonthlyCostUsd: "12" }), desiredOf("s1", {}, entries));
+  await createServer(newContext({ maxTotalMonthlyCostUsd: "12" }), desiredOf("s1", {}, entries));
   const stray = desiredOf("s1", {}, entries);
   const again = await createServer(newContext(), stray);
   expect(again.outputs.__unfinished).toBeUndefined();

@@ -36,7 +36,7 @@ const failures: readonly (readonly [string, Disturbance])[] = [
 /** Where the limit is set. Each alone would allow what is asked for, if it were known what that costs. */
 const limits: readonly (readonly [string, Partial<VpsInputs>, Record<string, string>])[] = [
   ["the argument", { maxMonthlyCostUsd: 1000 }, {}],
-  ["the setting", {}, { maxMonthlyCostUsd: "1000" }],
+  ["the setting", {}, { maxTotalMonthlyCostUsd: "1000" }],
 ];
 
 const small = { memoryMb: 1024, distro: "deb12.64" } as const;
@@ -150,7 +150,7 @@ describe.each(Object.keys(scenes))("%s", (name) => {
       simulator.journal.clear();
       failQuotes(how);
       for (const said of await run(args, settings, before)) {
-        expect(said).toMatch(/maxMonthlyCostUsd (is 1000, but )?cannot be enforced, because /);
+        expect(said).toMatch(/max(Total)?MonthlyCostUsd (is 1000, but )?cannot be enforced, because /);
         expect(said).toMatch(/remove the (limit|setting)\.?$/);
       }
       expect(simulator.journal.entries.filter(({ call }) => changingCalls.some((one) => one === call))).toEqual([]);
@@ -168,8 +168,8 @@ test("what an interrupted run has bought is adopted, whatever its price, without
   const { id } = await createServer(newContext(), desiredOf("web", large));
   failQuotes("reset");
   const desired = () => desiredOf("web", { ...large, maxMonthlyCostUsd: 1 });
-  expect(await previewed(newContext({ maxMonthlyCostUsd: "1" }), {}, desired())).toBe("");
-  expect((await createServer(newContext({ maxMonthlyCostUsd: "1" }), desired())).id).toBe(id);
+  expect(await previewed(newContext({ maxTotalMonthlyCostUsd: "1" }), {}, desired())).toBe("");
+  expect((await createServer(newContext({ maxTotalMonthlyCostUsd: "1" }), desired())).id).toBe(id);
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
@@ -204,9 +204,12 @@ test("a server that is bought or enlarged at more than its quote, and above the 
 
 test("one quote right before the purchase serves the argument and the setting", async () => {
   const refused = await outcomeOf(
-    createServer(newContext({ maxMonthlyCostUsd: "100" }), desiredOf("web", { ...large, maxMonthlyCostUsd: 10 })),
+    createServer(newContext({ maxTotalMonthlyCostUsd: "100" }), desiredOf("web", { ...large, maxMonthlyCostUsd: 10 })),
   );
   expect(refused).toMatch(/^Nothing was bought for "web\.example\.com": maxMonthlyCostUsd is 10, but .* USD 43\.32/);
-  await createServer(newContext({ maxMonthlyCostUsd: "100" }), desiredOf("web", { ...small, maxMonthlyCostUsd: 10 }));
+  await createServer(
+    newContext({ maxTotalMonthlyCostUsd: "100" }),
+    desiredOf("web", { ...small, maxMonthlyCostUsd: 10 }),
+  );
   expect(simulator.journal.calls("new-vm-pricing")).toHaveLength(2);
 });

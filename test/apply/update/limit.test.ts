@@ -56,3 +56,19 @@ test.each<[string, Fault]>([
   expect((refused as Error).message).toContain("cannot be enforced, because the price is not known");
   expect(simulator.journal.calls("parameters")).toEqual([]);
 });
+
+test("one quote right before a resize serves the argument and the setting", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const entries = [{ urn: desiredOf("web").__declaredUrn, key: "web", orderOid: outputs.orderOid }];
+  const resize = (total: string, own: number) =>
+    updateServer(
+      newContext({ maxTotalMonthlyCostUsd: total }),
+      id,
+      outputs,
+      desiredOf("web", { memoryMb: 4096, maxMonthlyCostUsd: own }, entries),
+    );
+  await expect(resize("100", 6)).rejects.toThrow("nothing was billed: maxMonthlyCostUsd is 6, but");
+  await expect(resize("6", 100)).rejects.toThrow("nothing was billed: the setting maxTotalMonthlyCostUsd is 6, but");
+  await resize("100", 100);
+  expect(simulator.journal.calls("new-vm-pricing")).toHaveLength(3);
+});

@@ -124,7 +124,7 @@ test("a disk is not shrunk below what the state knows where the order does not s
 
 test.each([
   ["the argument", { maxMonthlyCostUsd: 1000 }, {}],
-  ["the setting", {}, { maxMonthlyCostUsd: "1000" }],
+  ["the setting", {}, { maxTotalMonthlyCostUsd: "1000" }],
 ])(
   "a limit, %s, is checked with the sizes of the state, and refuses where nobody knows them",
   async (_, limit, settings) => {

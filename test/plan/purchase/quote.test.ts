@@ -1,5 +1,6 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
-import { overLimit, priceChange } from "../../../provider/plan/money";
+import { priceChange } from "../../../provider/plan/money";
+import { overServerLimit } from "../../../provider/plan/purchase/limits";
 import {
   argumentOf,
   purchaseQuoteRequest,
@@ -43,16 +44,16 @@ test.each([
   ["no currency now and before", 20, { amount: 5 }, { amount: 30 }, false],
   ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
 ])("the limit allows or refuses: %s", (_, most, after, before, passes) => {
-  expect(overLimit(most, { kind: "price", monthlyCost: after }, before) === undefined).toBe(passes);
+  expect(overServerLimit(most, { kind: "price", monthlyCost: after }, before) === undefined).toBe(passes);
 });
 
 test("a limit that cannot be checked is named, with the reason and the ways out", () => {
   const wayOut =
     'Without that nothing is bought, enlarged or replaced. Run "pulumi up" again later, ask the service\'s support, or remove the limit';
-  expect(overLimit(10, { kind: "no-price", why: "Nobody answers." }, usd(100))).toBe(
+  expect(overServerLimit(10, { kind: "no-price", why: "Nobody answers." }, usd(100))).toBe(
     `is 10, but cannot be enforced, because the price is not known. Nobody answers. ${wayOut}`,
   );
-  expect(overLimit(10, { kind: "price", monthlyCost: { amount: 72.02, currency: "NZD" } })).toBe(
+  expect(overServerLimit(10, { kind: "price", monthlyCost: { amount: 72.02, currency: "NZD" } })).toBe(
     `is 10, but cannot be enforced, because the service's quote has no amount in USD (NZD 72.02/month). ${wayOut}`,
   );
 });

@@ -60,7 +60,7 @@ function giveProvidersBack(history: History, stack: Stack): boolean {
 }
 
 function removeLimits(history: History, stack: Stack): boolean {
-  const { maxMonthlyCostUsd: ofStack, ...config } = stack.config;
+  const { maxTotalMonthlyCostUsd: ofStack, ...config } = stack.config;
   if (ofStack === undefined && stack.program.every(({ maxMonthlyCostUsd }) => maxMonthlyCostUsd === undefined))
     return false;
   history.note("take the limits of the price out");
@@ -72,8 +72,8 @@ function removeLimits(history: History, stack: Stack): boolean {
 /** A person who wants what is refused allows for more. */
 export function raiseLimits(history: History, stack: Stack): void {
   history.note("raise the limits of the price");
-  const { maxMonthlyCostUsd: ofStack } = stack.config;
-  if (ofStack !== undefined) stack.configure("maxMonthlyCostUsd", String(Number(ofStack) + 10));
+  const { maxTotalMonthlyCostUsd: ofStack } = stack.config;
+  if (ofStack !== undefined) stack.configure("maxTotalMonthlyCostUsd", String(Number(ofStack) + 10));
   stack.program = stack.program.map((one) =>
     one.maxMonthlyCostUsd === undefined ? one : { ...one, maxMonthlyCostUsd: one.maxMonthlyCostUsd + 5 },
   );

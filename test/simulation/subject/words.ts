@@ -31,7 +31,7 @@ export const says = {
   /** A search that does not show everything. */
   lookedInPart: (text: string): boolean =>
     /could not be found out|could not be searched|were not looked for|(was|were) bought in another account/.test(text),
-  aboutLimit: (text: string): boolean => text.includes("maxMonthlyCostUsd"),
+  aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
   /** Abandoned before it had a number, with the advice to look for it at the service. */
   purchaseGivenUp: (text: string, domainName: string): boolean =>
     text.includes(`No order of the purchase of "${domainName}"`),

@@ -67,7 +67,7 @@ export class Judge {
     const isCounted = ({ oid, orderedMs, tags }: AccountOrder): boolean =>
       held.has(oid) || (tags[tagNames.ledger] === state.ledger?.id && orderedMs >= this.#judged.run.startMs);
     const sum = account.active().reduce((usd, one) => (isCounted(one) ? usd + one.monthlyUsd : usd), 0);
-    const most = Number(config["maxMonthlyCostUsd"] ?? Number.POSITIVE_INFINITY);
+    const most = Number(config["maxTotalMonthlyCostUsd"] ?? Number.POSITIVE_INFINITY);
     if (sum > most + aCent) this.#history.find("overLimit", `order ${order.oid}: ${sum.toFixed(2)}, limit ${most}`);
   }
 

@@ -3,15 +3,18 @@ import {
   type Commitment,
   commitments,
   countedOrders,
-  overBudget,
+  overTotal,
   plannedCommitments,
   totalLine,
-} from "../../../provider/plan/purchase/budget";
+} from "../../../provider/plan/purchase/limits";
 import { tagNames } from "../../../provider/plan/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
-const stack = { ledger: "mine", orderOids: new Set([3]) };
+const stack = {
+  __ledger: "mine",
+  __ownership: { run: "r", keys: [], earlier: [], stack: { held: [3], elsewhere: [], everHeld: [], pending: [] } },
+};
 const taggedBy = (ledger: string, parts: Partial<AboutOrder>) =>
   anOrder({ metaData: [{ key: tagNames.ledger, value: ledger }], ...parts });
 const usd20 = { amount: 20, currency: "USD", amountUsd: 20 };
@@ -42,30 +45,38 @@ test("a booking counts once, whether the list shows its order by tag, by number 
   expect(commitments(listed, bookings).map(({ usd }) => usd)).toEqual([20, 35, 7]);
 });
 
+const over = (total: number, all: readonly Commitment[]) =>
+  overTotal(total, { kind: "price", monthlyCost: usd20 }, all);
 const cost = (what: string, usd: number | undefined, orderOid?: number): Commitment => ({ what, usd, orderOid });
 
 test("what is too much is said with the sum by server, cut short where it is long", () => {
-  expect(overBudget(30, [cost("a", 10), cost("b", 20.004)])).toBeUndefined();
-  expect(overBudget(30, [cost("a (order 1)", 10), cost("b (new)", 20.5)])).toBe(
-    "the setting maxMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 30.50 a month:\n" +
+  expect(over(30, [cost("a", 10), cost("b", 20.004)])).toBeUndefined();
+  expect(over(30, [cost("a (order 1)", 10), cost("b (new)", 20.5)])).toBe(
+    "the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 30.50 a month:\n" +
       "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\n" +
-      'Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxMonthlyCostUsd 31"',
+      'Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd 31"',
   );
   const many = Array.from({ length: 50 }, (_, index) => cost(`web-${index}`, 1));
-  const lines = overBudget(30, many)?.split("\n") ?? [];
+  const lines = over(30, many)?.split("\n") ?? [];
   expect(lines).toHaveLength(32);
   expect(lines.slice(-3, -1)).toEqual(["  - 21 others: USD 21.00", "  - web-49: USD 1.00"]);
-  expect(overBudget(30, [cost("a", undefined), cost("b", 1)])).toContain("tells no monthly price in USD for a.");
+  expect(over(30, [cost("a", undefined), cost("b", 1)])).toContain("tells no monthly price in USD for a.");
 });
 
 test("the total of several purchases is said, and of one purchase nothing", () => {
   const base = [cost("a", 20, 1), cost("b", 8.86, 2)];
-  const order = (usd: number, rest = {}) => ({ what: "x", usd, isPurchase: true, ...rest });
+  const order = (usd: number, rest = {}) => ({ what: "x", usd, isPurchase: true, isCancelledLast: false, ...rest });
   expect(totalLine(base, [order(5), order(4.62)], undefined)).toBe("2 servers, USD 28.86 → USD 38.48/month");
   expect(totalLine(base, [order(5, { instead: 1 }), order(5, { instead: 2, isCancelledLast: true })], undefined)).toBe(
     "2 servers, USD 28.86 → USD 10.00/month",
   );
-  expect(totalLine(base, [order(5), { what: "b", usd: 30, isPurchase: false, instead: 2 }], undefined)).toBeUndefined();
+  expect(
+    totalLine(
+      base,
+      [order(5), { what: "b", usd: 30, isPurchase: false, isCancelledLast: false, instead: 2 }],
+      undefined,
+    ),
+  ).toBeUndefined();
   expect(totalLine([cost("a", undefined, 1)], [order(5), order(5)], undefined)).toBeUndefined();
   expect(totalLine([], [order(5), order(5)], "eu")).toBe("2 servers of provider eu, USD 0.00 → USD 10.00/month");
 });

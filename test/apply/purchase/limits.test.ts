@@ -13,7 +13,7 @@ const messageOf = (reason: unknown): string => (reason instanceof Error ? reason
 test.each([1, 10, 16])(
   "of 50 servers bought %s at a time, only as many are bought as the budget allows",
   async (atATime) => {
-    const context = newContext({ maxMonthlyCostUsd: "30", maxConcurrentPurchases: String(atATime) });
+    const context = newContext({ maxTotalMonthlyCostUsd: "30", maxConcurrentPurchases: String(atATime) });
     const results = await Promise.allSettled(
       names.map((name) => createServer(context, desiredOf(name, { memoryMb: 1024 }))),
     );
@@ -23,7 +23,7 @@ test.each([1, 10, 16])(
     expect(refused).toHaveLength(45);
     expect(refused.every((error) => error instanceof Refusal)).toBe(true);
     expect(messageOf(refused.at(-1))).toMatch(
-      /^Nothing was bought for "web-\d+\.example\.com": the setting maxMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 34\.92 a month:\n( {2}- web-\d+\.example\.com \((new|order \d+)\): USD 5\.82\n){6}Ask for less, or raise the limit \(servers that come after this one are not counted yet\): "pulumi config set rimuhosting:maxMonthlyCostUsd 35"\.$/,
+      /^Nothing was bought for "web-\d+\.example\.com": the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 34\.92 a month:\n( {2}- web-\d+\.example\.com \((new|order \d+)\): USD 5\.82\n){6}Ask for less, or raise the limit \(servers that come after this one are not counted yet\): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd 35"\.$/,
     );
   },
 );
@@ -31,7 +31,7 @@ test.each([1, 10, 16])(
 test("an order that the list shows without its tags, and one whose purchase got no answer, count too", async () => {
   simulator.variants.tagsInLists = "missing";
   simulator.faults.add({ call: "new-vps", how: "reset" });
-  const context = newContext({ maxMonthlyCostUsd: "12", unknownOutcomeMinutes: "0" });
+  const context = newContext({ maxTotalMonthlyCostUsd: "12", unknownOutcomeMinutes: "0" });
   const first = await createServer(context, desiredOf("a", { memoryMb: 1024 })).catch((error: unknown) => error);
   expect(first).toBeInstanceOf(PartialFailure);
   await createServer(context, desiredOf("b", { memoryMb: 1024 }));
@@ -41,7 +41,7 @@ test("an order that the list shows without its tags, and one whose purchase got 
 });
 
 test("a refused purchase leaves its room to the next one", async () => {
-  const context = newContext({ maxMonthlyCostUsd: "6" });
+  const context = newContext({ maxTotalMonthlyCostUsd: "6" });
   simulator.faults.add({ call: "new-vps", how: { status: 400 } });
   await expect(createServer(context, desiredOf("a", { memoryMb: 1024 }))).rejects.toThrow();
   await createServer(context, desiredOf("b", { memoryMb: 1024 }));
@@ -53,7 +53,7 @@ test("resizes at the same time share the budget, and one that makes a server che
   const bought = await Promise.all(
     ["a", "b"].map((name) => createServer(context, desiredOf(name, { memoryMb: 2048 }))),
   );
-  const limited = newContext({ maxMonthlyCostUsd: "25" });
+  const limited = newContext({ maxTotalMonthlyCostUsd: "25" });
   const entries = bought.map(({ outputs: { orderOid } }, index) => ({
     urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${["a", "b"][index]}`,
     key: "k",
@@ -68,8 +68,8 @@ test("resizes at the same time share the budget, and one that makes a server che
   const results = await resize(4096);
   const refusals = results.flatMap((result) => (result.status === "rejected" ? [messageOf(result.reason)] : []));
   expect(refusals).toHaveLength(1);
-  expect(refusals[0]).toContain("was not changed, and nothing was billed: the setting maxMonthlyCostUsd is 25");
-  const cheaper = await resize(1024, newContext({ maxMonthlyCostUsd: "1" }));
+  expect(refusals[0]).toContain("was not changed, and nothing was billed: the setting maxTotalMonthlyCostUsd is 25");
+  const cheaper = await resize(1024, newContext({ maxTotalMonthlyCostUsd: "1" }));
   expect(cheaper.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
 });
 
@@ -77,8 +77,8 @@ test("without a price nothing is bought under a budget, and without a budget non
   simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, times: 20 });
   await createServer(newContext(), desiredOf("a"));
   expect(simulator.journal.calls("new-vm-pricing")).toEqual([]);
-  await expect(createServer(newContext({ maxMonthlyCostUsd: "100" }), desiredOf("b"))).rejects.toThrow(
-    'Nothing was bought for "b.example.com": the setting maxMonthlyCostUsd is 100, but cannot be enforced, because the price is not known.',
+  await expect(createServer(newContext({ maxTotalMonthlyCostUsd: "100" }), desiredOf("b"))).rejects.toThrow(
+    'Nothing was bought for "b.example.com": the setting maxTotalMonthlyCostUsd is 100, but cannot be enforced, because the price is not known.',
   );
   expect(simulator.world.activeOrders()).toHaveLength(1);
 });

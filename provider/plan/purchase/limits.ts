@@ -1,0 +1,214 @@
+import { type AboutOrder, isActive, isEnding } from "../../schema/order";
+import type { Money } from "../../schema/values";
+import { inBrackets } from "../messages";
+import type { Desired } from "../model";
+import { inUsd, monthly } from "../money";
+import { ownTags } from "./tags";
+
+/*
+ * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for all of the stack's servers in one
+ * account. Both are held against the same quote, in the preview and again right before each purchase and each resize. One that cannot be
+ * checked refuses: it would be none.
+ */
+export interface Limits {
+  readonly server: number | undefined;
+  readonly total: number | undefined;
+}
+
+/** What came of a question for a price: an answer, or none. */
+export type Quoted = { readonly kind: "price"; readonly monthlyCost: Money } | NoPrice;
+
+export interface NoPrice {
+  readonly kind: "no-price";
+  /** Whole sentences. */
+  readonly why: string;
+}
+
+/** Something that counts against the total: an order, or a server that this run plans to buy or is buying. */
+export interface Commitment {
+  /** As a person knows it. */
+  readonly what: string;
+  /** The service's order, once it has one. */
+  readonly orderOid?: number | undefined;
+  /** The monthly price; absent if the service does not tell it. */
+  readonly usd?: number | undefined;
+}
+
+/** A purchase or a resize that this host has under way or has finished: the list may not show it yet. */
+export interface Booking extends Commitment {
+  /** The attempt at a purchase, which tags its order. */
+  readonly attempt?: string | undefined;
+}
+
+/** What a run plans for one server. */
+export interface PlannedCost extends Commitment {
+  readonly isPurchase: boolean;
+  /** The order whose price ends with this: the one that is resized, or cancelled for it. */
+  readonly instead?: number | undefined;
+  /** Whether that order is cancelled only after the purchase, so that both are billed for a while. */
+  readonly isCancelledLast: boolean;
+}
+
+/** What the stack pays now is not known, or not for sure. */
+export interface Unlisted {
+  /** Whole sentences. */
+  readonly why: string;
+}
+
+/**
+ * Why the limit of one server forbids a price; `undefined` if it does not. A change that makes a server no dearer is never refused.
+ *
+ * @returns the end of a sentence about the limit
+ */
+export function overServerLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
+  if (most === undefined || isNoDearer(quoted, before)) return undefined;
+  const usd = usdOf(quoted);
+  if (quoted.kind === "no-price" || usd === undefined) return unchecked(most, unpriced(quoted));
+  if (usd <= most) return undefined;
+  const other = quoted.monthlyCost.currency === "USD" ? "" : inBrackets(monthly(quoted.monthlyCost));
+  return `is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+}
+
+/** Why the total forbids a price; `undefined` if it does not. */
+export function overTotal(
+  most: number | undefined,
+  quoted: Quoted,
+  withAsked: readonly Commitment[] | Unlisted,
+): string | undefined {
+  if (most === undefined) return undefined;
+  if (usdOf(quoted) === undefined) return uncheckedTotal(most, unpriced(quoted));
+  if ("why" in withAsked)
+    return uncheckedTotal(most, `what the stack's orders cost now could not be read. ${withAsked.why}`);
+  const priceless = withAsked.filter(({ usd }) => usd === undefined);
+  if (priceless.length > 0)
+    return (
+      `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service tells no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
+      "Ask the service's support, or remove the setting"
+    );
+  const sum = sumOf(withAsked);
+  if (sum <= most + rounding) return undefined;
+  return (
+    `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(withAsked)}\n` +
+    `Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd ${Math.ceil(sum)}"`
+  );
+}
+
+/** Compared in the service's own currency, if both are in one. */
+export function isNoDearer(quoted: Quoted, before: Money | undefined): boolean {
+  if (quoted.kind === "no-price" || before === undefined) return false;
+  const { monthlyCost: after } = quoted;
+  const isComparable = after.currency !== undefined && after.currency === before.currency;
+  return isComparable ? isAtMost(after.amount, before.amount) : isAtMost(usdOf(quoted), inUsd(before));
+}
+
+const isAtMost = (amount: number | undefined, most: number | undefined): boolean =>
+  amount !== undefined && most !== undefined && amount > 0 && amount <= most;
+
+/** The price in US dollars that a limit can be held to, if there is one. Nobody sells a server for nothing. */
+export function usdOf(quoted: Quoted): number | undefined {
+  const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
+  return usd !== undefined && usd > 0 ? usd : undefined;
+}
+
+const unpriced = (quoted: Quoted): string =>
+  quoted.kind === "no-price"
+    ? `the price is not known. ${quoted.why}`
+    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}.`;
+
+/** @param because what is not known: the end of a sentence, and perhaps more of them */
+const unchecked = (most: number, because: string): string =>
+  `is ${most}, but cannot be enforced, because ${because} Without that nothing is bought, enlarged or replaced. ` +
+  'Run "pulumi up" again later, ask the service\'s support, or remove the limit';
+
+const uncheckedTotal = (most: number, because: string): string =>
+  `the setting maxTotalMonthlyCostUsd ${unchecked(most, because)}`;
+
+/**
+ * The orders that count: billed with no end in sight, and bought by this stack or part of it. An order that the state no longer
+ * holds counts for as long as it is billed.
+ */
+export function countedOrders(orders: readonly AboutOrder[], desired: Desired, nowMs: number): AboutOrder[] {
+  const { __ownership: ownership, __ledger: ledger = ownership?.ledger } = desired;
+  const { stack, imports = [], own } = ownership ?? {};
+  const orderOids = new Set([...(stack?.held ?? []), ...imports, ...(own === undefined ? [] : [own])]);
+  const isOfStack = (order: AboutOrder): boolean =>
+    orderOids.has(order.orderOid) || (ledger !== undefined && ownTags(order).ledger === ledger);
+  return orders.filter((order) => isActive(order, nowMs) && !isEnding(order, nowMs) && isOfStack(order));
+}
+
+export const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
+  what: `${domainName ?? "a server"} (order ${orderOid})`,
+  orderOid,
+  usd: inUsd(billingInfo?.monthlyRecurringAmt ?? {}),
+});
+
+/**
+ * What counts at a moment: the list, and what it does not show yet. An order that is being resized counts with the higher of
+ * its two prices.
+ *
+ * @param counted the stack's orders in the list
+ */
+export function commitments(counted: readonly AboutOrder[], bookings: readonly Booking[]): Commitment[] {
+  const isOf = (order: AboutOrder, { orderOid, attempt }: Booking): boolean =>
+    orderOid === order.orderOid || (attempt !== undefined && ownTags(order).attempt === attempt);
+  const listed = counted.map((order) => {
+    const prices = bookings.filter((booking) => isOf(order, booking)).map(({ usd = 0 }) => usd);
+    const one = commitmentOf(order);
+    return prices.length === 0 ? one : { ...one, usd: Math.max(one.usd ?? 0, ...prices) };
+  });
+  return [...listed, ...bookings.filter((booking) => !counted.some((order) => isOf(order, booking)))];
+}
+
+/** What counts once one more is bought or resized; an order that ends with it counts no longer. */
+export const joinedBy = (
+  present: readonly Commitment[],
+  { instead, what, usd, orderOid }: Commitment & { readonly instead?: number | undefined },
+): readonly Commitment[] => [
+  ...present.filter((one) => one.orderOid === undefined || one.orderOid !== instead),
+  { what, usd, orderOid },
+];
+
+/**
+ * What counts once everything planned so far is done. A server that gets cheaper leaves no room for another one, which may be bought
+ * before it does.
+ */
+export function plannedCommitments(base: readonly Commitment[], plans: readonly PlannedCost[]): readonly Commitment[] {
+  return plans.reduce((all, { what, usd, instead, isCancelledLast }) => {
+    const former = base.find(({ orderOid }) => orderOid !== undefined && orderOid === instead);
+    if (former === undefined || isCancelledLast) return joinedBy(all, { what, usd });
+    return joinedBy(all, { what, usd: usd === undefined ? usd : Math.max(usd, former.usd ?? 0), instead });
+  }, base);
+}
+
+/** Less than a cent is a matter of rounding. */
+const rounding = 0.005;
+
+const sumOf = (all: readonly Commitment[]): number => all.reduce((sum, { usd = 0 }) => sum + usd, 0);
+
+/** A longer list would hide more than it shows. */
+const maxShown = 30;
+
+function shownSum(all: readonly Commitment[]): string {
+  const lines = all.map(({ what, usd = 0 }) => `  - ${what}: USD ${usd.toFixed(2)}`);
+  if (lines.length <= maxShown) return lines.join("\n");
+  // The last one is the server that does not fit.
+  const left = all.slice(maxShown - 2, -1);
+  const others = `  - ${left.length} others: USD ${sumOf(left).toFixed(2)}`;
+  return [...lines.slice(0, maxShown - 2), others, ...lines.slice(-1)].join("\n");
+}
+
+/**
+ * `3 servers, USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. Each provider
+ * counts its own, so an explicit one is named.
+ */
+export function totalLine(
+  base: readonly Commitment[],
+  plans: readonly PlannedCost[],
+  provider: string | undefined,
+): string | undefined {
+  const purchases = plans.filter(({ isPurchase }) => isPurchase).length;
+  if (purchases < 2 || [...base, ...plans].some(({ usd }) => usd === undefined)) return undefined;
+  const after = plans.reduce(joinedBy, base);
+  const whose = provider === undefined ? "" : ` of provider ${provider}`;
+  return `${purchases} servers${whose}, USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+}
