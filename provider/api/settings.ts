@@ -7,7 +7,7 @@ import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
 import { settingTable } from "./setting-table";
 
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]["read"]> };
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]> };
 
 /** Settings that cannot be used. Each problem says which setting it is and where its value came from, but never a secret value. */
 export class SettingsError extends Error {
@@ -78,13 +78,12 @@ interface Problem {
 export const resolveSettings = (sources: SettingSources): Settings => {
   const problems: Problem[] = [];
   const entries = namesIn(settingTable).map((name) => {
-    const { read, fallback } = settingTable[name];
     const found = find(name, sources);
-    if (found === undefined || isUnknown(found.value)) return [name, fallback];
-    const parsed = read.safeParse(found.value, { error: plainComplaint });
+    const value = isUnknown(found?.value) ? undefined : found?.value;
+    const parsed = settingTable[name].safeParse(value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
     problems.push({ name, reason: parsed.error.issues.map((issue) => issue.message).join(", ") });
-    return [name, fallback];
+    return [name, settingTable[name].parse(undefined)];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;

@@ -11,6 +11,6 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
   namesIn(settingTable).flatMap((name) => {
     const value: unknown = given[name];
     if (value === undefined || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) return [];
-    const { error } = settingTable[name].read.safeParse(String(value), { error: plainComplaint });
+    const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
     return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
   });

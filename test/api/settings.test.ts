@@ -31,7 +31,7 @@ test("the explicit provider comes before the stack's configuration, and that bef
 
 test("without sources every setting has the default of the table", () => {
   expect(resolveSettings({})).toEqual(
-    Object.fromEntries(Object.entries(settingTable).map(([name, { fallback }]) => [name, fallback])),
+    Object.fromEntries(Object.entries(settingTable).map(([name, schema]) => [name, schema.parse(undefined)])),
   );
 });
 

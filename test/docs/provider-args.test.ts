@@ -1,19 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { settingTable } from "../../provider/api/setting-table";
+import { settingNames } from "../../provider/schema/setting-names";
+import { readDeclarations } from "./reference/declarations";
+import { shapeOf } from "./reference/reading";
 
-/** The properties of `ProviderArgs` with their comments, as an editor shows them. */
-function documented(): Map<string, string> {
-  const text = readFileSync(join(__dirname, "../../provider/resource/provider.ts"), "utf8");
-  const properties = text.matchAll(/\/\*\* ([^\n]*) \*\/\n {2}(\w+)\?: /g);
-  return new Map(Array.from(properties, ([, comment = "", name = ""]) => [name, comment]));
-}
-
-test("an explicit provider accepts every setting, with the meaning and the default of the table", () => {
-  const shown = documented();
-  expect([...shown.keys()]).toEqual(Object.keys(settingTable));
-  for (const [name, { meaning, fallback }] of Object.entries(settingTable)) {
-    expect(shown.get(name)).toContain(meaning);
-    if (fallback !== undefined) expect(shown.get(name)).toMatch(new RegExp(`Default: \`?${fallback}\`?\\.`));
+test("an explicit provider accepts every setting, and says its default", () => {
+  const { members } = shapeOf(readDeclarations(["resource"]), "ProviderArgs");
+  expect(members.map(({ name }) => name)).toEqual([...settingNames]);
+  for (const [index, name] of settingNames.entries()) {
+    const fallback = settingTable[name].parse(undefined) ?? "(none|no limit)";
+    expect(members[index]?.text).toMatch(new RegExp(`Default: \`?${fallback}\`?\\.`));
   }
 });

@@ -1,6 +1,8 @@
 import { settingTable } from "../../provider/api/setting-table";
 import { environmentVariable, type SettingName } from "../../provider/schema/setting-names";
 import { argumentsWith, type Effect } from "../../provider/schema/vps-arguments";
+import { readDeclarations } from "./reference/declarations";
+import { meaningOf, shapeOf } from "./reference/reading";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
@@ -50,10 +52,12 @@ const commonSettings = [
 ] as const satisfies readonly SettingName[];
 
 export function settingsTable(): string {
+  const { members } = shapeOf(readDeclarations(["resource"]), "ProviderArgs");
   const rows = commonSettings.map((name) => {
-    const { fallback, meaning } = settingTable[name];
+    const fallback = settingTable[name].parse(undefined);
     const standard = fallback === undefined ? "–" : `\`${fallback}\``;
-    return `| \`${name}\` | \`${environmentVariable(name)}\` | ${standard} | ${meaning} |`;
+    const member = members.find((one) => one.name === name);
+    return `| \`${name}\` | \`${environmentVariable(name)}\` | ${standard} | ${member && meaningOf(member)} |`;
   });
   return ["| setting | environment | default | meaning |", "|---|---|---|---|", ...rows].join("\n");
 }

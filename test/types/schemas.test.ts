@@ -75,7 +75,7 @@ test("the outputs of a reverse DNS record are the properties of its state", () =
 /** The type of a setting once parsed; order numbers are passed as one text. */
 type SettingOf<Name extends keyof typeof settingTable> = Name extends "adoptOrders"
   ? string
-  : Exclude<z.output<(typeof settingTable)[Name]["read"]>, undefined>;
+  : Exclude<z.output<(typeof settingTable)[Name]>, undefined>;
 
 test("an explicit provider accepts the settings of the table", () => {
   equal<

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { settingTable } from "../../../provider/api/setting-table";
-import { namesIn } from "../../../provider/schema/parts";
-import { environmentVariable } from "../../../provider/schema/setting-names";
+import { environmentVariable, settingNames } from "../../../provider/schema/setting-names";
 import { type Declarations, readDeclarations } from "./declarations";
 import { functionsPage } from "./functions-page";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText } from "./markdown";
-import { defaultOf, shapeOf, shapesWithin } from "./reading";
+import { defaultOf, meaningOf, shapeOf, shapesWithin } from "./reading";
 import { vpsPage } from "./vps-page";
 
 const written = "<!-- Written by `npm run docs` from the doc comments in provider/. Edit those. -->";
@@ -76,21 +75,11 @@ function reverseDnsPage(declarations: Declarations): string {
 function providerPage(declarations: Declarations): string {
   const provider = shapeOf(declarations, "Provider");
   const args = shapeOf(declarations, "ProviderArgs");
-  const rows = namesIn(settingTable).map((name) => {
+  const rows = settingNames.map((name) => {
     const member = args.members.find((one) => one.name === name);
     if (member === undefined) throw new Error(`Provider has no ${name}`);
-    const type = [
-      typeText(member.type, () => undefined),
-      ...limitsOf(name),
-      ...(settingTable[name].secret ? ["secret"] : []),
-    ];
-    return [
-      `\`${name}\``,
-      `\`${environmentVariable(name)}\``,
-      type.join(", "),
-      defaultOf(member),
-      settingTable[name].meaning,
-    ];
+    const type = [typeText(member.type, () => undefined), ...limitsOf(name), ...(name === "apiKey" ? ["secret"] : [])];
+    return [`\`${name}\``, `\`${environmentVariable(name)}\``, type.join(", "), defaultOf(member), meaningOf(member)];
   });
   return [
     "# Provider and settings",
@@ -104,7 +93,7 @@ function providerPage(declarations: Declarations): string {
 
 /** The least and the most that a setting may be. */
 function limitsOf(name: keyof typeof settingTable): string[] {
-  const { minimum, maximum } = z.toJSONSchema(settingTable[name].read, { unrepresentable: "any", io: "output" });
+  const { minimum, maximum } = z.toJSONSchema(settingTable[name], { unrepresentable: "any", io: "output" });
   return minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
 }
 

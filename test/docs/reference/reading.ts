@@ -17,6 +17,9 @@ export function defaultOf({ text }: Member): string {
   return stated.replace(/\s+/g, " ").trim();
 }
 
+/** What a setting means, without its default. */
+export const meaningOf = ({ text }: Member): string => text.replace(/ (Secret: |Default: ).*$/s, "");
+
 /** The shapes that these members are made of, in the order in which they occur, each once. */
 export function shapesWithin(declarations: Declarations, members: readonly Member[]): Shape[] {
   const found = new Map<string, Shape>();
