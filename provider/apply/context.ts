@@ -12,10 +12,8 @@ export interface Reporter {
   summary(urn: string | undefined, text: string): void;
   /** Stays in the run's diagnostics. */
   warn(urn: string | undefined, text: string): void;
-  /** Whether a person is watching a display that redraws its lines. */
-  isWatched(): boolean;
-  /** Resolves when the engine has received everything about these resources, or about all of them. Never rejects. */
-  flush(urns?: readonly string[]): Promise<void>;
+  /** Resolves when the engine has received everything, or does not take it. Never rejects. */
+  flush(): Promise<void>;
 }
 
 /** What happens to a TCP connection to a port: it is taken, it is refused, or nothing answers, as behind a firewall. */

@@ -4,8 +4,8 @@ import type { Settings } from "../api/settings";
 import { describeOrder } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
+import { elapsed } from "./elapsed";
 import { Refusal, Unconfirmed } from "./failures";
-import { elapsed, withProgress } from "./progress";
 
 /** What was seen of an order while waiting for it to show something. */
 type Observation =
@@ -46,7 +46,8 @@ export async function observeUntil(
       if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(context, order))) return { kind: "idle", order };
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
-    await withProgress(context, urn, waitingFor, () => context.sleep(pauseMs), startMs);
+    context.reporter.progress(urn, waitingFor);
+    await context.sleep(pauseMs);
     pauseMs = nextPauseMs(context.settings, pauseMs);
   }
 }

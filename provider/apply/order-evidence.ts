@@ -10,7 +10,6 @@ import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
 import { firstPauseMs } from "./observe";
 import { recentList } from "./order-list";
-import { withProgress } from "./progress";
 
 /** Of a list that was asked for just now, or of one that others have asked for a short while ago. */
 type Age = "now" | "recent";
@@ -35,7 +34,8 @@ export async function gatherOrders(context: ProviderContext, desired: Desired, a
         ? `waiting until the service lists order ${evidence.lacked[0]}`
         : `waiting until the service lists order ${evidence.ended[0]} as cancelled`;
     const pauseMs = Math.min(leftMs, firstPauseMs(settings));
-    await withProgress(context, desired.__declaredUrn, progress, () => context.sleep(pauseMs));
+    context.reporter.progress(desired.__declaredUrn, progress);
+    await context.sleep(pauseMs);
   }
 }
 

@@ -24,19 +24,12 @@ export function cleanErrors<A extends unknown[], R>(
       throw shown;
     } finally {
       // The last message must reach the resource's line before the engine closes it.
-      await host().reporter.flush(linesOf(args));
+      await host().reporter.flush();
     }
   };
 }
 
 const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
-
-/** The URNs whose lines a call writes on, the whole run's among them; `undefined` where it may be any. */
-export function linesOf(args: readonly unknown[]): string[] | undefined {
-  const urns = args.filter(isProperties).map(({ __declaredUrn: urn }) => urn);
-  const known = urns.filter((urn) => typeof urn === "string");
-  return known.length === 0 ? undefined : ["", ...known];
-}
 
 type Provider = pulumi.dynamic.ResourceProvider;
 

@@ -11,7 +11,7 @@ import { type Desired, isFirstOrder, type Known, type Properties } from "../plan
 import { diffVps } from "../plan/update/diff";
 import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
-import { cleanErrors, linesOf } from "./guard";
+import { cleanErrors } from "./guard";
 import type { Host } from "./host";
 import { desiredFrom, handedOverFrom, hiddenFrom, plain, received, requireKnown } from "./properties";
 
@@ -78,7 +78,7 @@ async function diff(
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
   await preview.reportChange(recorded, desired, changes);
-  await host.reporter.flush(linesOf([news]));
+  await host.reporter.flush();
   // A refresh calls with what it has read, before the program declares anything.
   const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;

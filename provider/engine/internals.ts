@@ -186,13 +186,6 @@ export const internals = {
     effect: "harmless",
     without: "Nothing changes.",
   },
-  display: {
-    name: "the CLI above the dynamic host",
-    purpose: "to tell whether somebody watches a display that redraws its lines",
-    seenFrom: newerCli,
-    effect: "harmless",
-    without: "Waiting is shown as in a log, or a log has more lines.",
-  },
 } as const satisfies Readonly<Record<string, Internal>>;
 
 export type InternalName = keyof typeof internals;

@@ -16,10 +16,10 @@ let controller: AbortController | undefined;
  */
 export function stopRequest(): AbortSignal {
   if (controller === undefined) {
-    const flush = new AbortController();
-    controller = flush;
+    const stop = new AbortController();
+    controller = stop;
     subscribe(channel, (message) => {
-      if (member(member(message, "headers"), ":path") === cancelPath) flush.abort();
+      if (member(member(message, "headers"), ":path") === cancelPath) stop.abort();
     });
   }
   return controller.signal;

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-import { engineReporter, Outbox } from "../../provider/dynamic/reporter";
+import { engineReporter } from "../../provider/dynamic/reporter";
 import { connectEngine, type EngineConnection } from "../../provider/engine/engine-connection";
 import { goneAddress, startEngine } from "../engine/support/grpc-engine";
 
@@ -15,12 +14,12 @@ test("messages about a resource arrive in order, on the line or in the log, and 
     reporter.progress("urn:web", "ordering");
     reporter.summary("urn:app", "done");
     await reporter.flush();
-    expect(engine.flush.filter(({ urn }) => urn === "urn:web")).toEqual([
+    expect(engine.logged.filter(({ urn }) => urn === "urn:web")).toEqual([
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
       { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
     ]);
-    expect(engine.flush.filter(({ urn }) => urn !== "urn:web")).toEqual([
+    expect(engine.logged.filter(({ urn }) => urn !== "urn:web")).toEqual([
       { urn: "urn:app", text: "\ndone", severity: 1, isEphemeral: false },
     ]);
   } finally {
@@ -33,21 +32,21 @@ test.each([
   ["an invalid address", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
   const aside: string[] = [];
-  const reporter = engineReporter(connectEngine(address), asIs, (text) => aside.push(text));
+  const reporter = engineReporter(connectEngine(address), asIs, { sayAside: (text) => void aside.push(text) });
   reporter.progress("urn:web", "ordering");
   reporter.warn(undefined, "warning");
   await reporter.flush();
-  expect(reporter.isWatched()).toBe(false);
   expect(aside).toEqual([]);
 });
 
 test("an engine that is gone fails nothing, is not asked again, and what it was to say goes to stderr", async () => {
   const aside: string[] = [];
-  const reporter = engineReporter(connectEngine(await goneAddress()), asIs, (text) => aside.push(text));
+  const reporter = engineReporter(connectEngine(await goneAddress()), asIs, {
+    sayAside: (text) => void aside.push(text),
+  });
   reporter.progress("urn:web", "ordering");
   reporter.warn("urn::type::web", "all data will be lost");
   await reporter.flush();
-  expect(reporter.isWatched()).toBe(false);
   reporter.summary("urn::type::web", "reinstalled");
   reporter.progress("urn::type::web", "ordering");
   await reporter.flush();
@@ -57,7 +56,9 @@ test("an engine that is gone fails nothing, is not asked again, and what it was 
 test("what an engine cannot be told goes to stderr, with one sentence about why, and without progress or secrets", async () => {
   const aside: string[] = [];
   const clean = (text: string) => text.replace("secret", "***");
-  const reporter = engineReporter(connectEngine("unix:/nowhere/engine.sock"), clean, (text) => aside.push(text));
+  const reporter = engineReporter(connectEngine("unix:/nowhere/engine.sock"), clean, {
+    sayAside: (text) => void aside.push(text),
+  });
   reporter.progress("urn::type::web", "ordering");
   reporter.warn("urn::type::web", "mind the secret");
   reporter.summary(undefined, "done");
@@ -81,7 +82,7 @@ test("one failed message silences nothing: warnings still arrive, progress may b
     reporter.warn("urn:web", "all data will be lost");
     reporter.summary("urn:web", "done");
     await reporter.flush();
-    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost", "\ndone"]);
+    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\ndone"]);
   } finally {
     engine.stop();
   }
@@ -97,7 +98,7 @@ test("a warning that the engine does not acknowledge in time is sent again until
     const reporter = engineReporter(connection, asIs);
     reporter.warn("urn:web", "all data will be lost");
     await reporter.flush();
-    expect(engine.flush.map(({ text }) => text)).toEqual(["all data will be lost"]);
+    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost"]);
     expect(tries).toBe(3);
   } finally {
     engine.stop();
@@ -105,83 +106,10 @@ test("a warning that the engine does not acknowledge in time is sent again until
 });
 
 test("nothing waits long for an engine that does not listen", async () => {
-  const outbox = new Outbox({ ...deafEngine, log: () => new Promise(() => {}) });
-  outbox.send({
-    urn: "urn:web",
-    text: "all data will be lost",
-    severity: "warning",
-    isEphemeral: false,
-    mayBeLost: false,
-  });
-  await outbox.flush(20);
-  expect(outbox.isGone).toBe(false);
-});
-
-test("resources do not wait for each other, and only the newest of queued progress is sent", async () => {
-  const said: string[] = [];
-  const answers: (() => void)[] = [];
-  const engine: EngineConnection = {
-    ...deafEngine,
-    log: ({ urn, text }) => {
-      said.push(`${urn} ${text}`);
-      return new Promise((resolve) => answers.push(() => resolve("there")));
-    },
-  };
-  const outbox = new Outbox(engine, 0);
-  const progress = (urn: string, text: string) =>
-    outbox.send({ urn, text, severity: "info", isEphemeral: true, mayBeLost: true });
-  progress("web", "1");
-  progress("app", "1");
-  await new Promise(setImmediate);
-  expect(said).toEqual(["web 1", "app 1"]);
-  progress("web", "2");
-  progress("web", "3");
-  outbox.send({ urn: "web", text: "lost", severity: "warning", isEphemeral: false, mayBeLost: false });
-  progress("web", "4");
-  while (said.length < 5) {
-    answers.shift()?.();
-    await new Promise(setImmediate);
-  }
-  expect(said).toEqual(["web 1", "app 1", "web 3", "web lost", "web 4"]);
-});
-
-test("progress that is out of date within a moment is never sent, and what stays true for longer is", async () => {
-  const engine = await startEngine();
-  try {
-    const reporter = engineReporter(connectEngine(engine.address), asIs);
-    for (const urn of ["urn:web", "urn:app"]) {
-      reporter.progress(urn, "looking for an earlier order");
-      reporter.progress(urn, "ordering");
-    }
-    reporter.summary("urn:web", "order 1");
-    await reporter.flush(["urn:web"]);
-    expect(engine.flush.map(({ urn, text }) => [urn, text])).toEqual([["urn:web", "\norder 1"]]);
-    await wait(600);
-    expect(engine.flush.map(({ urn, text }) => [urn, text]).slice(1)).toEqual([["urn:app", "ordering"]]);
-  } finally {
-    engine.stop();
-  }
-});
-
-test("the last progress of a call reaches the line before the call ends, and no call waits for another resource", async () => {
-  const answers: (() => void)[] = [];
-  const engine = await startEngine({
-    onLog: ({ urn }) =>
-      urn === "urn:slow"
-        ? new Promise((resolve) => answers.push(() => resolve(undefined)))
-        : Promise.resolve(undefined),
-  });
-  try {
-    const reporter = engineReporter(connectEngine(engine.address), asIs);
-    reporter.warn("urn:slow", "mind this");
-    reporter.progress("urn:web", "adopting order 1");
-    await reporter.flush(["", "urn:web"]);
-    expect(engine.flush.map(({ text }) => text)).toEqual(["adopting order 1"]);
-    for (const answer of answers) answer();
-    await reporter.flush();
-  } finally {
-    engine.stop();
-  }
+  const engine = { ...deafEngine, log: () => new Promise<never>(() => {}) };
+  const reporter = engineReporter(engine, asIs, { mostMs: 20 });
+  reporter.warn("urn:web", "all data will be lost");
+  await expect(reporter.flush()).resolves.toBeUndefined();
 });
 
 const deafEngine: EngineConnection = {

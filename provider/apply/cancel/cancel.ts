@@ -22,7 +22,6 @@ import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
 import { readsOf } from "../order-evidence";
 import { findByAttempt } from "../order-list";
-import { withProgress } from "../progress";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
@@ -128,7 +127,10 @@ async function sendUntilEnded<Answer>(
   };
   const result = await carryOut(
     context,
-    (sentBefore) => withProgress(context, urn, progress, () => send(sentBefore)),
+    (sentBefore) => {
+      context.reporter.progress(urn, progress);
+      return send(sentBefore);
+    },
     async (failure) => {
       const forMs = failure.outcome === "refused" ? 0 : limitMs;
       // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.

@@ -4,8 +4,8 @@ import { finished, unfinished } from "../../plan/update/unfinished";
 import { portLine, unreachedMessage } from "../../plan/update/update-messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { PortState, ProviderContext } from "../context";
+import { elapsed } from "../elapsed";
 import { PartialFailure } from "../failures";
-import { elapsed, withProgress } from "../progress";
 
 /** A firewall may drop a connection without a word. */
 const tryMs = 5_000;
@@ -29,8 +29,8 @@ export async function waitForPort(
   if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")
     return finished(outputs, "port");
   const startMs = context.nowMs();
-  const progress = `waiting for port ${port}: ${outputs.primaryIp}`;
-  const end = await withProgress(context, urn, progress, () => untilOpen(context, outputs.primaryIp, port, limitMs));
+  context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
+  const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);
   if (end !== "open") throw new PartialFailure(id, outputs, [unreachedMessage(outputs, port, end, took)]);
   context.reporter.summary(urn, portLine(outputs, port));

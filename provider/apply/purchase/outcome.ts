@@ -20,7 +20,6 @@ import type { ProviderContext } from "../context";
 import { captureFailure, keepingState, PartialFailure } from "../failures";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
 import { findByAttempt, withTags } from "../order-list";
-import { withProgress } from "../progress";
 import { type Attempt, bought, type DeclaredVps, heldBefore, type Purchased } from "./declared-vps";
 
 /** What the service says of the order that it has made. */
@@ -181,8 +180,11 @@ async function lookRepeatedly(
     const found = await findByAttempt(context, attempt.id, declared.domainName).catch(() => undefined);
     if (found !== undefined) return found;
     if (context.nowMs() - startMs + pauseMs > limitMs) return undefined;
-    const progress = `no answer to the order of ${declared.domainName}; looking for it by its tag`;
-    await withProgress(context, declared.urn, progress, () => context.sleep(pauseMs), attempt.sentMs);
+    context.reporter.progress(
+      declared.urn,
+      `no answer to the order of ${declared.domainName}; looking for it by its tag`,
+    );
+    await context.sleep(pauseMs);
     pauseMs = nextPauseMs(context.settings, pauseMs);
   }
 }

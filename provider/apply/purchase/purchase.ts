@@ -14,10 +14,10 @@ import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import { judgePurchase, type Verdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
+import { elapsed } from "../elapsed";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { gatherOrders } from "../order-evidence";
-import { elapsed, withProgress } from "../progress";
 import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
 import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./limits";
 import { recover, verifyPurchase } from "./outcome";
@@ -98,8 +98,8 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (decision.action !== "search" || !decision.thenResend) throw answer;
     sentBefore = answer.attempts;
     const reason = isSent ? "the service is busy" : "the service cannot be reached";
-    const progress = `waiting ${elapsed(decision.afterMs)}: ${reason}`;
-    await withProgress(context, declared.urn, progress, () => context.sleep(decision.afterMs));
+    context.reporter.progress(declared.urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
+    await context.sleep(decision.afterMs);
   }
 }
 
@@ -120,10 +120,8 @@ async function send(context: ProviderContext, declared: DeclaredVps, { id, passw
   const urn = context.settings.readableTag ? declared.urn : undefined;
   const request = purchaseRequest(declared.desired, { ...declared, urn }, id, password);
   const deadlineMs = declared.desired.__timeouts?.createMs;
-  const progress = "ordering: this takes a few minutes";
-  return withProgress(context, declared.urn, progress, () =>
-    captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore })),
-  );
+  context.reporter.progress(declared.urn, "ordering: this takes a few minutes");
+  return captureFailure(() => context.client.newVps(request, { deadlineMs, sentBefore }));
 }
 
 /** Adopts what an interrupted run bought. Changes nothing in the same step. */

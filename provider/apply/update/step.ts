@@ -8,7 +8,6 @@ import { namesIn } from "../../schema/parts";
 import type { ProviderContext } from "../context";
 import { carryOut, Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { withProgress } from "../progress";
 import { callStep, moveLimitMs, type StepTarget } from "./step-call";
 
 /** What was known when the call of a step was sent. */
@@ -27,9 +26,8 @@ export async function performStep(context: ProviderContext, step: Step, target: 
     context,
     (sentBefore) => {
       sending = { sentMs: context.nowMs(), live };
-      return withProgress(context, urn, stepProgress(step, observed), () =>
-        callStep(context, step, target, sentBefore),
-      );
+      context.reporter.progress(urn, stepProgress(step, observed));
+      return callStep(context, step, target, sentBefore);
     },
     (failure) =>
       failure.outcome === "refused" ? lookOnce(context, step, target, failure) : watch(context, step, target, sending),

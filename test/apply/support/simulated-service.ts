@@ -84,7 +84,6 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
       progress: () => undefined,
       summary: (_urn, text) => void summaries.push(text),
       warn: (_urn, text) => void warnings.push(text),
-      isWatched: () => false,
       flush: async () => undefined,
     },
     memory: new HostMemory(),

@@ -9,7 +9,6 @@ export const hostWithoutService = (): Host => ({
     progress: () => undefined,
     summary: () => undefined,
     warn: () => undefined,
-    isWatched: () => false,
     flush: async () => undefined,
   },
   memory: new HostMemory(),

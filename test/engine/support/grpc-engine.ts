@@ -44,7 +44,7 @@ export async function startEngine(manners: EngineManners = {}) {
   const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
   const { Empty } = fromPulumi("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
   const { GetRootResourceResponse } = fromPulumi("./proto/engine_pb") as { GetRootResourceResponse: new () => object };
-  const flush: Heard[] = [];
+  const logged: Heard[] = [];
   let looks = 0;
 
   const log = async ({ request }: { request: LogRequest }, answer: Answer): Promise<void> => {
@@ -56,7 +56,7 @@ export async function startEngine(manners: EngineManners = {}) {
     };
     const failure = await manners.onLog?.(message);
     if (failure !== undefined) return answer({ code: failure });
-    flush.push(message);
+    logged.push(message);
     answer(null, new Empty());
   };
   const getRootResource = async (_: unknown, answer: Answer): Promise<void> => {
@@ -73,7 +73,7 @@ export async function startEngine(manners: EngineManners = {}) {
     ),
   );
   const address = manners.address ?? `127.0.0.1:${port}`;
-  return { address, flush, looks: () => looks, stop: () => server.forceShutdown() };
+  return { address, logged, looks: () => looks, stop: () => server.forceShutdown() };
 }
 
 /** Accepts connections and never answers, like a stopped process. */

@@ -53,7 +53,6 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     progress: () => undefined,
     summary: (_urn, text) => summarize(text),
     warn: (_urn, text) => warn(text),
-    isWatched: () => false,
     flush: async () => undefined,
   };
   const shared = { settings, reporter, memory: new HostMemory() };
