@@ -17,6 +17,7 @@ import { isExhaustive } from "../volume";
 import { REPOSITORY, storiesRoot } from "./harness/cli/environment";
 import { installPacked, linkDependency, newProjectOptions } from "./harness/packed-package";
 import { toJavaScript } from "./harness/project";
+import type { Stack } from "./harness/stack";
 import { type Story, story } from "./harness/story";
 
 const examples = join(REPOSITORY, "examples");
@@ -30,6 +31,8 @@ interface Example {
   /** Whether a server is protected, so that the README says how to destroy it all the same. */
   readonly isProtected?: boolean;
   readonly shows: (outputs: Readonly<Record<string, unknown>>, told: Story) => void;
+  /** What the README has its reader try. */
+  readonly tried?: (stack: Stack, told: Story) => Promise<void>;
 }
 
 const active = ({ simulator }: Story) => simulator.world.activeOrders();
@@ -103,6 +106,49 @@ const runnable: readonly Example[] = [
     },
   },
   {
+    name: "control-panel",
+    shows: ({ panel, nameServerIp }, told) => {
+      const [order] = active(told);
+      expect(order).toMatchObject({ controlPanel: "webmin", secondaryIps: [nameServerIp] });
+      expect(panel).toBe(`https://${order?.primaryIp}:10000/`);
+      expect(told.simulator.world.ptr(String(nameServerIp))).toBe("ns.example.com");
+    },
+    tried: async (stack) => {
+      await stack.setConfig("control-panel:numIps", "3");
+      expect((await stack.preview()).expectOk().operations).toMatchObject({ hosting: "replace" });
+    },
+  },
+  {
+    name: "worker",
+    shows: (_, told) => {
+      const files = active(told)[0]?.installation.files ?? [];
+      expect(files.map(({ path }) => path)).toEqual(["/etc/worker.json", "/root/set-up.sh"]);
+    },
+    tried: async (stack, told) => {
+      const before = active(told)[0];
+      for (const trigger of ["release", "restart", "move"]) await stack.setConfig(`worker:${trigger}`, "2");
+      (await stack.up()).expectOk();
+      const after = active(told)[0];
+      expect(after?.installation.count).toBe(2);
+      expect(after?.installation.files[0]?.dataAsString).toContain('"release":"2"');
+      expect(after?.hostServerOid).not.toBe(before?.hostServerOid);
+    },
+  },
+  {
+    name: "rehearsal",
+    isProtected: true,
+    shows: (_, told) => expect(domains(told)).toEqual(["shop.example.com"]),
+    tried: async (stack, told) => {
+      const [original] = active(told);
+      await stack.setConfig("rehearsal:rehearse", "true");
+      (await stack.up()).expectOk();
+      expect(active(told)).toMatchObject([{}, { cloneOfOid: original?.orderOid, domainName: "rehearsal.example.com" }]);
+      await stack.removeConfig("rehearsal:rehearse");
+      (await stack.up()).expectOk();
+      expect(domains(told)).toEqual(["shop.example.com"]);
+    },
+  },
+  {
     name: "unit-tests",
     shows: ({ url }) => expect(url).toMatch(/^http:\/\/198\./),
   },
@@ -120,7 +166,7 @@ const toldEveryTime = ["quickstart", "mail-server"];
 // The compiler checks the examples' types further down: here they are only run.
 const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
-describe.each(runnable)("the example $name", ({ name, config = {}, before, isProtected = false, shows }) => {
+describe.each(runnable)("the example $name", ({ name, config = {}, before, isProtected = false, shows, tried }) => {
   const tell = toldEveryTime.includes(name) ? story : story.exhaustively;
   tell(
     "does what its README says, costs what it says, and can be cleaned up as it says",
@@ -133,6 +179,7 @@ describe.each(runnable)("the example $name", ({ name, config = {}, before, isPro
       const outputs = stack.state().find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
       shows(outputs, told);
       expect(billedUsd(told) - ordersBefore).toBeCloseTo(promisedUsd(name));
+      await tried?.(stack, told);
 
       expect(readmeOf(name).includes("pulumi state unprotect --all")).toBe(isProtected);
       if (isProtected) (await stack.run(["state", "unprotect", "--all", "--yes", "--stack", stack.name])).expectOk();

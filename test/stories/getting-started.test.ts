@@ -1,11 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startRegistry } from "./harness/npm-registry";
 import { type Page, readPage, sessionOf } from "./harness/page";
+import { freePort, inShell } from "./harness/shell";
 import { STORY_API_KEY } from "./harness/simulator";
 import { type Story, story } from "./harness/story";
 
@@ -68,28 +67,6 @@ async function follow({ steps }: Page, told: Story, env: Environment): Promise<s
   return inShell(session, folder, env);
 }
 
-/** Runs it in a session of its own, as a terminal does: what it does to its process groups concerns nobody else. */
-function inShell(session: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const shell = spawn("bash", ["-c", session], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    let shown = "";
-    for (const stream of [shell.stdout, shell.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        shown += text;
-      });
-    }
-    // Not when the streams are closed: a program that is left behind would hold them.
-    shell.once("exit", (code, signal) => {
-      if (code === 0) resolve(shown);
-      else
-        reject(
-          new Error(`A command of the page failed (${signal ?? `exit code ${code}`}), the last one below:\n${shown}`),
-        );
-    });
-    shell.once("error", reject);
-  });
-}
-
 /** What a reader has who has read "What you need"; and in place of the internet, this machine. */
 async function readersEnvironment(told: Story, registry: string): Promise<Record<string, string>> {
   const home = join(told.directory, "home");
@@ -150,12 +127,4 @@ async function templates(told: Story): Promise<string> {
   ])
     await promisify(execFile)("git", args, { cwd: directory, env: { ...told.env } });
   return directory;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -16,10 +16,18 @@ export interface Page {
 const mark = /\s# (by hand|in a clone)\b/;
 
 /** The steps of a page, in the order in which a reader takes them. */
-export function readPage(path: string): Page {
+export const readPage = (path: string): Page => stepsOf(readFileSync(join(REPOSITORY, path), "utf8"));
+
+/** The steps of one of its sections. */
+export function readSection(path: string, title: string): Page {
+  const sections = readFileSync(join(REPOSITORY, path), "utf8").split(/^## /m);
+  return stepsOf(sections.find((section) => section.startsWith(`${title}\n`)) ?? "");
+}
+
+function stepsOf(markdown: string): Page {
   const steps: PageStep[] = [];
   const left: string[] = [];
-  for (const { language, text } of fencedBlocks(readFileSync(join(REPOSITORY, path), "utf8"))) {
+  for (const { language, text } of fencedBlocks(markdown)) {
     if (language === "ts") steps.push({ program: text });
     if (language !== "sh") continue;
     for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
