@@ -2,7 +2,7 @@
 const mayImport = {
   resource: ["program", "plan", "schema", "engine"],
   testing: ["functions", "program", "api"],
-  functions: ["program", "api", "schema", "engine"],
+  functions: ["resource", "program", "api", "schema", "engine"],
   program: ["evidence", "plan", "api", "schema", "engine"],
   cli: ["evidence", "plan", "api", "schema", "engine"],
   dynamic: ["apply", "plan", "api", "schema", "engine"],

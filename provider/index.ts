@@ -76,23 +76,11 @@ export {
 } from "./functions/server";
 export {
   type GetVpsPriceArgs,
-  type GetVpsPriceCloneArgs,
-  type GetVpsPriceFileArgs,
-  type GetVpsPriceHostSelectorArgs,
-  type GetVpsPriceIpRequestArgs,
-  type GetVpsPriceMoveArgs,
   type GetVpsPriceOutputArgs,
   type GetVpsPriceResult,
   getVpsPrice,
   getVpsPriceOutput,
 } from "./functions/vps-price";
-export type {
-  VpsCloneArgs,
-  VpsFileArgs,
-  VpsHostSelectorArgs,
-  VpsIpRequestArgs,
-  VpsMoveArgs,
-} from "./program/vps-shapes";
 export type { VpsOptions } from "./resource/options";
 export { Provider, type ProviderArgs } from "./resource/provider";
 export {
@@ -105,10 +93,15 @@ export { Vps } from "./resource/vps";
 export type { VpsArgs } from "./resource/vps-args";
 export type {
   VpsClone,
+  VpsCloneArgs,
   VpsFile,
+  VpsFileArgs,
   VpsHostSelector,
+  VpsHostSelectorArgs,
   VpsIpRequest,
+  VpsIpRequestArgs,
   VpsLocation,
   VpsMonthlyCost,
   VpsMove,
-} from "./resource/vps-outputs";
+  VpsMoveArgs,
+} from "./resource/vps-shapes";

@@ -1,11 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type {
-  VpsCloneArgs,
-  VpsFileArgs,
-  VpsHostSelectorArgs,
-  VpsIpRequestArgs,
-  VpsMoveArgs,
-} from "../program/vps-shapes";
+import type { VpsCloneArgs, VpsFileArgs, VpsHostSelectorArgs, VpsIpRequestArgs, VpsMoveArgs } from "./vps-shapes";
 
 /**
  * The arguments of a `Vps`. Only `domainName` is required. The service chooses whatever you leave out, and its choice does

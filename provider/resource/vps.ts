@@ -18,7 +18,7 @@ import type {
   VpsLocation,
   VpsMonthlyCost,
   VpsMove,
-} from "./vps-outputs";
+} from "./vps-shapes";
 
 const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 

@@ -188,7 +188,7 @@ describe("in an editor", () => {
 
   test("hovering an argument, an option or an output shows the whole comment that the reference is written from", () => {
     const { shapes } = readDeclarations(["resource", "program", "functions"]);
-    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs", "GetVpsPriceArgs"]) {
+    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs"]) {
       const members = shapes.get(shape)?.members ?? [];
       expect(members.length).toBeGreaterThan(4);
       for (const { name, text } of members)
@@ -196,10 +196,19 @@ describe("in an editor", () => {
     }
   });
 
+  test("hovering an argument of a question for a price shows the comment of the server's argument", () => {
+    const { shapes } = readDeclarations(["resource"]);
+    for (const { name, text } of shapes.get("VpsArgs")?.members ?? [])
+      for (const shape of ["GetVpsPriceArgs", "GetVpsPriceOutputArgs"])
+        expect(shown.find((one) => one.name === `${shape}.${name}`)?.documentation).toBe(text);
+  });
+
   test("an argument and an output show their plain types", () => {
     expect(typeOf("VpsArgs.memoryMb")).toBe("Input<number> | undefined");
     expect(typeOf("VpsArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
     expect(typeOf("Vps.distro")).toBe("Output<string>");
     expect(typeOf("Vps.location")).toBe("Output<VpsLocation>");
+    expect(typeOf("GetVpsPriceArgs.memoryMb")).toBe("number | undefined");
+    expect(typeOf("GetVpsPriceOutputArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
   });
 });

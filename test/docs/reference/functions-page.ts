@@ -49,7 +49,7 @@ export function functionsPage(declarations: Declarations): string {
         `## ${name}`,
         paragraphs(comment.text),
         ...comment.examples,
-        `**Arguments.** ${wrapped(args.text)}`,
+        `**Arguments.** ${wrapped(args.text.replace("`VpsArgs`", "[`VpsArgs`](vps.md#arguments)"))}`,
         ...(args.members.length === 0 ? [] : [memberList(args.members, linkTo, "optional")]),
         wrapped(
           `**Result.** ${result.text} ${result.bases.map((base) => `All of [\`${base}\`](#${anchorOf(base)}).`).join(" ")}`,
