@@ -23,8 +23,7 @@ import type { AboutOrder } from "../../schema/order";
 import { effectOf } from "../../schema/vps-arguments";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
-import { recentOrders } from "../order-list";
-import { lookForHost } from "../preview/host-check";
+import { PreviewReads } from "../preview/gather";
 import type { Purchased } from "../purchase/declared-vps";
 import { refuseResizeAboveLimit } from "../purchase/limits";
 import { changeServer } from "../update/change-server";
@@ -125,7 +124,7 @@ async function previewChanges(
 ): Promise<CheckFailure[]> {
   const urn = desired.__declaredUrn;
   const changed = new Set(differences.map(({ argument }) => argument));
-  const host = await lookForHost(() => recentOrders(context), { changed }, desired);
+  const host = await new PreviewReads(context).hostSight({ changed }, desired);
   const { line, warnings } = importConsequences(order, desired, differences, host);
   context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
   for (const warning of warnings) context.reporter.warn(urn, warning);

@@ -21,6 +21,12 @@ export interface Offers {
   readonly billingOid?: readonly BillingMethod[];
 }
 
+/** A list that could not be read: what it would show is not checked. */
+export interface UnreadList {
+  readonly argument: ListedArgument;
+  readonly why: string;
+}
+
 /** A value that the service does not offer, and the message about it. */
 export interface Unlisted {
   readonly argument: ListedArgument;

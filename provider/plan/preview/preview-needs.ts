@@ -13,6 +13,8 @@ export interface PreviewNeeds {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   readonly price: "purchase" | "resize" | undefined;
+  /** Whether its provider is another one, whose account may not have its order. */
+  readonly account: boolean;
   /** The arguments that have a new value in the program. */
   readonly changed: ReadonlySet<VpsArgument>;
 }
@@ -39,6 +41,7 @@ export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
   return {
     service: isOrder || changing.length > 0,
     listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
+    account: !isOrder && (olds["__providerName"] ?? undefined) !== desired.__providerName,
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     changed,
   };

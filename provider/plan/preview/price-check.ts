@@ -4,7 +4,8 @@ import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
 import { inUsd } from "../money";
 import { type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
-import { argumentOf } from "../purchase/request";
+import { argumentOf, unknownPrices } from "../purchase/request";
+import type { PreviewNeeds } from "./preview-needs";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 export interface PriceCheck {
@@ -41,7 +42,33 @@ export interface QuoteFailure {
   readonly isBadRequest: boolean;
 }
 
-export const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
+export type QuoteAnswer = Quote | { readonly failure: QuoteFailure };
+
+/** What the account shows of the order that the state holds for a server. */
+export type OwnOrder =
+  | { readonly kind: "read"; readonly order: AboutOrder }
+  | { readonly kind: "not-here" | "unread"; readonly failure: QuoteFailure };
+
+/**
+ * Judges the price of an order or a resize; `undefined` where none is needed.
+ *
+ * @param own the order that is resized
+ */
+export function judgePrice(
+  { price, changed }: Pick<PreviewNeeds, "price" | "changed">,
+  desired: Desired,
+  own: OwnOrder | undefined,
+  answer: QuoteAnswer | undefined,
+): PriceCheck | undefined {
+  if (price === undefined) return undefined;
+  if (answer === undefined) return notPricedYet(unknownPrices(desired));
+  if ("failure" in answer)
+    return judgeFailure(answer.failure, desired, (argument) => price === "purchase" || changed.has(argument));
+  if (price === "purchase") return judgeQuote(answer, desired, undefined);
+  return own?.kind === "read" ? judgeQuote(answer, desired, own.order) : judgeQuoteWithoutOrder(answer, desired);
+}
+
+const notPricedYet = (open: readonly VpsArgument[]): PriceCheck => ({
   why: `price not known yet (depends on ${open.join(", ")})`,
   warnings: [],
   refusals: [],

@@ -1,8 +1,7 @@
 import { Refusal } from "../../../provider/apply/failures";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { updateServer } from "../../../provider/apply/lifecycle/update";
-import { PreviewReads } from "../../../provider/apply/preview/preview-reads";
-import { checkPrice } from "../../../provider/apply/preview/price-check";
+import { Preview } from "../../../provider/apply/preview/preview";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
@@ -30,14 +29,13 @@ test("what is cheap enough, and what gets cheaper, is resized", async () => {
 });
 
 test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
-  const check10Gb = (maxMonthlyCostUsd: number | Unknown) =>
-    checkPrice(
-      new PreviewReads(newContext()),
-      { service: true, listed: [], price: "purchase", changed: new Set() },
-      { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd },
-    );
-  expect((await check10Gb(new Unknown()))?.refusals).toEqual([]);
-  expect((await check10Gb(1))?.refusals).toHaveLength(1);
+  const check10Gb = (maxMonthlyCostUsd: number | Unknown) => {
+    const context = newContext();
+    const desired = { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd };
+    return new Preview(() => ({ ...context, context: () => context })).check({}, desired);
+  };
+  expect(await check10Gb(new Unknown())).toEqual([]);
+  expect(await check10Gb(1)).toHaveLength(1);
 });
 
 test("where no limit is set, and where nothing is resized, no price is asked", async () => {

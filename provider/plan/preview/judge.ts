@@ -1,0 +1,247 @@
+import { type AboutOrder, isGone } from "../../schema/order";
+import type { VpsArgument } from "../../schema/vps-arguments";
+import type { Recorded } from "../../schema/vps-outputs";
+import { doubts } from "../check/check-values";
+import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
+import { priceChange } from "../money";
+import { namesakeWarnings, sameNameWarning } from "../purchase/namesakes";
+import {
+  couldNotLookMessage,
+  doubtMessage,
+  mayTakeOverLine,
+  otherAccountMessage,
+  refusalMessage,
+  takesOverLine,
+  unclaimedMessage,
+} from "../purchase/purchase-messages";
+import { isRequestKnown } from "../purchase/request";
+import type { Verdict } from "../purchase/verdict";
+import type { VpsDiff } from "../update/diff";
+import { listedArguments, type Offers, type Unlisted, type UnreadList, unlisted } from "./catalogue-check";
+import { cancelWords, consequences } from "./consequences";
+import { type HostSight, unseenHostWarning } from "./host-check";
+import type { PreviewNeeds } from "./preview-needs";
+import { judgePrice, type OwnOrder, type PriceCheck, type QuoteAnswer } from "./price-check";
+import { forcedReplacement, protectedObjection, replacedBecause } from "./replacement";
+
+/** What the service says of what a server is to become. */
+export interface Offered {
+  readonly offers: Offers;
+  readonly unreadLists: readonly UnreadList[];
+  /** Absent where no price was asked. */
+  readonly quote: QuoteAnswer | undefined;
+  /** What the account's orders show of a host that the program names anew. */
+  readonly host: HostSight | undefined;
+}
+
+/** What is known of a replacement before the check of its order. */
+export interface Replacement {
+  readonly line: string;
+  /** Absent if the engine asked for no diff. */
+  readonly because?: string;
+  /** Whether the old order is kept: `retainOnDelete`. */
+  readonly isOldKept: boolean;
+}
+
+/** What the purchase of a server would come to. */
+type PurchaseForecast =
+  | { readonly kind: "refuse"; readonly failures: readonly CheckFailure[] }
+  | { readonly kind: "adopt"; readonly line: string; readonly warnings: readonly string[] }
+  | { readonly kind: "buy"; readonly warnings: readonly string[] };
+
+const refuse = (message: string) => ({ kind: "refuse", failures: [checkFailure(message)] }) as const;
+
+/**
+ * Judges a server that is to be ordered by the account's orders. If its purchase would be refused, a replacement does not start, and
+ * nothing is cancelled for it.
+ *
+ * An order for a server that has one replaces it. The check of that order is the only thing that precedes every replacement, also one
+ * that the engine forces without a diff; what is protected in the program alone, the engine would replace.
+ *
+ * @param announced what the diff has said of the replacement that this order is part of
+ */
+export function judgeOrder(
+  { verdict, orders }: { readonly verdict: Verdict; readonly orders: readonly AboutOrder[] },
+  desired: Desired,
+  announced: Replacement | undefined,
+  nowMs: number,
+): PurchaseForecast & { readonly replacement?: Replacement | undefined } {
+  const forecast = forecastOf(verdict, desired);
+  const old = orders.find(({ orderOid }) => orderOid === desired.__ownership?.own);
+  if (forecast.kind === "refuse" || old === undefined || isGone(old, nowMs)) return forecast;
+  if (desired.__isProtected === true) return refuse(protectedObjection(old, announced?.because));
+  if (announced !== undefined) return { ...forecast, replacement: announced };
+  const { line, warnings } = forcedReplacement(old, knownPart(desired));
+  // Without a diff, the program alone tells.
+  const replacement = { line: line.join("; "), isOldKept: desired.__isRetained === true };
+  return { ...forecast, warnings: [...forecast.warnings, ...warnings], replacement };
+}
+
+function forecastOf(verdict: Verdict, desired: Desired): PurchaseForecast {
+  const { domainName = "" } = knownPart(desired);
+  switch (verdict.kind) {
+    case "buy":
+      return {
+        kind: "buy",
+        warnings: verdict.unclaimed.length > 0 ? [unclaimedMessage(domainName, verdict.unclaimed)] : [],
+      };
+    case "adopt":
+      return { kind: "adopt", line: takesOverLine(verdict.order), warnings: [] };
+    case "refuse": {
+      const [order, ...others] = verdict.orders;
+      // Whether it was ordered with these arguments shows only once all of them are known.
+      const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
+      if (order !== undefined && isUndecided) return { kind: "adopt", line: mayTakeOverLine(order), warnings: [] };
+      return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
+    }
+    case "unproven": {
+      const { doubt } = verdict;
+      const isReplacement = desired.__ownership?.own !== undefined;
+      if (doubt.kind === "unread" && doubt.isRefused) return refuse(doubt.why);
+      if (doubt.kind !== "unread" || isReplacement) return refuse(doubtMessage(domainName, doubt, isReplacement));
+      return { kind: "buy", warnings: [couldNotLookMessage(doubt.why)] };
+    }
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
+export function judgeAccount(own: OwnOrder | undefined, desired: Desired): CheckFailure[] {
+  const orderOid = desired.__ownership?.own;
+  if (own === undefined || orderOid === undefined || own.kind === "read") return [];
+  const { domainName } = knownPart(desired);
+  return [checkFailure(own.kind === "not-here" ? otherAccountMessage(orderOid, domainName) : own.failure.message)];
+}
+
+/** What a check reports, and what it leaves to its diff, which makes no calls. */
+export interface OfferJudgement {
+  readonly failures: readonly CheckFailure[];
+  readonly warnings: readonly string[];
+  readonly price: PriceCheck | undefined;
+  readonly unlisted: readonly Unlisted[];
+}
+
+/**
+ * Judges an order or a change by what the service offers.
+ *
+ * @param own the order that is changed, where it was read
+ * @param isStackLimited whether a limit for the whole stack takes the place of the warning about a high price
+ */
+export function judgeOffer(
+  olds: Properties,
+  desired: Desired,
+  needs: PreviewNeeds,
+  own: OwnOrder | undefined,
+  offered: Offered,
+  isStackLimited: boolean,
+): OfferJudgement {
+  const price = judgePrice(needs, desired, own, offered.quote);
+  const found = unlisted(knownPart(desired), offered.offers);
+  return {
+    failures: failuresOf(olds, found, price),
+    warnings: [
+      ...offered.unreadLists.map(unreadListWarning),
+      ...(isFirstOrder(olds) ? doubts(knownPart(desired)) : []),
+      ...(price?.warnings ?? []),
+      ...(price?.dear === undefined || isStackLimited ? [] : [price.dear]),
+    ],
+    price,
+    unlisted: found,
+  };
+}
+
+const unreadListWarning = ({ argument, why }: UnreadList): string =>
+  `The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${why}`;
+
+/**
+ * What would make the order or the change fail. A value that was not set before may be what the server already has: only
+ * the diff can tell.
+ */
+function failuresOf(olds: Properties, found: readonly Unlisted[], price: PriceCheck | undefined): CheckFailure[] {
+  const isCertain = ({ argument }: Unlisted) => isFirstOrder(olds) || olds[argument] !== undefined;
+  const listed = found.some(isCertain) ? found : [];
+  const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
+  const refused = (price?.refusals ?? [])
+    .filter(({ argument }) => !named.has(argument))
+    .filter(({ argument }) => found.length === 0 || argument !== "");
+  return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
+}
+
+/**
+ * What nobody should find out only after a server was ordered.
+ *
+ * @param other where this run has seen another server of the same domain name
+ */
+export function orderWarnings(
+  desired: Desired,
+  host: HostSight | undefined,
+  replacement: Replacement | undefined,
+  other: string | undefined,
+): string[] {
+  const { domainName = "", hostServerOid = "", __declaredUrn: urn = "", __isReplacedLast: isLast } = knownPart(desired);
+  const known = namesakeWarnings(desired);
+  const isNew = desired.__ownership?.own === undefined && known.length === 0;
+  const isCancelledFirst = replacement !== undefined && !replacement.isOldKept && isLast !== true;
+  return [
+    ...(isNew && other !== undefined ? [sameNameWarning(domainName, urn, other)] : known),
+    ...(host === "unseen" ? [unseenHostWarning(hostServerOid, isCancelledFirst)] : []),
+  ];
+}
+
+/** The line of a server that will be ordered. */
+export function orderLine(
+  desired: Desired,
+  price: PriceCheck | undefined,
+  replacement: Replacement | undefined,
+): string {
+  const cost = price?.monthlyCost === undefined ? price?.why : priceChange(undefined, price.monthlyCost);
+  const parts = [
+    cost,
+    replacement?.line,
+    desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
+    desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join("; ");
+}
+
+/** What a check leaves to its diff. */
+export type CheckFindings = Pick<OfferJudgement, "price" | "unlisted"> & Pick<Offered, "host">;
+
+/** What a diff reports of a change. */
+export interface ChangeJudgement {
+  readonly warnings: readonly string[];
+  /** Empty if there is nothing to say. */
+  readonly line: string;
+  readonly replacement: Replacement | undefined;
+}
+
+/** Judges a change by what the check has found and the diff shows. The price of a replacement is on the line of its order. */
+export function judgeChange(
+  findings: CheckFindings,
+  recorded: Recorded,
+  desired: Desired,
+  diff: VpsDiff,
+): ChangeJudgement {
+  const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
+  const isReplaced = diff.replaces.length > 0;
+  const quote = isReplaced ? undefined : findings.price?.monthlyCost;
+  const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
+  return {
+    warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, diff))],
+    line: diff.hasChanges ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
+    replacement: isReplaced
+      ? {
+          line: words.join("; "),
+          because: replacedBecause(recorded, knownPart(desired), diff.replaces),
+          isOldKept: recorded.__isRetained === true,
+        }
+      : undefined,
+  };
+}
+
+/** What the check could not be sure of: only the diff shows that such an image will be installed. */
+const unlistedWarnings = (found: readonly Unlisted[], { changes }: VpsDiff): string[] =>
+  found
+    .filter(({ argument }) => changes.some((change) => change.argument === argument && change.effect === "image"))
+    .map(({ argument, reason }) => `Will be refused: ${argument} ${reason}`);

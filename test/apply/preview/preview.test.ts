@@ -1,0 +1,48 @@
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { Preview } from "../../../provider/apply/preview/preview";
+import type { Desired } from "../../../provider/plan/model";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { desiredOf, newContext, simulator } from "../support/simulated-service";
+
+const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
+
+const lists = () => simulator.journal.calls("list-orders").length;
+
+test("a resize under the stack's limit counts once, whether or not retainOnDelete would keep the server", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const held = [{ urn: desiredOf("web").__declaredUrn, key: "k", orderOid: outputs.orderOid }];
+  const enlarged = desiredOf("web", { memoryMb: 4096 }, held);
+  for (const __isRetained of [undefined, true]) {
+    const preview = previewOf(newContext({ maxTotalMonthlyCostUsd: "15" }));
+    expect(await preview.check({ ...outputs }, { ...enlarged, __isRetained })).toEqual([]);
+  }
+});
+
+test("a purchase and a resize in one run share one list", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const held = [{ urn: desiredOf("web").__declaredUrn, key: "k", orderOid: outputs.orderOid }];
+  const preview = previewOf();
+  simulator.journal.clear();
+  expect(await preview.check({ ...outputs }, desiredOf("web", { memoryMb: 4096 }, held))).toEqual([]);
+  expect(await preview.check({}, desiredOf("db", {}, held))).toEqual([]);
+  // Beside it only what a search by a tag finds is asked for.
+  const whole = simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta"));
+  expect(whole).toHaveLength(1);
+});
+
+test("a diff says what the check before it has found, and once only", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const held = [{ urn: desiredOf("web").__declaredUrn, key: "k", orderOid: outputs.orderOid }];
+  const context = newContext();
+  const preview = previewOf(context);
+  const desired: Desired = desiredOf("web", { memoryMb: 4096 }, held);
+  const report = () => preview.reportChange(outputs, desired, diffVps(outputs, desired));
+  await report();
+  expect(context.summaries).toEqual([]);
+  await preview.check({ ...outputs }, desired);
+  const asked = lists();
+  await report();
+  await report();
+  expect(lists()).toBe(asked);
+  expect(context.summaries).toEqual([expect.stringMatching(/^USD .* → USD .*; restarts; billed pro rata$/)]);
+});

@@ -1,0 +1,67 @@
+import type { Desired } from "../../../provider/plan/model";
+import type { Offers } from "../../../provider/plan/preview/catalogue-check";
+import { type CheckFindings, judgeChange, judgeOffer, orderLine } from "../../../provider/plan/preview/judge";
+import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
+import type { QuoteAnswer } from "../../../provider/plan/preview/price-check";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { recordedAfter, wanting } from "../support/server";
+
+const price = { monthlyCost: { amount: 30, currency: "USD", amountUsd: 30 }, warnings: [], refusals: [] };
+const unlisted = { argument: "distro", reason: "is not among them" } as const;
+const recorded = recordedAfter({ distro: "deb12.64" });
+
+const changed = (program: Parameters<typeof wanting>[0], findings: Partial<CheckFindings>) => {
+  const desired = wanting(program);
+  const nothing = { price: undefined, unlisted: [], host: undefined };
+  return judgeChange({ ...nothing, ...findings }, recorded, desired, diffVps(recorded, desired));
+};
+
+test("the line of an order starts with the price, and then says what is unusual", () => {
+  expect(orderLine(wanting(), price, undefined)).toBe("USD 30.00/month");
+  const replacement = { line: "replaced: a new order first", isOldKept: false };
+  expect(orderLine(wanting({ runningState: "NOTRUNNING" }), price, replacement)).toBe(
+    "USD 30.00/month; replaced: a new order first; stopped once it is installed, but still billed",
+  );
+  expect(orderLine(wanting(), undefined, undefined)).toBe("");
+});
+
+test("the line of a change compares the prices; that of a replacement leaves them to its order", () => {
+  expect(changed({ distro: "deb12.64", memoryMb: 2048 }, { price }).line).toBe(
+    "USD 20.00 → USD 30.00/month (USD 10.00 more); restarts; billed pro rata",
+  );
+  const replaced = changed({ distro: "deb12.64", domainName: "app.example.com" }, { price });
+  expect(replaced.line).toBe("replaced: the old order is cancelled first");
+  expect(replaced.replacement).toMatchObject({ line: replaced.line, isOldKept: false });
+});
+
+test("an image that is not offered is warned about only if it is to be installed in place", () => {
+  const warned = "Will be refused: distro is not among them";
+  const found = { unlisted: [unlisted] };
+  expect(changed({ distro: "deb13" }, found).warnings).toContain(warned);
+  expect(changed({ distro: "deb12.64" }, found).warnings).toEqual([]);
+  expect(changed({ distro: "deb13", onImageChange: "replace" }, found).warnings).not.toContain(warned);
+});
+
+const offers: Offers = { distro: [{ distroCode: "deb13.64" }] };
+const failuresOf = (olds: object, quote: QuoteAnswer, desired: Desired = wanting({ distro: "gone.64" })) => {
+  const needs = previewNeeds({ ...olds }, desired);
+  const offered = { offers, unreadLists: [], quote, host: undefined };
+  return judgeOffer({ ...olds }, desired, needs, undefined, offered, false).failures;
+};
+
+test("a value that was not set before does not fail the preview of a server that may have it already", () => {
+  const quote = { monthlyCost: { amount: 30, currency: "USD" }, message: undefined };
+  expect(failuresOf({}, quote)).toHaveLength(1);
+  expect(failuresOf({ domainName: "web.example.com", distro: "deb12.64" }, quote)).toHaveLength(1);
+  expect(failuresOf({ domainName: "web.example.com" }, quote)).toEqual([]);
+});
+
+test.each(["distro", undefined])(
+  "the list's complaint about an argument takes the place of the quote's: %s",
+  (field) => {
+    const failure = { message: "no", serviceMessage: "no", fieldName: field, isBadRequest: true };
+    expect(failuresOf({}, { failure })).toEqual([
+      { property: "", reason: expect.stringContaining('distro "gone.64" is not among the distributions') },
+    ]);
+  },
+);
