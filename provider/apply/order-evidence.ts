@@ -3,8 +3,6 @@ import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
 import { isOfCopy } from "../plan/purchase/copies";
 import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
-import type { Ownership } from "../schema/hidden-inputs";
-import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
@@ -65,20 +63,32 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
 }
 
 function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age: Age): Expected {
-  const elsewhere = new Set(ownership?.stack?.elsewhere ?? []);
-  const held = (ownership?.stack?.held ?? []).filter((orderOid) => !elsewhere.has(orderOid));
   const bought = age === "now" ? memory.bought() : [];
-  const orderOids = [...new Set([...held, ...bought])].filter((orderOid) => !memory.isGone(orderOid));
-  const ledger = ownership?.isFirstRun === true ? undefined : ownership?.ledger;
-  return { orderOids, ledger, key: ownership?.keys[0], isAccountedFor: accountedFor(memory, ownership) };
-}
-
-/** What the state or this run holds, wherever it is. Without a state, every order of the ledger stands in the way. */
-function accountedFor(memory: HostMemory, ownership: Ownership | undefined): (order: AboutOrder) => boolean {
-  const { stack, earlier = [], imports = [], names } = ownership ?? {};
-  if (stack === undefined) return () => true;
-  const known = new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]);
-  return (order) => known.has(order.orderOid) || isOfCopy(order, names);
+  const notGone = (orderOids: Iterable<number>): number[] =>
+    [...new Set(orderOids)].filter((orderOid) => !memory.isGone(orderOid));
+  // Without a state, every order of the ledger stands in the way.
+  const withoutState = { orderOids: notGone(bought), isAccountedFor: () => true, key: ownership?.keys[0] };
+  if (ownership === undefined) return { ...withoutState, ledger: undefined };
+  switch (ownership.kind) {
+    case "state-unreadable":
+      return { ...withoutState, ledger: ownership.ledger };
+    case "first-run":
+    case "known": {
+      const { stack, earlier, imports = [], names } = ownership;
+      const elsewhere = new Set(stack.elsewhere);
+      const held = stack.held.filter((orderOid) => !elsewhere.has(orderOid));
+      const inUse = new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]);
+      return {
+        orderOids: notGone([...held, ...bought]),
+        // Nothing was bought under the ledger of a first run before it.
+        ledger: ownership.kind === "known" ? ownership.ledger : undefined,
+        key: ownership.keys[0],
+        isAccountedFor: (order) => inUse.has(order.orderOid) || isOfCopy(order, names),
+      };
+    }
+    default:
+      return ownership satisfies never;
+  }
 }
 
 const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>

@@ -59,15 +59,9 @@ export const StackNames = z.object({ here: z.string(), former: z.array(z.string(
 
 export type StackNames = z.infer<typeof StackNames>;
 
-/**
- * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
- * that the program started from, and never saved, because it differs in the next run.
- */
-export const Ownership = z.object({
+const Declaration = z.object({
   /** Identifies this run of the program; part of the tag of every purchase it makes. */
   run: z.string(),
-  /** The ledger that the state holds; absent before there is one. */
-  ledger: z.string().optional(),
   /** Every key under which this declaration may have bought, the current one first; none before there is a ledger. */
   keys: z.array(z.string()),
   /** The order that the state holds for this declaration. */
@@ -92,16 +86,23 @@ export const Ownership = z.object({
   hasOtherProviders: z.boolean().optional(),
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */
   namesakes: z.array(Namesake).optional(),
-  /** The state holds no ledger yet, so nothing was bought under it before this run. */
-  isFirstRun: z.boolean().optional(),
   /** Absent if the state remembers none. */
   names: StackNames.optional(),
-  /** Absent if the state could not be read. */
-  stack: z
-    .string()
-    .transform((text): StackOrders => unpackOrders(text))
-    .optional(),
 });
+
+const stack = z.string().transform((text): StackOrders => unpackOrders(text));
+
+/**
+ * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
+ * that the program started from, and never saved, because it differs in the next run.
+ */
+export const Ownership = z.discriminatedUnion("kind", [
+  /** The state holds no ledger yet, so nothing was bought under it before this run. The first preview has none. */
+  Declaration.extend({ kind: z.literal("first-run"), ledger: z.string().optional(), stack }),
+  Declaration.extend({ kind: z.literal("state-unreadable"), ledger: z.string().optional() }),
+  /** The state holds the ledger. */
+  Declaration.extend({ kind: z.literal("known"), ledger: z.string(), stack }),
+]);
 
 export type Ownership = z.infer<typeof Ownership>;
 

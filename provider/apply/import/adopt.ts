@@ -17,6 +17,7 @@ import {
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../../plan/model";
 import { importConsequences } from "../../plan/preview/import-consequences";
 import { derivePassword } from "../../plan/purchase/derive";
+import { pendingInState } from "../../plan/purchase/ownership";
 import { fingerprintOf, unknownPrices } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
@@ -171,7 +172,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
     order,
     ledger: desired.__ledger,
     takeOver: context.settings.adoptOrders ?? [],
-    pending: desired.__ownership?.stack?.pending ?? [],
+    pending: pendingInState(desired.__ownership),
     nowMs: context.client.serviceNowMs(),
   });
 

@@ -69,7 +69,7 @@ async function withAddress(context: ProviderContext, outputs: OwnedServer): Prom
  */
 function repeating(desired: Known<Desired>, { __attempt, __earlier = [] }: PendingPurchase | Unread): Known<Desired> {
   const ownership = desired.__ownership;
-  if (ownership?.stack === undefined) return desired;
+  if (ownership === undefined || ownership.kind === "state-unreadable") return desired;
   const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };
   return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...__earlier], stack } };
 }

@@ -2,6 +2,7 @@ import { ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
 import type { Desired, Known } from "../../plan/model";
 import { judgeAnswer, orderedNames } from "../../plan/purchase/answer";
+import { heldInState } from "../../plan/purchase/ownership";
 import {
   answerOfAnotherMessage,
   otherPasswordMessage,
@@ -202,7 +203,7 @@ function ownStrays(
   orders: readonly AboutOrder[],
   ownOid: number,
 ): AboutOrder[] {
-  if (ownership.stack === undefined) return [];
+  if (ownership.kind === "state-unreadable") return [];
   const known = knownOrders(ledger, ownership, ownership.stack);
   const nowMs = context.client.serviceNowMs();
   return othersTagged(ownership.keys, orders, ownOid).filter(
@@ -223,7 +224,7 @@ export async function recheckOwnStrays(
   if (reported === undefined) return outputs;
   const { orders } = await context.orderList.ask();
   // By now another resource may have imported it, or saved it as its own.
-  const held = desired.__ownership?.stack?.held ?? [];
+  const held = heldInState(desired.__ownership);
   const nowMs = context.client.serviceNowMs();
   const strays = orders.filter(
     (order) => reported.orderOids.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, nowMs),

@@ -17,13 +17,13 @@ export function importSituation(given: string, ownership: Ownership | undefined,
 }
 
 function situationObjection(imported: number, ownership: Ownership, isNew: boolean): string | undefined {
-  const { own, stack, importedAlsoBy = [] } = ownership;
+  const { own, importedAlsoBy = [] } = ownership;
   if (importedAlsoBy.length > 0)
     return (
       `the option import names order ${imported}, and so does that of ${importedAlsoBy.join(", ")}: each resource would cancel the other's server. ` +
       "Remove the option from all but one"
     );
-  if (isNew && stack === undefined)
+  if (isNew && ownership.kind === "state-unreadable")
     return (
       `the option import names order ${imported}, but the stack's saved state could not be read, so it is unknown whether another resource already holds that order. ` +
       'Run "pulumi up" again'

@@ -3,6 +3,7 @@ import type { Money } from "../../schema/values";
 import { inBrackets } from "../messages";
 import type { Desired } from "../model";
 import { inUsd, monthly } from "../money";
+import { heldInState } from "./ownership";
 import { ownTags } from "./tags";
 
 /*
@@ -129,8 +130,8 @@ const uncheckedTotal = (most: number, because: string): string =>
  */
 export function countedOrders(orders: readonly AboutOrder[], desired: Desired, nowMs: number): AboutOrder[] {
   const { __ownership: ownership, __ledger: ledger = ownership?.ledger } = desired;
-  const { stack, imports = [], own } = ownership ?? {};
-  const orderOids = new Set([...(stack?.held ?? []), ...imports, ...(own === undefined ? [] : [own])]);
+  const { imports = [], own } = ownership ?? {};
+  const orderOids = new Set([...heldInState(ownership), ...imports, ...(own === undefined ? [] : [own])]);
   const isOfStack = (order: AboutOrder): boolean =>
     orderOids.has(order.orderOid) || (ledger !== undefined && ownTags(order).ledger === ledger);
   return orders.filter((order) => isActive(order, nowMs) && !isEnding(order, nowMs) && isOfStack(order));

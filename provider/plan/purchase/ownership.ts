@@ -98,36 +98,46 @@ function indexOf(state: SavedStack = nothing): StateIndex {
 /** What the state says about one declared server. */
 export function ownershipOf(run: string, ledger: string | undefined, state: StackState, place: Place): Ownership {
   const index = indexOf(state);
-  const { entries } = index;
   const own = entryAt(index, place);
   const { imported, importedBy = [], imports = [] } = place;
-  const ofImport = imported === undefined ? [] : entries;
+  const ofImport = imported === undefined ? [] : index.entries;
   const others = ofImport.filter((entry) => entry !== own && String(entry.orderOid) === imported);
   const successors = ofImport.filter((entry) => mayCancelElsewhere(entry, place));
-  return {
+  const declaration = {
     run,
-    ...(ledger === undefined ? {} : { ledger }),
     keys: ledger === undefined ? [] : keysOf(ledger, index, own, place),
-    ...(own?.orderOid === undefined ? {} : { own: own.orderOid }),
-    ...(own?.awaitsPort === true ? { awaitsPort: true } : {}),
+    own: own?.orderOid,
+    awaitsPort: own?.awaitsPort || undefined,
     earlier: [...(own?.earlier ?? [])],
-    ...(imported === undefined ? {} : { importHeldBy: others.map(({ urn }) => urn) }),
-    ...(successors.length > 0 ? { importReplacedBy: successors.map(({ urn }) => urn) } : {}),
-    ...(imports.length > 0 ? { imports: imports.map(Number).filter(Number.isSafeInteger) } : {}),
-    ...(importedBy.length > 1 ? { importedAlsoBy: importedBy.filter((urn) => urn !== place.urn) } : {}),
-    ...(place.namesakes === undefined || place.namesakes.length === 0 ? {} : { namesakes: [...place.namesakes] }),
-    ...(place.leftOut === undefined || place.leftOut.length === 0 ? {} : { leftOut: [...place.leftOut] }),
-    ...(place.hasOtherProviders === true ? { hasOtherProviders: true } : {}),
-    ...(place.declared === undefined ? {} : { declared: place.declared }),
-    ...(state?.names === undefined ? {} : { names: state.names }),
-    ...(state === undefined ? {} : { stack: ordersFor(index, place.account) }),
-    ...(state !== undefined && state.ledger === undefined ? { isFirstRun: true } : {}),
+    importHeldBy: imported === undefined ? undefined : others.map(({ urn }) => urn),
+    importReplacedBy: ifAny(successors.map(({ urn }) => urn)),
+    imports: ifAny(imports.map(Number).filter(Number.isSafeInteger)),
+    importedAlsoBy: ifAny(importedBy.filter((urn) => urn !== place.urn)),
+    namesakes: ifAny(place.namesakes),
+    leftOut: ifAny(place.leftOut),
+    hasOtherProviders: place.hasOtherProviders || undefined,
+    declared: place.declared,
+    names: state?.names,
   };
+  if (state === undefined) return { kind: "state-unreadable", ...declaration, ledger };
+  const stack = ordersFor(index, place.account);
+  if (state.ledger === undefined) return { kind: "first-run", ...declaration, ledger, stack };
+  return { kind: "known", ...declaration, ledger: ledger ?? state.ledger.id, stack };
 }
 
+const ifAny = <T>(all: readonly T[] = []): T[] | undefined => (all.length === 0 ? undefined : [...all]);
+
+/** The orders that the state holds; none if it could not be read. */
+export const heldInState = (ownership: Ownership | undefined): readonly number[] =>
+  ownership !== undefined && "stack" in ownership ? ownership.stack.held : [];
+
+/** The attempts that an entry of the state waits for; none if it could not be read. */
+export const pendingInState = (ownership: Ownership | undefined): readonly string[] =>
+  ownership !== undefined && "stack" in ownership ? ownership.stack.pending : [];
+
 /** The ownership as a program hands it over with a server. */
-export const handedOver = ({ stack, ...ownership }: Ownership): string =>
-  JSON.stringify({ ...ownership, stack: stack && packOrders(stack) });
+export const handedOver = (ownership: Ownership): string =>
+  JSON.stringify({ ...ownership, ...("stack" in ownership ? { stack: packOrders(ownership.stack) } : {}) });
 
 /**
  * Whether a replacement may have left the imported order behind, still to be deleted, where a program does not see it. The provider

@@ -5,6 +5,7 @@ import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { isOfCopy } from "./copies";
 import type { OrderEvidence } from "./evidence";
+import { heldInState } from "./ownership";
 import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
@@ -27,6 +28,15 @@ export const knownOrders = (
   attempts: new Set(stack.pending),
   names,
 });
+
+/** Where the program could read the stack's state. */
+type OwnershipWithState = Extract<Ownership, { readonly stack: StackOrders }>;
+
+/** What the state holds, and what this declaration held before, as far as the program could tell. */
+const heldBy = (ownership: Ownership | undefined): readonly number[] => [
+  ...heldInState(ownership),
+  ...(ownership?.earlier ?? []),
+];
 
 /**
  * A stray: an active order that this stack bought but that was never in its state. It comes from an interrupted
@@ -133,12 +143,37 @@ function judgeListed(situation: Situation, orders: readonly AboutOrder[]): Verdi
   const isAlike = ({ tags }: Tagged): boolean =>
     tags.fingerprint !== undefined && tags.fingerprint === situation.fingerprint;
   const isNamesake = ({ order }: Tagged): boolean => sameDomainName(order.domainName, situation.domainName);
-  const { stack } = ownership;
-  if (stack === undefined) {
-    const own = active.filter((one) => one.tags.ledger === ledger && (isMine(one) || isAlike(one) || isNamesake(one)));
-    return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
+  switch (ownership.kind) {
+    case "state-unreadable": {
+      const isOwn = (one: Tagged): boolean => isMine(one) || isAlike(one) || isNamesake(one);
+      const own = active.filter((one) => one.tags.ledger === ledger && isOwn(one));
+      return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
+    }
+    // In its first run a stack may be asked again for what it has just bought.
+    case "first-run":
+    case "known":
+      return judgeStack(situation, ownership, { active, ledger, isMine, isAlike, isNamesake });
+    default:
+      return ownership satisfies never;
   }
-  const known = knownOrders(ledger, ownership, stack);
+}
+
+/** The active orders, and which of them may be the server's own. */
+interface Candidates {
+  readonly ledger: string;
+  readonly active: readonly Tagged[];
+  readonly isMine: (one: Tagged) => boolean;
+  readonly isAlike: (one: Tagged) => boolean;
+  readonly isNamesake: (one: Tagged) => boolean;
+}
+
+function judgeStack(
+  situation: Situation,
+  ownership: OwnershipWithState,
+  { ledger, active, isMine, isAlike, isNamesake }: Candidates,
+): Verdict {
+  const { nowMs } = situation;
+  const known = knownOrders(ledger, ownership, ownership.stack);
   const buyer = buyerIn(ownership.run, ledger, situation.urn);
   const strays = active
     .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, buyer))
@@ -157,7 +192,7 @@ function judgeListed(situation: Situation, orders: readonly AboutOrder[]): Verdi
   if (namesakes.length > 0) return refuse("other-request", namesakes);
   // A server that is replaced has a key of its own. Other keys are of those that had its name before, and whose orders left with them.
   const isOfThisServer = ownership.own === undefined ? isMine : ({ tags }: Tagged) => tags.key === ownership.keys[0];
-  const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one.order, ownership, stack, nowMs));
+  const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one.order, ownership, nowMs));
   return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(situation, active);
 }
 
@@ -188,8 +223,7 @@ const oldest = (candidates: readonly Tagged[]): Tagged | undefined =>
 /** Once in the state and no longer: another stack or a person may own it now. Except an order that ends by itself anyway. */
 function isGivenAway(
   order: AboutOrder,
-  { earlier, own }: Ownership,
-  { held, everHeld }: StackOrders,
+  { earlier, own, stack: { held, everHeld } }: OwnershipWithState,
   nowMs: number,
 ): boolean {
   const { orderOid } = order;
@@ -204,7 +238,7 @@ function isGivenAway(
 function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
   const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
   const name = urn === undefined ? undefined : readableName(urn);
-  const held = new Set([...(ownership?.stack?.held ?? []), ...(ownership?.earlier ?? [])]);
+  const held = new Set(heldBy(ownership));
   const foreign = active.filter(({ order, tags }) => {
     if (tags.ledger === undefined || held.has(order.orderOid)) return false;
     if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
@@ -220,8 +254,7 @@ function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict 
 }
 
 function unclaimedAmong({ ownership, domainName, nowMs }: Situation, active: readonly Tagged[]): AboutOrder[] {
-  const { stack, earlier = [], imports = [] } = ownership ?? {};
-  const known = new Set([...(stack?.held ?? []), ...earlier, ...imports]);
+  const known = new Set([...heldBy(ownership), ...(ownership?.imports ?? [])]);
   return active
     .filter(({ tags }) => Object.keys(tags).length === 0)
     .map(({ order }) => order)

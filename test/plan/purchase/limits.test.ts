@@ -13,7 +13,14 @@ import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const stack = {
   __ledger: "mine",
-  __ownership: { run: "r", keys: [], earlier: [], stack: { held: [3], elsewhere: [], everHeld: [], pending: [] } },
+  __ownership: {
+    kind: "known" as const,
+    ledger: "mine",
+    run: "r",
+    keys: [],
+    earlier: [],
+    stack: { held: [3], elsewhere: [], everHeld: [], pending: [] },
+  },
 };
 const taggedBy = (ledger: string, parts: Partial<AboutOrder>) =>
   anOrder({ metaData: [{ key: tagNames.ledger, value: ledger }], ...parts });

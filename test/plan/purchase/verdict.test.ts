@@ -27,9 +27,11 @@ const bySelf = attemptBy(buyerIn(run, own.ledger, urn), "1");
 const bySibling = attemptBy(buyerIn(run, own.ledger, `${urn}-2`), "1");
 const bySiblingEarlier = attemptBy(buyerIn("run-1", own.ledger, `${urn}-2`), "1");
 
-function owning(stack: Partial<StackOrders> = {}, more: Partial<Ownership> = {}): Ownership {
+type Known = Extract<Ownership, { kind: "known" }>;
+
+function owning(stack: Partial<StackOrders> = {}, more: Partial<Known> = {}): Known {
   const known = { held: [], elsewhere: [], everHeld: [], pending: [], ...stack };
-  return { run, ledger: own.ledger, keys: [own.key], earlier: [], stack: known, ...more };
+  return { kind: "known", run, ledger: own.ledger, keys: [own.key], earlier: [], stack: known, ...more };
 }
 
 function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): string {
@@ -48,9 +50,10 @@ function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): st
   return verdict.kind === "refuse" ? verdict.reason : verdict.kind;
 }
 
-const { stack: _, ...withoutState } = owning();
 const severalProviders = { ownership: owning({}, { hasOtherProviders: true }) };
-const stateUnknown = { ownership: withoutState };
+const stateUnknown: Partial<Situation> = {
+  ownership: { kind: "state-unreadable", run, ledger: own.ledger, keys: [own.key], earlier: [] },
+};
 /** An order of the same domain name, but requested differently, by another declaration. */
 const namesake = { key: "key-9", fingerprint: "print-2", name: "shop/dev/mail" };
 const foreign = { key: "key-9", ledger: "ledger-9" };

@@ -39,7 +39,7 @@ export function wanting(program: Desired = {}): Desired {
     domainName: "web.example.com",
     __ledger: "ledger-1",
     __ledgerSecret: "ledger secret",
-    __ownership: { run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
+    __ownership: { kind: "state-unreadable", run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
     ...program,
   };
 }
