@@ -86,6 +86,37 @@ quickStory.exhaustively(
 );
 
 quickStory.exhaustively(
+  "into a stack that has servers, and another configuration, a server goes by state delete and import, not by state move",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    const blog = { name: "blog" };
+    const other = await told.newStack({ project: "blog", program: declaring(blog) });
+    await stack.setConfig("shop:color", "red");
+    await other.setConfig("blog:color", "blue");
+    (await stack.up()).expectOk();
+    (await other.up()).expectOk();
+    const orderOid = orderOf(stack);
+
+    const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
+    const refused = (await stack.run(["state", "move", ...ends, "--yes", urnOf(stack)])).expectFailure();
+    expect(refused.text).toContain("default already exists in destination stack");
+    expect(orderOf(stack)).toBe(orderOid);
+
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    await other.setConfig("rimuhosting:adoptOrders", String(orderOid));
+    other.project.write(declaring(blog, web(undefined, `import: "${orderOid}"`)));
+    (await other.up()).expectOk();
+    await other.removeConfig("rimuhosting:adoptOrders");
+    other.project.write(declaring(blog, web()));
+    (await other.up({ args: ["--expect-no-changes"] })).expectOk();
+    expect(orderOf(other)).toBe(orderOid);
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(simulator.world.order(Number(orderOid)).installation.count).toBe(1);
+  },
+);
+
+quickStory.exhaustively(
   "a server given away by import: the new stack needs a confirmation, and a destroy of the former one leaves it alone",
   async (told) => {
     const { simulator } = told;

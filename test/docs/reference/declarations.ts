@@ -75,9 +75,8 @@ function shapeOf(statement: ts.Statement): Shape | undefined {
       bases: [],
       alias: plainType(statement.type),
     };
-  const isClass = ts.isClassDeclaration(statement);
-  // The ledger is not exported: no program declares one, but everyone sees it in the state.
-  if (!isClass && !(ts.isInterfaceDeclaration(statement) && isExported(statement))) return undefined;
+  const isShape = ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement);
+  if (!isShape || !isExported(statement)) return undefined;
   const inherited = statement.heritageClauses?.flatMap(({ types }) => types.map((type) => type.expression.getText()));
   return {
     ...commentOf(statement),

@@ -19,7 +19,6 @@ export function pages(): Readonly<Record<string, string>> {
     "vps.md": vpsPage(declarations),
     "reverse-dns.md": reverseDnsPage(declarations),
     "provider.md": providerPage(declarations),
-    "ledger.md": ledgerPage(declarations),
     "functions.md": functionsPage(declarations),
     "testing.md": testingPage(declarations),
   };
@@ -37,8 +36,7 @@ const contents = [
       ["[Provider and settings](provider.md)", "another account or address; every setting and where it comes from"],
       ["[Functions](functions.md)", "images, plans, data centres, orders, live status, prices"],
       ["[Testing](testing.md)", "mocks for unit tests of programs"],
-      ["[The ledger and the memory](ledger.md)", "the two small resources that the package adds to a stack"],
-      ["[Errors by message](errors.md)", "what each message means for money and data, and what to do"],
+      ["[Troubleshooting](errors.md)", "what each message means for money and data, and what to do"],
     ],
   ),
 ].join("\n\n");
@@ -95,15 +93,6 @@ function providerPage(declarations: Declarations): string {
 function limitsOf(name: keyof typeof settingTable): string[] {
   const { minimum, maximum } = z.toJSONSchema(settingTable[name], { unrepresentable: "any", io: "output" });
   return minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
-}
-
-function ledgerPage(declarations: Declarations): string {
-  const ledger = shapeOf(declarations, "Ledger");
-  return [
-    "# The ledger and the memory",
-    paragraphs(ledger.text),
-    paragraphs(shapeOf(declarations, "Memory").text),
-  ].join("\n\n");
 }
 
 function testingPage(declarations: Declarations): string {
