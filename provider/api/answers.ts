@@ -73,7 +73,3 @@ export const PricingPlansAnswer = wire({ pricing_plan_infos: everyOf(PricingPlan
 export const QuoteAnswer = wire({ monthly_recurring_amt: Money });
 
 export const PlainAnswer = wire({});
-
-/** Catches an answer about a different order from the one asked for. Returns what is wrong, or `undefined`. */
-export const orderMismatch = (order: AboutOrder | undefined, oid: number): string | undefined =>
-  order !== undefined && order.orderOid !== oid ? "about another order" : undefined;

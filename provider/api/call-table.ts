@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import * as answers from "./answers";
 import type { Settings } from "./settings";
 
 /**
@@ -43,26 +45,29 @@ const reading: CallTraits = {
 
 const changing: CallTraits = { ...reading, method: "PUT", risk: "target", deadlineMs: stateMs };
 
-/** Every call that the provider makes to the service. */
+/** Every call that the provider makes to the service, and what its answer holds. */
 export const calls = {
   // About 2 KB per order. An account whose list is too long to read could not buy, change or cancel anything.
-  listOrders: { ...reading, maxBytes: 256 * mebibyte },
-  getOrder: reading,
-  vpsStatus: { ...reading, deadlineMs: statusMs },
-  dataTransferUsage: { ...reading, deadlineMs: statusMs },
-  billingMethods: reading,
-  distributions: { ...reading, key: "never" },
-  dataCenters: { ...reading, key: "never" },
-  pricingPlans: { ...reading, key: "never" },
-  quote: { ...reading, method: "PUT", key: "if-known" },
-  newVps: { ...changing, method: "POST", risk: "purchase", deadlineMs: setupMs },
-  reinstall: { ...changing, risk: "rework", deadlineMs: setupMs },
-  move: { ...changing, risk: "rework", deadlineMs: moveMs },
-  resize: { ...changing, risk: "resize", deadlineMs: setupMs },
-  setRunningState: changing,
-  setPtr: changing,
-  deleteVps: { ...changing, method: "DELETE", risk: "cancel" },
-  cancelAtPeriodEnd: { ...changing, risk: "cancel" },
-} as const satisfies Record<string, CallTraits>;
+  listOrders: { ...reading, maxBytes: 256 * mebibyte, answer: answers.OrdersAnswer },
+  getOrder: { ...reading, answer: answers.OrderAnswer },
+  vpsStatus: { ...reading, deadlineMs: statusMs, answer: answers.VpsStatusAnswer },
+  dataTransferUsage: { ...reading, deadlineMs: statusMs, answer: answers.DataTransferUsageAnswer },
+  billingMethods: { ...reading, answer: answers.BillingMethodsAnswer },
+  distributions: { ...reading, key: "never", answer: answers.DistributionsAnswer },
+  dataCenters: { ...reading, key: "never", answer: answers.DataCentersAnswer },
+  pricingPlans: { ...reading, key: "never", answer: answers.PricingPlansAnswer },
+  quote: { ...reading, method: "PUT", key: "if-known", answer: answers.QuoteAnswer },
+  newVps: { ...changing, method: "POST", risk: "purchase", deadlineMs: setupMs, answer: answers.NewVpsAnswer },
+  reinstall: { ...changing, risk: "rework", deadlineMs: setupMs, answer: answers.ReinstallAnswer },
+  move: { ...changing, risk: "rework", deadlineMs: moveMs, answer: answers.MoveAnswer },
+  resize: { ...changing, risk: "resize", deadlineMs: setupMs, answer: answers.ResizeAnswer },
+  setRunningState: { ...changing, answer: answers.RunningStateAnswer },
+  setPtr: { ...changing, answer: answers.PlainAnswer },
+  deleteVps: { ...changing, method: "DELETE", risk: "cancel", answer: answers.DeleteAnswer },
+  cancelAtPeriodEnd: { ...changing, risk: "cancel", answer: answers.PlainAnswer },
+} as const satisfies Record<string, CallTraits & { answer: z.ZodType }>;
 
 export type Call = keyof typeof calls;
+
+/** What the service answers, with its own sentence about how the call ended. */
+export type Answer<Name extends Call> = z.output<(typeof calls)[Name]["answer"]> & { message: string | undefined };

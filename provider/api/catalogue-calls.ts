@@ -1,12 +1,5 @@
 import type { PricingPlanFilter } from "../schema/filters";
 import { type PartialVpsRequest, requestToWire, withoutSecrets } from "../schema/requests";
-import {
-  BillingMethodsAnswer,
-  DataCentersAnswer,
-  DistributionsAnswer,
-  PricingPlansAnswer,
-  QuoteAnswer,
-} from "./answers";
 import { paths } from "./paths";
 import type { CallOptions, Send } from "./send";
 
@@ -16,69 +9,54 @@ const nameForQuotes = "notexample.com";
 /** What is for sale, at what price, and how to pay for it. */
 export const catalogueCalls = (send: Send) => ({
   billingMethods: async (options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "billingMethods",
-        activity: "Listing the billing methods",
-        path: paths.billingMethods(),
-        answer: BillingMethodsAnswer,
-      },
-      options,
-    );
-    return answer.billingMethods;
+    const { billingMethods } = await send({
+      call: "billingMethods",
+      activity: "Listing the billing methods",
+      path: paths.billingMethods(),
+      ...options,
+    });
+    return billingMethods;
   },
 
   distributions: async (options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "distributions",
-        activity: "Listing the distributions",
-        path: paths.distributions(),
-        answer: DistributionsAnswer,
-      },
-      options,
-    );
-    return answer.distroInfos;
+    const { distroInfos } = await send({
+      call: "distributions",
+      activity: "Listing the distributions",
+      path: paths.distributions(),
+      ...options,
+    });
+    return distroInfos;
   },
 
   dataCenters: async (options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "dataCenters",
-        activity: "Listing the data centres",
-        path: paths.dataCenters(),
-        answer: DataCentersAnswer,
-      },
-      options,
-    );
-    return answer.dataCenterInfos;
+    const { dataCenterInfos } = await send({
+      call: "dataCenters",
+      activity: "Listing the data centres",
+      path: paths.dataCenters(),
+      ...options,
+    });
+    return dataCenterInfos;
   },
 
   pricingPlans: async (filter: PricingPlanFilter = {}, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "pricingPlans",
-        activity: "Listing the pricing plans",
-        path: paths.pricingPlans(filter),
-        answer: PricingPlansAnswer,
-      },
-      options,
-    );
-    return answer.pricingPlanInfos;
+    const { pricingPlanInfos } = await send({
+      call: "pricingPlans",
+      activity: "Listing the pricing plans",
+      path: paths.pricingPlans(filter),
+      ...options,
+    });
+    return pricingPlanInfos;
   },
 
   /** What an order would cost per month. Buys nothing. */
   quote: async (request: PartialVpsRequest, options?: CallOptions) => {
-    const { answer, message } = await send(
-      {
-        call: "quote",
-        activity: `Asking for the price of ${request.domainName === undefined ? "a server" : `"${request.domainName}"`}`,
-        path: paths.newVmPricing(),
-        body: { json: { new_order_request: requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) }) } },
-        answer: QuoteAnswer,
-      },
-      options,
-    );
-    return { monthlyCost: answer.monthlyRecurringAmt, message };
+    const { monthlyRecurringAmt, message } = await send({
+      call: "quote",
+      activity: `Asking for the price of ${request.domainName === undefined ? "a server" : `"${request.domainName}"`}`,
+      path: paths.newVmPricing(),
+      body: { json: { new_order_request: requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) }) } },
+      ...options,
+    });
+    return { monthlyCost: monthlyRecurringAmt, message };
   },
 });

@@ -1,6 +1,5 @@
 import { type MoveRequest, moveToWire, sizesToWire, type VpsSizes } from "../schema/requests";
 import type { RunningStateTarget } from "../schema/server";
-import { DeleteAnswer, MoveAnswer, orderMismatch, PlainAnswer, ResizeAnswer, RunningStateAnswer } from "./answers";
 import { numberOf, paths, type WhichOrder } from "./paths";
 import type { CallOptions, Send } from "./send";
 
@@ -8,18 +7,14 @@ import type { CallOptions, Send } from "./send";
 export const changingCalls = (send: Send) => ({
   /** Starts, stops or restarts a server. A stopped server is billed like a running one. */
   setRunningState: async (which: WhichOrder, state: RunningStateTarget, options?: CallOptions) => {
-    const { answer, message } = await send(
-      {
-        call: "setRunningState",
-        activity: `Setting order ${numberOf(which)} to ${state}`,
-        path: paths.runningState(which),
-        body: { json: { running_state_change_request: { running_state: state } } },
-        answer: RunningStateAnswer,
-      },
-      options,
-    );
-    const { runningStateMessages, ...rest } = answer;
-    return { ...rest, messages: runningStateMessages ?? [], message };
+    const { runningStateMessages, ...rest } = await send({
+      call: "setRunningState",
+      activity: `Setting order ${numberOf(which)} to ${state}`,
+      path: paths.runningState(which),
+      body: { json: { running_state_change_request: { running_state: state } } },
+      ...options,
+    });
+    return { ...rest, messages: runningStateMessages ?? [] };
   },
 
   /**
@@ -27,77 +22,61 @@ export const changingCalls = (send: Send) => ({
    * The service's answer holds a stale order, so this returns none: read the order again.
    */
   resize: async (which: WhichOrder, sizes: VpsSizes, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "resize",
-        activity: `Resizing order ${numberOf(which)}`,
-        path: paths.parameters(which),
-        body: { json: { running_vps_data: sizesToWire(sizes) } },
-        answer: ResizeAnswer,
-      },
-      options,
-    );
-    const { resourceChangeMessages, ...change } = answer.resourceChangeResult;
+    const { resourceChangeResult } = await send({
+      call: "resize",
+      activity: `Resizing order ${numberOf(which)}`,
+      path: paths.parameters(which),
+      body: { json: { running_vps_data: sizesToWire(sizes) } },
+      ...options,
+    });
+    const { resourceChangeMessages, ...change } = resourceChangeResult;
     return { ...change, messages: resourceChangeMessages ?? [] };
   },
 
   /** Moves a running server to another host: 5 to 10 minutes per GB in use. Its address may change. */
   move: async (which: WhichOrder, request: MoveRequest, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "move",
-        activity: `Moving order ${numberOf(which)} to another host`,
-        path: paths.hostServer(which),
-        body: { json: { vps_move_request: moveToWire(request) } },
-        answer: MoveAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
-      },
-      options,
-    );
-    const { aboutOrder, moveMessages, runningVpsInfo } = answer;
+    const { aboutOrder, moveMessages, runningVpsInfo } = await send({
+      call: "move",
+      activity: `Moving order ${numberOf(which)} to another host`,
+      path: paths.hostServer(which),
+      body: { json: { vps_move_request: moveToWire(request) } },
+      orderOid: numberOf(which),
+      ...options,
+    });
     return { order: aboutOrder, runningVpsInfo, messages: moveMessages ?? [] };
   },
 
   /** Shuts the server down, deletes it, cancels the order and credits unused time. Read the order to confirm it. */
   deleteVps: async (which: WhichOrder, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "deleteVps",
-        activity: `Cancelling order ${numberOf(which)}`,
-        path: paths.vps(which),
-        answer: DeleteAnswer,
-      },
-      options,
-    );
-    return { cancelMessages: answer.cancelMessages ?? [] };
+    const { cancelMessages = [] } = await send({
+      call: "deleteVps",
+      activity: `Cancelling order ${numberOf(which)}`,
+      path: paths.vps(which),
+      ...options,
+    });
+    return { cancelMessages };
   },
 
   /** Ends the order when the paid period ends. The server keeps running until then. */
   cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) => {
-    const { message } = await send(
-      {
-        call: "cancelAtPeriodEnd",
-        activity: `Cancelling order ${numberOf(which)} at the end of its period`,
-        path: paths.cancelled(which),
-        answer: PlainAnswer,
-      },
-      options,
-    );
+    const { message } = await send({
+      call: "cancelAtPeriodEnd",
+      activity: `Cancelling order ${numberOf(which)} at the end of its period`,
+      path: paths.cancelled(which),
+      ...options,
+    });
     return { message };
   },
 
   /** Sets the name that an address resolves to; an empty name clears it. Without an address, sets that of the server's first one. */
   setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) => {
-    const { message } = await send(
-      {
-        call: "setPtr",
-        activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${numberOf(which)}`}`,
-        path: paths.ptr(which, ip),
-        body: { form: { domain_name: name } },
-        answer: PlainAnswer,
-      },
-      options,
-    );
+    const { message } = await send({
+      call: "setPtr",
+      activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${numberOf(which)}`}`,
+      path: paths.ptr(which, ip),
+      body: { form: { domain_name: name } },
+      ...options,
+    });
     return { message };
   },
 });

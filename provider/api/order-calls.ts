@@ -2,15 +2,7 @@ import type { OrderFilter } from "../schema/filters";
 import { type AboutOrder, isGone, tagsOf } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWire } from "../schema/requests";
-import {
-  DataTransferUsageAnswer,
-  NewVpsAnswer,
-  OrderAnswer,
-  OrdersAnswer,
-  orderMismatch,
-  ReinstallAnswer,
-  VpsStatusAnswer,
-} from "./answers";
+import type { Answer } from "./call-table";
 import { ServiceError } from "./errors";
 import { numberOf, paths, type WhichOrder } from "./paths";
 import { type Redactor, registerSecretsOf } from "./secrets";
@@ -39,34 +31,25 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => {
   };
 };
 
-const listingCalls = (send: Send, serviceNowMs: () => number) => ({
-  listOrders: async (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> => {
-    const { answer } = await send(
-      { call: "listOrders", activity: "Listing the orders", path: paths.orders(filter), answer: OrdersAnswer },
-      options,
-    );
-    const { orders, odd } = answer.aboutOrders;
-    return { orders: orders.filter((order) => matches(order, filter, serviceNowMs())), odd };
-  },
+const listingCalls = (send: Send, serviceNowMs: () => number) => {
+  /** Each order is held against `checked`: the service's own filters may be inexact. */
+  const list = async (activity: string, asked: OrderFilter, checked: OrderFilter, options?: CallOptions) => {
+    const { aboutOrders } = await send({ call: "listOrders", activity, path: paths.orders(asked), ...options });
+    const { orders, odd } = aboutOrders;
+    return { orders: orders.filter((order) => matches(order, checked, serviceNowMs())), odd };
+  };
+  return {
+    listOrders: (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> =>
+      list("Listing the orders", filter, filter, options),
 
-  /**
-   * The orders that the service finds by a tag. Unlike `listOrders` it does not check the tag here: a list may not show the tags that
-   * it was searched by.
-   */
-  findOrders: async (tag: { key: string; value: string }, options?: CallOptions): Promise<OrderList> => {
-    const { answer } = await send(
-      {
-        call: "listOrders",
-        activity: "Searching the orders",
-        path: paths.orders({ tags: [tag] }),
-        answer: OrdersAnswer,
-      },
-      options,
-    );
-    const { orders, odd } = answer.aboutOrders;
-    return { orders: orders.filter((order) => matches(order, {}, serviceNowMs())), odd };
-  },
-});
+    /**
+     * The orders that the service finds by a tag. Unlike `listOrders` it does not check the tag here: a list may not show the tags
+     * that it was searched by.
+     */
+    findOrders: (tag: { key: string; value: string }, options?: CallOptions): Promise<OrderList> =>
+      list("Searching the orders", { tags: [tag] }, {}, options),
+  };
+};
 
 type ListOrders = ReturnType<typeof listingCalls>["listOrders"];
 
@@ -95,63 +78,47 @@ const namingOnRefusal =
 const singleCalls = (send: Send) => ({
   /** The order as the service recorded it, cancelled or not. Throws `NotFoundError` if the service knows no such order for this key. */
   getOrder: async (which: WhichOrder, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "getOrder",
-        activity: `Reading order ${numberOf(which)}`,
-        path: paths.order(which),
-        answer: OrderAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
-      },
-      options,
-    );
-    return answer.aboutOrder;
+    const { aboutOrder } = await send({
+      call: "getOrder",
+      activity: `Reading order ${numberOf(which)}`,
+      path: paths.order(which),
+      orderOid: numberOf(which),
+      ...options,
+    });
+    return aboutOrder;
   },
 
   /** Asks the host itself, so it takes longer than `getOrder` and fails if the host is unreachable. */
   vpsStatus: async (which: WhichOrder, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "vpsStatus",
-        activity: `Reading the live state of order ${numberOf(which)}`,
-        path: paths.vps(which),
-        answer: VpsStatusAnswer,
-      },
-      options,
-    );
-    const { aboutOrder, ...live } = answer;
+    const { aboutOrder, ...live } = await send({
+      call: "vpsStatus",
+      activity: `Reading the live state of order ${numberOf(which)}`,
+      path: paths.vps(which),
+      ...options,
+    });
     return { ...live, ...(aboutOrder === undefined ? {} : { order: aboutOrder }) };
   },
 
   /** Traffic of this month and last month, with the service's own undocumented field names. */
   dataTransferUsage: async (which: WhichOrder, options?: CallOptions) => {
-    const { answer } = await send(
-      {
-        call: "dataTransferUsage",
-        activity: `Reading the traffic of order ${numberOf(which)}`,
-        path: paths.dataTransferUsage(which),
-        answer: DataTransferUsageAnswer,
-      },
-      options,
-    );
-    const { dataTransferUsageInfo, ...live } = answer;
+    const { dataTransferUsageInfo, ...live } = await send({
+      call: "dataTransferUsage",
+      activity: `Reading the traffic of order ${numberOf(which)}`,
+      path: paths.dataTransferUsage(which),
+      ...options,
+    });
     return { ...live, usage: dataTransferUsageInfo };
   },
 });
 
-type Installed = {
-  newOrderRequest?: { instantiationOptions?: { password?: string } };
-  setupMessages?: string[];
-};
-
 /** The password from the echoed request, and the messages without it. The service may have generated it only now. */
-const passwordAndMessages = ({ newOrderRequest, setupMessages }: Installed, redactor: Redactor) => {
+const passwordAndMessages = (
+  { newOrderRequest, setupMessages = [] }: Pick<Answer<"reinstall">, "newOrderRequest" | "setupMessages">,
+  redactor: Redactor,
+) => {
   const password = newOrderRequest?.instantiationOptions?.password;
   redactor.register(password);
-  return {
-    setupMessages: (setupMessages ?? []).map(redactor.clean),
-    ...(password === undefined ? {} : { password }),
-  };
+  return { setupMessages: setupMessages.map(redactor.clean), ...(password === undefined ? {} : { password }) };
 };
 
 /** Calls that write an image. They return when the server has booted: minutes, not seconds. */
@@ -159,35 +126,27 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
   /** Buys a server. Never repeated once it may have been sent: see the retry table. */
   newVps: async (request: NewVpsRequest, options?: CallOptions) => {
     registerSecretsOf(redactor, request);
-    const { answer } = await send(
-      {
-        call: "newVps",
-        activity: `Ordering "${request.domainName}"`,
-        path: paths.newVps(),
-        body: { json: { new_order_request: requestToWire(request) } },
-        answer: NewVpsAnswer,
-      },
-      options,
-    );
-    const { aboutOrder, runningVpsInfo } = answer;
-    return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(answer, redactor) };
+    const { aboutOrder, runningVpsInfo, ...echo } = await send({
+      call: "newVps",
+      activity: `Ordering "${request.domainName}"`,
+      path: paths.newVps(),
+      body: { json: { new_order_request: requestToWire(request) } },
+      ...options,
+    });
+    return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(echo, redactor) };
   },
 
   /** Wipes the server and installs it again. Order, address and bill stay the same; all data is lost. */
   reinstall: async (which: WhichOrder, request: ReinstallRequest, options?: CallOptions) => {
     registerSecretsOf(redactor, request);
-    const { answer } = await send(
-      {
-        call: "reinstall",
-        activity: `Reinstalling order ${numberOf(which)}`,
-        path: paths.reinstall(which),
-        body: { json: { new_order_request: reinstallToWire(request) } },
-        answer: ReinstallAnswer,
-        check: ({ aboutOrder }) => orderMismatch(aboutOrder, numberOf(which)),
-      },
-      options,
-    );
-    const { aboutOrder, runningVpsInfo } = answer;
-    return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(answer, redactor) };
+    const { aboutOrder, runningVpsInfo, ...echo } = await send({
+      call: "reinstall",
+      activity: `Reinstalling order ${numberOf(which)}`,
+      path: paths.reinstall(which),
+      body: { json: { new_order_request: reinstallToWire(request) } },
+      orderOid: numberOf(which),
+      ...options,
+    });
+    return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(echo, redactor) };
   },
 });

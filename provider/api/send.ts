@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { type Call, calls } from "./call-table";
+import type { AboutOrder } from "../schema/order";
+import { type Answer, type Call, calls } from "./call-table";
 import type { Transport, WireAnswer, WireRequest } from "./connection";
 import { type ServiceError, serviceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
@@ -81,54 +81,52 @@ export type CallOptions = {
   sentBefore?: number | undefined;
 };
 
-/** Describes one call: what to send, and what its answer must hold. */
-type CallRequest<Schema extends z.ZodType> = {
-  call: Call;
+/** One call: what to send, and to whom. */
+type CallRequest<Name extends Call> = {
+  call: Name;
   /** What is tried, as the start of a sentence: `Ordering "web.example.com"`. */
   activity: string;
   path: string;
   body?: Body;
-  answer: Schema;
-  /** A rule for the parsed answer beyond its shape. Returns what is wrong, or `undefined`. */
-  check?: (answer: z.output<Schema>) => string | undefined;
+  /** The number of the order that the answer must be about, if it shows one. */
+  orderOid?: number;
 };
 
-type ParsedAnswer<Schema extends z.ZodType> = { answer: z.output<Schema>; message: string | undefined };
-
-export type Send = <Schema extends z.ZodType>(
-  request: CallRequest<Schema>,
-  options?: CallOptions,
-) => Promise<ParsedAnswer<Schema>>;
+export type Send = <Name extends Call>(request: CallRequest<Name> & CallOptions) => Promise<Answer<Name>>;
 
 /** Where in the answer the problem is, never the value there. */
-const firstIssue = (error: z.ZodError): string => {
-  const issue = error.issues[0];
-  return `${issue?.path.join(".") || "answer"}: ${issue?.code}`;
+const firstIssue = ([issue]: readonly { path: readonly PropertyKey[]; code: string }[]): string =>
+  `${issue?.path.join(".") || "answer"}: ${issue?.code}`;
+
+const isAboutAnother = (answer: object, orderOid: number | undefined): boolean => {
+  const { aboutOrder }: { aboutOrder?: AboutOrder } = answer;
+  return orderOid !== undefined && aboutOrder !== undefined && aboutOrder.orderOid !== orderOid;
 };
 
-const parseAnswer = <Schema extends z.ZodType>(
-  request: CallRequest<Schema>,
+const parseAnswer = <Name extends Call>(
+  { call, orderOid }: CallRequest<Name>,
   wireAnswer: WireAnswer,
   context: ClientContext,
-): ParsedAnswer<Schema> | { failure: Failure } => {
+): Answer<Name> | { failure: Failure } => {
   const read = readAnswer(wireAnswer, context.clock(), context.redactor.clean);
   if ("failure" in read) return read;
   const unreadable = (code: string) => ({ failure: { kind: "unreadable", status: wireAnswer.status, code } as const });
-  const parsed = request.answer.safeParse(read.content);
-  if (!parsed.success) return unreadable(firstIssue(parsed.error));
-  const problem = request.check?.(parsed.data);
-  return problem === undefined ? { answer: parsed.data, message: read.message } : unreadable(problem);
+  const parsed = calls[call].answer.safeParse(read.content);
+  if (!parsed.success) return unreadable(firstIssue(parsed.error.issues));
+  if (isAboutAnother(parsed.data, orderOid)) return unreadable("about another order");
+  // The compiler does not follow from a call's name to the answer in its row.
+  return { ...parsed.data, message: read.message } as Answer<Name>;
 };
 
 /** A failed call as a person is told of it. */
 const detailsOf = (
-  { call, path, activity }: Pick<CallRequest<z.ZodType>, "call" | "path" | "activity">,
+  { call, path, activity }: Pick<CallRequest<Call>, "call" | "path" | "activity">,
   tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
   clean: (text: string) => string,
 ) => ({ call, method: calls[call].method, path: clean(path), activity: clean(activity), ...tried });
 
 /** An error page from a gateway says nothing about the service's clock. */
-const isFromService = (result: ParsedAnswer<z.ZodType> | { failure: Failure }): boolean =>
+const isFromService = (result: object | { failure: Failure }): boolean =>
   !("failure" in result) || result.failure.kind === "refused";
 
 /** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
@@ -138,7 +136,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
   const paceMs = settings.pollSeconds * 1000;
   context.redactor.register(settings.apiKey);
 
-  return async (request, { deadlineMs, signal, sentBefore = 0 } = {}) => {
+  return async ({ deadlineMs, signal, sentBefore = 0, ...request }) => {
     const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
     const attemptMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
