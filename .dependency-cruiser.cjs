@@ -1,7 +1,7 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
   resource: ["program", "plan", "schema", "engine"],
-  testing: ["functions", "program", "api"],
+  testing: ["functions", "program", "api", "engine"],
   functions: ["resource", "program", "api", "schema", "engine"],
   program: ["evidence", "plan", "api", "schema", "engine"],
   cli: ["evidence", "plan", "api", "schema", "engine"],

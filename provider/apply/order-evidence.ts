@@ -1,8 +1,8 @@
 import { type AccountReads, freshReads, gather } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
-import { isOfCopy } from "../plan/purchase/copies";
 import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
+import { isAccountedFor } from "../plan/purchase/verdict";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
@@ -77,13 +77,13 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
       const { stack, earlier, imports = [], names } = ownership;
       const elsewhere = new Set(stack.elsewhere);
       const held = stack.held.filter((orderOid) => !elsewhere.has(orderOid));
-      const inUse = new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]);
+      const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]), names };
       return {
         orderOids: notGone([...held, ...bought]),
         // Nothing was bought under the ledger of a first run before it.
         ledger: ownership.kind === "known" ? ownership.ledger : undefined,
         key: ownership.keys[0],
-        isAccountedFor: (order) => inUse.has(order.orderOid) || isOfCopy(order, names),
+        isAccountedFor: (order) => isAccountedFor(order, inUse),
       };
     }
     default:

@@ -1,4 +1,6 @@
+import { freshReads, readTags } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
+import { untagged } from "../plan/purchase/evidence";
 import { ownTags, tagNames } from "../plan/purchase/tags";
 import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
@@ -18,21 +20,13 @@ export const recentOrders = async (context: ProviderContext): Promise<readonly A
  * A list may leave out tags that the order itself shows. Of the orders that matter, those listed without tags are read
  * one by one. Tags never change, so each order is read once per run.
  */
-export async function withTags(
-  context: ProviderContext,
+export function withTags(
+  { client, memory }: ProviderContext,
   orders: readonly AboutOrder[],
   matters: (order: AboutOrder) => boolean,
-): Promise<AboutOrder[]> {
-  return Promise.all(
-    orders.map(async (order) => {
-      if ((order.metaData ?? []).length > 0 || !matters(order)) return order;
-      const metaData = await context.memory.tagsOnce(order.orderOid, async () => {
-        const { metaData: read } = await context.client.getOrder(order.orderOid);
-        return read;
-      });
-      return metaData === undefined ? order : { ...order, metaData };
-    }),
-  );
+): Promise<readonly AboutOrder[]> {
+  const { toRead } = untagged(orders, { matters, mostOthers: 0, isKnown: () => true });
+  return readTags(orders, toRead, (orderOid) => memory.tagsOnce(orderOid, () => freshReads(client).tags(orderOid)));
 }
 
 /**

@@ -8,6 +8,8 @@ export const dynamicPackage = "pulumi-nodejs";
 export const hostedCode = (provider: "vps" | "ledger" | "reverseDns"): string =>
   `exports.handler = () => require("pulumi-rimuhosting/dynamic").${provider};`;
 
-/** The type of a resource of ours. It must not change as long as any state holds it. */
-export const typeOf = (resource: "Vps" | "ReverseDns" | "Ledger"): string =>
-  `${dynamicPackage}:rimuhosting:${resource}`;
+/** The types of our resources in the state. They must not change as long as any state holds them. */
+export const vpsType = `${dynamicPackage}:rimuhosting:Vps`;
+export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
+export const ledgerType = `${dynamicPackage}:rimuhosting:Ledger`;
+export const memoryType = "rimuhosting:index:Memory";

@@ -200,15 +200,22 @@ async function withTags<Evidence extends ListEvidence>(
   tagSearch: TagSearch,
 ): Promise<Evidence> {
   const { toRead, unlooked } = untagged(evidence.orders, tagSearch);
-  if (toRead.length === 0) return { ...evidence, unlooked };
+  return { ...evidence, orders: await readTags(evidence.orders, toRead, reads.tags), unlooked };
+}
+
+/** The same orders, some of them with the tags that they show when they are read by themselves. */
+export async function readTags(
+  orders: readonly AboutOrder[],
+  toRead: readonly AboutOrder[],
+  read: AccountReads["tags"],
+): Promise<readonly AboutOrder[]> {
   const tags = new Map<number, AboutOrder["metaData"]>();
   for (let start = 0; start < toRead.length; start += atATime) {
     const some = toRead.slice(start, start + atATime);
-    await Promise.all(some.map(async ({ orderOid }) => tags.set(orderOid, await reads.tags(orderOid))));
+    await Promise.all(some.map(async ({ orderOid }) => tags.set(orderOid, await read(orderOid))));
   }
-  const orders = evidence.orders.map((order) => {
+  return orders.map((order) => {
     const metaData = tags.get(order.orderOid);
     return metaData === undefined ? order : { ...order, metaData };
   });
-  return { ...evidence, orders, unlooked };
 }

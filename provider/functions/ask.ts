@@ -1,11 +1,11 @@
 // The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
 
 import * as pulumi from "@pulumi/pulumi";
+import { vpsType } from "../engine/hosted-code";
 import { isMocked } from "../engine/mocks";
 import { knownValue } from "../engine/outputs";
 import { settingsOf } from "../program/configuration";
 import { givenArguments, givenOptions } from "../program/given";
-import { vpsType } from "../program/stack-state";
 import { failure } from "./failure";
 import type { FunctionName } from "./questions";
 

@@ -3,7 +3,6 @@ import { readEnvironment } from "../api/environment";
 import { resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
 import { freshReads, gather, type ReadingClient } from "../evidence/gather";
-import { isOfCopy } from "../plan/purchase/copies";
 import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
 import {
   accountWords,
@@ -17,7 +16,7 @@ import {
 } from "../plan/purchase/purchase-messages";
 import { judgeStrays, type StrayFindings } from "../plan/purchase/strays";
 import { ownTags, runOf } from "../plan/purchase/tags";
-import { type KnownOrders, knownOrders } from "../plan/purchase/verdict";
+import { isAccountedFor, type KnownOrders, knownOrders } from "../plan/purchase/verdict";
 import { rememberedAccounts } from "../schema/ledger";
 import { type AboutOrder, cancellationMs } from "../schema/order";
 
@@ -140,10 +139,13 @@ async function searchAccount(
   const { client, urns } = account;
   const startMs = client.serviceNowMs();
   const here = heldIn(account, state);
-  const isAccountedFor = (one: AboutOrder): boolean => known.orderOids.has(one.orderOid) || isOfCopy(one, known.names);
   const evidence = await gather(
     freshReads(client, patience),
-    { orderOids: here.map(({ orderOid }) => orderOid), ledger: known.ledger, isAccountedFor },
+    {
+      orderOids: here.map(({ orderOid }) => orderOid),
+      ledger: known.ledger,
+      isAccountedFor: (order) => isAccountedFor(order, known),
+    },
     { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
     "ledger-first",
   );

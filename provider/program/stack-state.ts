@@ -1,17 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { typeOf } from "../engine/hosted-code";
+import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { secretSignatureKey } from "../engine/reserved";
 import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
-
-/** The types of our resources in the state. They must not change as long as any state holds them. */
-export const vpsType = typeOf("Vps");
-export const reverseDnsType = typeOf("ReverseDns");
-export const ledgerType = typeOf("Ledger");
-export const memoryType = "rimuhosting:index:Memory";
 
 /**
  * Reads what the stack's saved state says about our resources. The engine's function for it is undocumented, so any failure

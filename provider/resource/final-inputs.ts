@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type FinalLook, type FinalResource, lookLast } from "../engine/final-options";
-import { hostedCode } from "../engine/hosted-code";
+import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../program/internals";
-import { ledgerType, vpsType } from "../program/stack-state";
 import type { refusedOptions } from "../schema/refused-options";
 
 /**

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { vpsType } from "../engine/hosted-code";
 import { isLeftOut, knownValue, type Plain, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, type ProgramRun, turn } from "../program/run";
-import { vpsType } from "../program/stack-state";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { present } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostedCode } from "../engine/hosted-code";
+import { hostedCode, ledgerType, memoryType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
 import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
-import { ledgerType, memoryType, presentName } from "../program/stack-state";
+import { presentName } from "../program/stack-state";
 import type { Account } from "../schema/ledger";
 import { knowFinalOptions } from "./final-inputs";
 

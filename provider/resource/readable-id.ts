@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { vpsType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { managedEntry } from "../plan/purchase/ownership";
 import { managedHereMessage, unreadBeforeReadingMessage } from "../plan/purchase/reading-messages";
 import { type ProgramRun, programRun } from "../program/run";
-import { vpsType } from "../program/stack-state";
 import { placeOf } from "./hidden-inputs";
 import type { VpsOptions } from "./options";
 

@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostedCode } from "../engine/hosted-code";
+import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { isMocked } from "../engine/mocks";
 import { promiseOf } from "../engine/outputs";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
-import { reverseDnsType } from "../program/stack-state";
 import { present } from "../schema/parts";
 import { Vps } from "./vps";
 

@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostedCode } from "../engine/hosted-code";
+import { hostedCode, vpsType } from "../engine/hosted-code";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
 import { givenArguments, givenOptions, requireName } from "../program/given";
 import { countWhenDone, programRun, requireStack } from "../program/run";
-import { vpsType } from "../program/stack-state";
 import { vpsArguments } from "../schema/vps-arguments";
 import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";

@@ -2,6 +2,7 @@ import "../api/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";
+import { reverseDnsType, vpsType } from "../engine/hosted-code";
 import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
 import type {
@@ -38,7 +39,6 @@ import type {
 } from "../functions/server";
 import { createService } from "../functions/service";
 import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
-import { reverseDnsType, vpsType } from "../program/stack-state";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { readStackState, vpsType } from "../../provider/program/stack-state";
+import { vpsType } from "../../provider/engine/hosted-code";
+import { readStackState } from "../../provider/program/stack-state";
 
 const urn = `urn:pulumi:dev::shop::${vpsType}::web`;
 const saved = { outputs: { [urn]: { type: vpsType, outputs: { orderOid: 5, __key: "key" } } } };

@@ -14,6 +14,7 @@ import {
   runsUntilMessage,
 } from "../../plan/cancel/cancellation";
 import { judgeStrays } from "../../plan/purchase/strays";
+import { noneKnown } from "../../plan/purchase/verdict";
 import { type AboutOrder, hasEnd, isCutOff, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
@@ -198,8 +199,7 @@ async function findLeftovers(account: UsedAccount, ledger: string): Promise<Left
     "both",
   );
   const nowMs = context.client.serviceNowMs();
-  const known = { ledger, orderOids: new Set<number>(), attempts: new Set<string>() };
-  const { strays, notLookedAt } = judgeStrays(evidence, known, nowMs);
+  const { strays, notLookedAt } = judgeStrays(evidence, noneKnown(ledger), nowMs);
   const orders = strays.filter((order) => isStillBilled(order, nowMs));
   if (notLookedAt.length === 0) return { orders };
   const isKeyUseless = evidence.kind === "unread" && evidence.isKeyRefused;

@@ -1,4 +1,4 @@
-import { typeOf } from "../../engine/hosted-code";
+import { ledgerType, memoryType, vpsType } from "../../engine/hosted-code";
 import { type Account, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
 import type { AccountOrder } from "../account/account-orders";
@@ -38,10 +38,6 @@ interface Resource {
   readonly type: string;
   readonly outputs: Readonly<Record<string, unknown>>;
 }
-
-const vpsType = typeOf("Vps");
-const ledgerType = typeOf("Ledger");
-const memoryType = "rimuhosting:index:Memory";
 
 /** Reads an export. Fails if the text is not one: no conclusion may be drawn from half a state. */
 export function readSavedState(text: string, source: string): SavedState {

@@ -4,6 +4,7 @@ import { MissingKeyError, resolveSettings, SettingsError } from "../../api/setti
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import type { OrderEvidence } from "../../plan/purchase/evidence";
 import { judgeStrays } from "../../plan/purchase/strays";
+import { noneKnown } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { OrderList } from "../../schema/order-list";
 import { openAccount } from "../account/account";
@@ -173,7 +174,6 @@ function evidencesOf(
       { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
       "both",
     );
-    const known = { ledger: ledger ?? "", orderOids: new Set<number>(), attempts: new Set<string>() };
-    return { evidence, doubts: judgeStrays(evidence, known, client.serviceNowMs()).notLookedAt };
+    return { evidence, doubts: judgeStrays(evidence, noneKnown(ledger ?? ""), client.serviceNowMs()).notLookedAt };
   });
 }

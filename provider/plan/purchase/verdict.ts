@@ -29,6 +29,13 @@ export const knownOrders = (
   names,
 });
 
+/** Where no state holds anything any more. */
+export const noneKnown = (ledger: string): KnownOrders => ({ ledger, orderOids: new Set(), attempts: new Set() });
+
+/** Whether an order of the ledger surprises nobody: the state has it, or it is that of a copy. */
+export const isAccountedFor = (order: AboutOrder, { orderOids, names }: Pick<KnownOrders, "orderOids" | "names">) =>
+  orderOids.has(order.orderOid) || isOfCopy(order, names);
+
 /** Where the program could read the stack's state. */
 type OwnershipWithState = Extract<Ownership, { readonly stack: StackOrders }>;
 
