@@ -212,7 +212,7 @@ export interface VpsArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
    * The most that this one server may cost per month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
-   * The setting of the same name limits what all servers of the stack cost together.
+   * The setting `maxTotalMonthlyCostUsd` limits what all servers of the stack cost together.
    * The preview refuses an order, a replacement (before anything is cancelled) or a resize that would cost more, or whose price in USD
    * is not known; the `up` asks again right before it buys or resizes. Servers that already run are left alone. Changing it is recorded and
    * makes no call.
