@@ -88,7 +88,7 @@ export const serviceError = (details: FailedCallDetails): ServiceError => {
   return status === 404 ? new NotFoundError(details) : new ServiceError(details);
 };
 
-const inBrackets = (words: readonly (string | number | undefined)[]): string => {
+const inParentheses = (words: readonly (string | number | undefined)[]): string => {
   const present = words.filter((word) => word !== undefined);
   return present.length > 0 ? ` (${present.join(", ")})` : "";
 };
@@ -100,19 +100,19 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
   const { status, code, errorClass, fieldName, serviceMessage } = failure;
   switch (failure.kind) {
     case "not-sent":
-      return `could not reach ${host}${tries}${inBrackets([code])}`;
+      return `could not reach ${host}${tries}${inParentheses([code])}`;
     case "certificate":
-      return `failed: ${host} could not prove its identity with a certificate${inBrackets([code])}`;
+      return `failed: ${host} could not prove its identity with a certificate${inParentheses([code])}`;
     case "no-answer":
-      return `got no answer from ${host}${tries}${inBrackets([code])}`;
+      return `got no answer from ${host}${tries}${inParentheses([code])}`;
     case "server-fault":
-      return `failed inside the service${tries}${inBrackets([status, errorClass])}${quoted(serviceMessage)}`;
+      return `failed inside the service${tries}${inParentheses([status, errorClass])}${quoted(serviceMessage)}`;
     case "unreadable":
-      return `got an unreadable answer${tries}${inBrackets([status, code])}`;
+      return `got an unreadable answer${tries}${inParentheses([status, code])}`;
     case "rate-limited":
-      return `was rejected${tries} because there are too many requests${inBrackets([status])}`;
+      return `was rejected${tries} because there are too many requests${inParentheses([status])}`;
     case "refused":
-      return `was refused by the service${inBrackets([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
+      return `was refused by the service${inParentheses([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
     default:
       return failure.kind satisfies never;
   }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { nearest } from "../plan/check/suggestions";
 import { catalog } from "./catalog/catalog";
 import { price } from "./catalog/price";
-import type { Command, Given, Option, Surroundings } from "./command/command";
+import type { Command, CommandContext, Given, Option } from "./command/command";
 import { exitCodeOf, exitCodes, messageOf, UsageError } from "./command/errors";
 import { cost } from "./cost/cost";
 import { doctor } from "./doctor/doctor";
@@ -23,10 +23,10 @@ export interface Terminals {
 }
 
 /** Carries out one command line. Returns the exit code; what goes wrong is one line on the error output. */
-export async function run(args: readonly string[], terminals: Terminals, surroundings: Surroundings): Promise<number> {
+export async function run(args: readonly string[], terminals: Terminals, context: CommandContext): Promise<number> {
   const { stdout, stderr } = terminals;
   try {
-    return await carryOut(args, terminals, surroundings);
+    return await carryOut(args, terminals, context);
   } catch (error) {
     const code = exitCodeOf(error);
     const words = messageOf(error);
@@ -41,7 +41,7 @@ export async function run(args: readonly string[], terminals: Terminals, surroun
 async function carryOut(
   [name, ...rest]: readonly string[],
   { stdout, stderr }: Terminals,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<number> {
   const page = pageOn(stdout);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
@@ -60,8 +60,8 @@ async function carryOut(
     return exitCodes.done;
   }
   const onWait = (notice: string) => stderr.write(`${pageOn(stderr).paint("yellow", notice)}\n`);
-  const network = { ...surroundings.network, onWait };
-  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, { ...surroundings, network });
+  const network = { ...context.network, onWait };
+  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, { ...context, network });
   for (const note of notes) stderr.write(`${pageOn(stderr).paint("yellow", note)}\n`);
   stdout.write(given.values["json"] === true ? `${JSON.stringify(json, null, 2)}\n` : `${text(page)}\n`);
   return code;

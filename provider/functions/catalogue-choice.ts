@@ -1,7 +1,7 @@
 // Picks one entry of the catalogue. Where none or several fit, the error lists what there is.
 
 import type { Distribution, PricingPlan } from "../schema/catalogue";
-import type { PricingPlanFilter } from "../schema/filters";
+import { monthlyUsdOf } from "../schema/filters";
 
 export interface WantedImage {
   readonly family?: string | undefined;
@@ -65,9 +65,6 @@ export const noPlanMessage = (wanted: object, offered: readonly PricingPlan[]): 
 
 const byPrice = (a: PricingPlan, b: PricingPlan): number => (monthlyUsdOf(a) ?? 0) - (monthlyUsdOf(b) ?? 0);
 
-const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
-  plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
-
 function planNames(plans: readonly PricingPlan[]): string {
   return enumerated(
     plans.map((plan) => {
@@ -82,26 +79,6 @@ function planNames(plans: readonly PricingPlan[]): string {
     }),
   );
 }
-
-/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
-export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
-  const monthlyUsd = monthlyUsdOf(plan);
-  return (
-    holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
-    holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
-    // A limit of 0 means none, as it does for the service.
-    holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
-    holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
-    holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
-    holds(plan.minimumDataTransferAllowanceGb, (gb) => gb >= (filter.dataTransferAtLeastGb ?? 0)) &&
-    (filter.justPlans === undefined || filter.justPlans.some((code) => isSameCode(code, plan.pricingPlanCode)))
-  );
-}
-
-const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
-  reported === undefined || rule(reported);
-
-const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** The filters as the program wrote them. */
 function described(wanted: object): string {

@@ -1,13 +1,13 @@
 // What each function accepts and how its answer is found.
 
 import * as z from "zod";
-import { PricingPlanFilter } from "../schema/filters";
+import { matchesPlan, PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
 import { present } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
-import { matchesPlan, noPlanMessage, theImage, thePlan } from "./catalogue-choice";
+import { noPlanMessage, theImage, thePlan } from "./catalogue-choice";
 import { listOrders, theOnlyOne } from "./order-info";
 import type { Service } from "./service";
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { PricingPlan } from "./catalogue";
 
 /** The service's spelling of a boolean. */
 const yesOrNo = (flag: boolean | undefined): string | undefined => (flag === undefined ? undefined : flag ? "Y" : "N");
@@ -64,3 +65,27 @@ export const pricingPlanFilterToMatrix = (filter: PricingPlanFilter): Record<str
   use_spamassassin: yesOrNo(filter.useSpamassassin),
   use_tomcat: yesOrNo(filter.useTomcat),
 });
+
+/** What a plan costs a month in US dollars, as far as it says. */
+export const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
+  plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
+
+/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
+export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
+  const monthlyUsd = monthlyUsdOf(plan);
+  return (
+    holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
+    holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
+    // A limit of 0 means none, as it does for the service.
+    holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
+    holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
+    holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
+    holds(plan.minimumDataTransferAllowanceGb, (gb) => gb >= (filter.dataTransferAtLeastGb ?? 0)) &&
+    (filter.justPlans === undefined || filter.justPlans.some((code) => isSameCode(code, plan.pricingPlanCode)))
+  );
+}
+
+const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
+  reported === undefined || rule(reported);
+
+const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

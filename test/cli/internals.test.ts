@@ -43,7 +43,6 @@ test("doctor finds in the installed SDK whatever can be looked for, and lists th
     "errors with id and properties",
     "unshown outputs of a component",
     "stack traces of a resource's properties",
-    "the CLI above the dynamic host",
   ]);
 });
 

@@ -6,7 +6,7 @@ import { requireApiKey, resolveSettings, type SettingSources, type Settings, Set
 import { configurationProblems } from "../../plan/check/check-configuration";
 import { cleanText } from "../../schema/clean-text";
 import { environmentVariable } from "../../schema/setting-names";
-import { type Given, type Option, type PulumiResult, type Surroundings, textOf } from "../command/command";
+import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
 
 /** A command is given no call that changes anything. */
 export type ReadingClient = ReadingCalls & Pick<Client, "serviceNowMs">;
@@ -37,9 +37,9 @@ export interface FoundSettings {
   readonly problems: readonly string[];
 }
 
-export async function findSettings(given: Given, surroundings: Surroundings): Promise<FoundSettings> {
-  const { environment } = surroundings;
-  const stackConfig = await readStackConfig(surroundings, textOf(given, "stack"));
+export async function findSettings(given: Given, context: CommandContext): Promise<FoundSettings> {
+  const { environment } = context;
+  const stackConfig = await readStackConfig(context, textOf(given, "stack"));
   if (stackConfig.kind !== "read") return { stackConfig, sources: { env: environment }, problems: [] };
   const { project, stack, values, secret } = stackConfig;
   const problems = configurationProblems({
@@ -57,10 +57,10 @@ export async function findSettings(given: Given, surroundings: Surroundings): Pr
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
 export async function openAccount(
   given: Given,
-  surroundings: Surroundings,
+  context: CommandContext,
   key: "needed" | "if-there" = "needed",
 ): Promise<Account> {
-  const { stackConfig, sources, problems } = await findSettings(given, surroundings);
+  const { stackConfig, sources, problems } = await findSettings(given, context);
   if (problems.length > 0) throw new SettingsError(problems);
   const settings = resolveSettings(sources);
   const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
@@ -70,7 +70,7 @@ export async function openAccount(
     if (notes.length === 0 || !(error instanceof SettingsError)) throw error;
     throw new SettingsError([...notes, ...error.problems]);
   }
-  return { client: createClient(settings, surroundings.network), settings, notes };
+  return { client: createClient(settings, context.network), settings, notes };
 }
 
 /** A key from the environment may be of another account than the stack's, so this must not pass unnoticed. */
@@ -92,7 +92,7 @@ export type StackConfig =
 
 /** Asks the Pulumi CLI, which alone can decrypt the values. Without a project in this folder or above it, nothing is asked. */
 async function readStackConfig(
-  { folder, pulumi }: Pick<Surroundings, "folder" | "pulumi">,
+  { folder, pulumi }: Pick<CommandContext, "folder" | "pulumi">,
   stack: string | undefined,
 ): Promise<StackConfig> {
   const project = projectAt(folder);

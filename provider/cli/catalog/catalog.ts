@@ -1,4 +1,5 @@
 import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
+import { matchesPlan, type PricingPlanFilter } from "../../schema/filters";
 import { openAccount, stackOption } from "../account/account";
 import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";
@@ -32,25 +33,23 @@ export const catalog: Command = {
     search: { type: "string", value: "TEXT", meaning: "only lines in which this text occurs" },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
+  run: async (given, context) => {
     const unknown = given.words.find((word) => !parts.some((part) => part === word));
     if (unknown !== undefined) throw new UsageError(`catalog lists ${parts.join(", ")}; there are no "${unknown}".`);
     const isAboutPlans = planOptions.some((name) => given.values[name] !== undefined);
     const asksFor = (part: (typeof parts)[number]): boolean =>
       given.words.length === 0 ? part === "plans" || !isAboutPlans : given.words.includes(part);
-    const filter = {
+    const filter: PricingPlanFilter = {
       serverType: isGiven(given, "dedicated") ? "PHYSICAL" : "VPS",
       dcLocation: textOf(given, "location"),
       priceUnder: numberOf(given, "under"),
       memAtLeast: sizeOf(given, "memory"),
-    } as const;
-    const { client, notes } = await openAccount(given, surroundings, "if-there");
+    };
+    const { client, notes } = await openAccount(given, context, "if-there");
     const [distributions, locations, plans] = await Promise.all([
       asksFor("distributions") ? client.distributions() : undefined,
       asksFor("locations") ? client.dataCenters() : undefined,
-      asksFor("plans")
-        ? client.pricingPlans(Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)))
-        : undefined,
+      asksFor("plans") ? client.pricingPlans(filter) : undefined,
     ]);
     const offers = narrowed(
       { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, filter)) },
@@ -59,25 +58,6 @@ export const catalog: Command = {
     return { notes, json: offers, text: (page) => catalogText(page, offers) };
   },
 };
-
-interface PlanFilter {
-  readonly serverType: string;
-  readonly dcLocation: string | undefined;
-  readonly priceUnder: number | undefined;
-  readonly memAtLeast: number | undefined;
-}
-
-/** Checks again what the service's filters should have checked. What a plan does not tell does not exclude it. */
-function matchesPlan(plan: PricingPlan, { serverType, dcLocation, priceUnder, memAtLeast }: PlanFilter): boolean {
-  const usd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
-  const code = plan.offeredAtDataCenter?.dataCenterLocationCode;
-  return (
-    (plan.serverType ?? serverType) === serverType &&
-    (dcLocation === undefined || code === undefined || code.toLowerCase() === dcLocation.toLowerCase()) &&
-    (priceUnder === undefined || usd === undefined || usd <= priceUnder) &&
-    (memAtLeast === undefined || plan.minimumMemoryMb === undefined || plan.minimumMemoryMb >= memAtLeast)
-  );
-}
 
 function narrowed({ distributions, locations, plans }: Offers, text: string | undefined): Offers {
   const has = (entry: object): boolean =>

@@ -16,8 +16,8 @@ export const price: Command = {
     ips: { type: "string", value: "N", meaning: "addresses" },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
-    const { client, notes } = await openAccount(given, surroundings, "if-there");
+  run: async (given, context) => {
+    const { client, notes } = await openAccount(given, context, "if-there");
     const numIps = numberOf(given, "ips");
     const asked = {
       memoryMb: sizeOf(given, "memory"),

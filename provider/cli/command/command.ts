@@ -4,7 +4,7 @@ import type { Page } from "../terminal/page";
 import { UsageError } from "./errors";
 
 /** What one run of the command line has of the outside. */
-export interface Surroundings {
+export interface CommandContext {
   readonly environment: Environment;
   /** The folder in which the command was called. */
   readonly folder: string;
@@ -44,7 +44,7 @@ export interface Command {
   /** What a person needs to know beyond the summary: paragraphs. */
   readonly about: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  readonly run: (given: Given, surroundings: Surroundings) => Promise<Outcome>;
+  readonly run: (given: Given, context: CommandContext) => Promise<Outcome>;
 }
 
 /** What was typed after the command's name, as the parser understood it. */

@@ -19,11 +19,11 @@ export const cost: Command = {
     svg: { type: "string", value: "FILE", meaning: "also write the twelve months to this file, as a chart" },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
-    const { client, notes } = await openAccount(given, surroundings);
+  run: async (given, context) => {
+    const { client, notes } = await openAccount(given, context);
     const spending = spendingOf(await readOrders(client, "all"), client.serviceNowMs());
     const file = textOf(given, "svg");
-    if (file !== undefined) writeFileSync(resolve(surroundings.folder, file), spendingChart(spending, stackName));
+    if (file !== undefined) writeFileSync(resolve(context.folder, file), spendingChart(spending, stackName));
     return {
       notes: file === undefined ? notes : [...notes, `The chart is in ${file}.`],
       json: spending,

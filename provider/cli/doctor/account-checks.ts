@@ -3,7 +3,7 @@ import type { ReadingClient } from "../account/account";
 import { type AccountOrder, accountOrder } from "../account/account-orders";
 import { exitCodeOf, messageOf } from "../command/errors";
 import { counted, dayOf } from "../terminal/words";
-import type { Recorded } from "./answers";
+import type { RecordedAnswer } from "./answers";
 import { type Check, untold } from "./check";
 
 /** What the key opens, and whether something could be bought with it. */
@@ -16,7 +16,7 @@ export interface AccountFindings {
 /** Reads what every run needs: the orders, the catalogue, the ways to pay. */
 export async function accountChecks(
   client: ReadingClient,
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedAnswer[],
   hasKey: boolean,
 ): Promise<AccountFindings> {
   const catalogue = await tried("catalogue", async () => {
@@ -100,7 +100,7 @@ async function billing(client: ReadingClient): Promise<Check> {
 const tolerableMs = 60_000;
 
 /** The service's clock judges the ages of orders; ours judges certificates. */
-function clockCheck(recorded: readonly Recorded[]): Check {
+function clockCheck(recorded: readonly RecordedAnswer[]): Check {
   const aheadMs = recorded.flatMap(({ date, sentMs, receivedMs }) => {
     const writtenMs = Date.parse(date ?? "");
     // The header counts whole seconds.

@@ -18,7 +18,7 @@ import { structureOf } from "../../schema/wire";
 import { type Check, fact } from "./check";
 
 /** An answer as it arrived. */
-export interface Recorded {
+export interface RecordedAnswer {
   readonly method: string;
   readonly url: string;
   readonly contentType: string | undefined;
@@ -29,8 +29,11 @@ export interface Recorded {
 }
 
 /** A network that remembers what came over it. */
-export function recording(transport: Transport, nowMs: () => number): { transport: Transport; recorded: Recorded[] } {
-  const recorded: Recorded[] = [];
+export function recording(
+  transport: Transport,
+  nowMs: () => number,
+): { transport: Transport; recorded: RecordedAnswer[] } {
+  const recorded: RecordedAnswer[] = [];
   return {
     recorded,
     transport: async (request) => {
@@ -79,7 +82,7 @@ const needless: ReadonlySet<string> = new Set([
 ]);
 
 /** What in the service's answers this version does not know: new fields, fields in another form, other root keys. Names, never values. */
-export function unreadChecks(recorded: readonly Recorded[]): Check[] {
+export function unreadChecks(recorded: readonly RecordedAnswer[]): Check[] {
   const found = answers.flatMap(({ what, path, root, schema }) => {
     const bodies = recorded.filter(({ url }) => path.test(new URL(url).pathname)).map(({ body }) => contentOf(body));
     const lines = bodies.flatMap((content) => (content === undefined ? [] : linesFor(content, root, schema)));

@@ -5,12 +5,12 @@
  * - `fact`: neither good nor bad
  * - `untold`: could not be found out
  */
-export type Verdict = "ok" | "problem" | "warning" | "fact" | "untold";
+export type CheckVerdict = "ok" | "problem" | "warning" | "fact" | "untold";
 
 /** One line of the report. */
 export interface Check {
   readonly name: string;
-  readonly verdict: Verdict;
+  readonly verdict: CheckVerdict;
   readonly says: string;
   /** What to do about it. */
   readonly todo?: string;

@@ -3,13 +3,13 @@ import { createProbe } from "../../api/probe";
 import type { Settings } from "../../api/settings";
 import { createTransport } from "../../api/transport";
 import { findSettings, type ReadingClient, stackOption } from "../account/account";
-import { type Command, isGiven, type Surroundings } from "../command/command";
+import { type Command, type CommandContext, isGiven } from "../command/command";
 import { exitCodes } from "../command/errors";
 import { type Page, table } from "../terminal/page";
 import { counted } from "../terminal/words";
 import { accountChecks } from "./account-checks";
 import { recording, unreadChecks } from "./answers";
-import type { Check, Section, Verdict } from "./check";
+import type { Check, CheckVerdict, Section } from "./check";
 import { listHabits, priceHabits, refusalHabits, tagHabits } from "./habits";
 import { internalChecks } from "./internals";
 import { machineChecks } from "./machine";
@@ -27,15 +27,15 @@ export const doctor: Command = {
     names: { type: "boolean", meaning: "show domain names where they help" },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
-    const found = await findSettings(given, surroundings);
+  run: async (given, context) => {
+    const found = await findSettings(given, context);
     const { checks, settings } = settingChecks(found);
     const isUsable = settings !== undefined && found.problems.length === 0;
     const sections: Section[] = [
-      { title: "This machine", checks: await machineChecks(surroundings) },
-      { title: "Parts of Pulumi that it does not document", checks: await internalChecks(surroundings) },
+      { title: "This machine", checks: await machineChecks(context) },
+      { title: "Parts of Pulumi that it does not document", checks: await internalChecks(context) },
       { title: "Settings", checks },
-      ...(isUsable ? await serviceSections(settings, surroundings, isGiven(given, "names")) : []),
+      ...(isUsable ? await serviceSections(settings, context, isGiven(given, "names")) : []),
     ];
     const problems = sections.flatMap((section) => section.checks).filter(({ verdict }) => verdict === "problem");
     return {
@@ -51,7 +51,7 @@ export const doctor: Command = {
 
 async function serviceSections(
   settings: Settings,
-  { network, environment }: Surroundings,
+  { network, environment }: CommandContext,
   showsNames: boolean,
 ): Promise<Section[]> {
   const inner = network.transport ?? createTransport(settings.baseUrl, environment);
@@ -78,7 +78,13 @@ async function serviceSections(
   ];
 }
 
-const marks: Readonly<Record<Verdict, string>> = { ok: "ok", problem: "FAIL", warning: "note", fact: "-", untold: "?" };
+const marks: Readonly<Record<CheckVerdict, string>> = {
+  ok: "ok",
+  problem: "FAIL",
+  warning: "note",
+  fact: "-",
+  untold: "?",
+};
 
 const styles = { ok: "green", problem: "red", warning: "yellow", fact: "gray", untold: "gray" } as const;
 

@@ -25,11 +25,11 @@ import {
 } from "../../engine/probes";
 import { type Sdk, sdkFor } from "../../engine/sdk";
 import { noticesRequests } from "../../engine/stop-request";
-import type { Surroundings } from "../command/command";
-import type { Check, Verdict } from "./check";
+import type { CommandContext } from "../command/command";
+import type { Check, CheckVerdict } from "./check";
 
 /** What the provider rests on without Pulumi's promise, in the SDK that a program in this folder would load. */
-export async function internalChecks({ folder }: Surroundings): Promise<Check[]> {
+export async function internalChecks({ folder }: CommandContext): Promise<Check[]> {
   const sdk = sdkFor(join(folder, "index.js"));
   if (sdk.version === undefined) return [];
   const found = await foundIn(sdk);
@@ -59,7 +59,7 @@ async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: bo
   };
 }
 
-const ifMissing: Readonly<Record<Internal["effect"], Verdict>> = {
+const ifMissing: Readonly<Record<Internal["effect"], CheckVerdict>> = {
   refused: "problem",
   careful: "warning",
   said: "warning",

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Surroundings } from "../command/command";
+import { oldestCli, oldestSdk } from "../../engine/internals";
+import { sdkFor } from "../../engine/sdk";
+import type { CommandContext } from "../command/command";
 import type { Check } from "./check";
 
 const leastNode = "22.12.0";
-const leastPulumi = "3.216.0";
 
 /** Node, the Pulumi CLI and its SDK. */
-export async function machineChecks({ nodeVersion, pulumi, folder }: Surroundings): Promise<Check[]> {
+export async function machineChecks({ nodeVersion, pulumi, folder }: CommandContext): Promise<Check[]> {
   const { code, stdout } = await pulumi(["version"]);
   const cli = code === 0 ? stdout.trim().replace(/^v/, "") : undefined;
-  const sdk = sdkVersion(folder);
+  const sdk = sdkFor(join(folder, "index.js")).version;
   return [
     { name: "pulumi-rimuhosting", verdict: "ok", says: packageVersion() },
     versionCheck("Node.js", nodeVersion, leastNode),
@@ -22,10 +22,10 @@ export async function machineChecks({ nodeVersion, pulumi, folder }: Surrounding
           says: "there is none on the PATH",
           todo: "Only the environment's settings count, and programs cannot run. Install it: https://www.pulumi.com/docs/install/",
         }
-      : versionCheck("Pulumi CLI", cli, leastPulumi),
+      : versionCheck("Pulumi CLI", cli, oldestCli),
     sdk === undefined
       ? { name: "Pulumi SDK", verdict: "fact", says: "none is installed for this folder" }
-      : versionCheck("Pulumi SDK", sdk, leastPulumi),
+      : versionCheck("Pulumi SDK", sdk, oldestSdk),
   ];
 }
 
@@ -40,17 +40,6 @@ function isAtLeast(version: string, least: string): boolean {
   const wanted = least.split(".").map(Number);
   const index = wanted.findIndex((number, place) => numbers[place] !== number);
   return index < 0 || (numbers[index] ?? 0) > (wanted[index] ?? 0);
-}
-
-/** The SDK that a program in this folder would load. */
-function sdkVersion(folder: string): string | undefined {
-  try {
-    const path = createRequire(join(folder, "index.js")).resolve("@pulumi/pulumi/package.json");
-    const { version }: { version?: unknown } = JSON.parse(readFileSync(path, "utf8"));
-    return typeof version === "string" ? version : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The version of this package, which knows itself by name. */

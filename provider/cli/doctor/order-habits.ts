@@ -3,7 +3,7 @@ import { paths } from "../../api/paths";
 import type { ReadingClient } from "../account/account";
 import type { AccountOrder } from "../account/account-orders";
 import { counted } from "../terminal/words";
-import type { Recorded } from "./answers";
+import type { RecordedAnswer } from "./answers";
 import { type Check, fact, untold } from "./check";
 import { namesIn } from "./habits";
 
@@ -66,7 +66,7 @@ function slugWords(orders: readonly AccountOrder[]): string {
 export async function hostHabits(
   client: ReadingClient,
   orders: readonly AccountOrder[],
-  recorded: readonly Recorded[],
+  recorded: readonly RecordedAnswer[],
 ): Promise<Check[]> {
   const server = orders.find(({ info }) => info.isActive && info.serverType !== "PHYSICAL");
   if (server === undefined) return [untold("status and traffic", "there is no active VPS")];
@@ -106,7 +106,7 @@ async function answerOf<T extends object>(ask: () => Promise<T>): Promise<T | st
 }
 
 /** Names alone, never values. */
-function passwordFields(recorded: readonly Recorded[]): string {
+function passwordFields(recorded: readonly RecordedAnswer[]): string {
   const names = recorded.flatMap(({ body }) =>
     [...body.matchAll(/"([a-z0-9_]*passw[a-z0-9_]*)"\s*:/gi)].map(([, name = ""]) => name),
   );

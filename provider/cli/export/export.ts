@@ -21,8 +21,8 @@ export const exportCommand: Command = {
     out: { type: "string", short: "o", value: "FILE", meaning: "write to this new file instead of the output" },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
-    const { client, notes } = await openAccount(given, surroundings);
+  run: async (given, context) => {
+    const { client, notes } = await openAccount(given, context);
     const all = await readOrders(client, "all");
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
     const chosen = selectOrders({ ...given, values: { ...given.values, status: "any" } }, all);
@@ -33,7 +33,7 @@ export const exportCommand: Command = {
     };
     const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10));
     const file = textOf(given, "out");
-    if (file !== undefined) writeNew(resolve(surroundings.folder, file), text);
+    if (file !== undefined) writeNew(resolve(context.folder, file), text);
     const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.left.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
       notes: [...notes, `${counts} ${afterwards(program)}`],

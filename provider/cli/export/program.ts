@@ -90,11 +90,11 @@ function argumentsOf({ info, order }: AccountOrder): string[] {
     diskSpace2Mb: info.diskSpace2Mb || undefined,
     diskSpace3Mb: info.diskSpace3Mb || undefined,
   };
-  const told = Object.entries(values).flatMap(([name, value]) =>
+  const known = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [`${name}: ${literal(value)}`],
   );
   const pairs = tags.map(([key, value]) => `${propertyName(key)}: ${literal(value)}`);
-  return pairs.length === 0 ? told : [...told, metaData(pairs)];
+  return pairs.length === 0 ? known : [...known, metaData(pairs)];
 }
 
 function metaData(pairs: readonly string[]): string {

@@ -9,7 +9,7 @@ import type { AboutOrder } from "../../schema/order";
 import type { OrderList } from "../../schema/order-list";
 import { openAccount } from "../account/account";
 import { type AccountOrder, accountOrder } from "../account/account-orders";
-import type { Given, Surroundings } from "../command/command";
+import type { CommandContext, Given } from "../command/command";
 import type { SavedState } from "./find-strays";
 
 /** What was seen in every account that some stacks have used. */
@@ -34,11 +34,11 @@ interface OpenedAccount {
 /** Looks into the account of the default provider, and into those of the explicit providers that the states remember. */
 export async function lookEverywhere(
   given: Given,
-  surroundings: Surroundings,
+  context: CommandContext,
   states: readonly SavedState[],
 ): Promise<Looked> {
-  const main = await openMain(given, surroundings, states);
-  const others = states.map((state) => openRemembered(state, surroundings));
+  const main = await openMain(given, context, states);
+  const others = states.map((state) => openRemembered(state, context));
   const opened = [...main.accounts, ...others.flatMap(({ accounts }) => accounts)];
   const looks = await Promise.all(opened.map((account) => lookInto(account, hasOthers(states))));
   const [first] = opened;
@@ -84,12 +84,12 @@ interface Opening {
 /** A stack may use explicit providers alone: then no other key is needed, but nobody has looked there either. The same goes for settings that cannot be used. */
 async function openMain(
   given: Given,
-  surroundings: Surroundings,
+  context: CommandContext,
   states: readonly SavedState[],
 ): Promise<Opening & { readonly notes: readonly string[] }> {
   const name = "the account of the default provider";
   try {
-    const { client, notes } = await openAccount(given, surroundings);
+    const { client, notes } = await openAccount(given, context);
     return { accounts: [{ name, provider: undefined, client, states }], closed: [], notes };
   } catch (error) {
     if (!(error instanceof SettingsError) || !hasOthers(states)) throw error;
@@ -101,7 +101,7 @@ async function openMain(
   }
 }
 
-function openRemembered(state: SavedState, { environment, network }: Surroundings): Opening {
+function openRemembered(state: SavedState, { environment, network }: CommandContext): Opening {
   const { accounts, source, held } = state;
   if (accounts === "encrypted") {
     const names = [...new Set([...held.values()].filter((name) => name !== undefined))].map((name) => `"${name}"`);

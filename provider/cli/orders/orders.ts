@@ -22,8 +22,8 @@ export const orders: Command = {
       'the order later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
   ],
   options: { ...selectionOptions, ...statusOption, ...stackOption },
-  run: async (given, surroundings) => {
-    const { client, notes } = await openAccount(given, surroundings);
+  run: async (given, context) => {
+    const { client, notes } = await openAccount(given, context);
     const all = await readOrders(client, wantsInactive(given) ? "all" : "active");
     const chosen = selectOrders(given, all);
     return {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { failureOf, stackOption } from "../account/account";
 import { type AccountOrder, cents, inTurn, monthlyUsd, totalsOf, totalWords } from "../account/account-orders";
-import { type Command, type Given, type Surroundings, textOf, textsOf } from "../command/command";
+import { type Command, type CommandContext, type Given, textOf, textsOf } from "../command/command";
 import { exitCodes, codeOf as failureCodeOf, messageOf, StackError, UsageError } from "../command/errors";
 import { type Page, table, wrapped } from "../terminal/page";
 import { ageWords, counted, dayOf, moneyWords } from "../terminal/words";
@@ -30,20 +30,19 @@ export const strays: Command = {
     },
     ...stackOption,
   },
-  run: async (given, surroundings) => {
-    const states = await readStates(given, surroundings);
+  run: async (given, context) => {
+    const states = await readStates(given, context);
     const empty = states.find(({ stack }) => stack === undefined);
     if (empty !== undefined)
       throw new StackError(
         `${empty.source} holds no resources at all, so it cannot tell which orders are its stack's. If the state was lost, ` +
           '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
       );
-    const kept = new Set(textsOf(given, "except").map(orderNumber));
-    const looked = await lookEverywhere(given, surroundings, states);
+    const excepted = new Set(textsOf(given, "except").map(orderNumber));
+    const looked = await lookEverywhere(given, context, states);
     const { notLookedAt, notes, nowMs } = looked;
-    const found = findStrays(await readAgain(looked, states, kept), states);
-    const isKept = ({ info }: AccountOrder): boolean => kept.has(info.orderOid);
-    const findings = { ...found, strays: found.strays.filter((order) => !isKept(order)), notLookedAt };
+    const found = findStrays(await readAgain(looked, states, excepted), states);
+    const findings = { ...found, strays: found.strays.filter(({ info }) => !excepted.has(info.orderOid)), notLookedAt };
     return {
       code: codeOf(findings),
       notes,
@@ -57,10 +56,10 @@ export const strays: Command = {
 async function readAgain(
   { orders, reread }: Looked,
   states: readonly SavedState[],
-  kept: ReadonlySet<number>,
+  excepted: ReadonlySet<number>,
 ): Promise<AccountOrder[]> {
   const { strays: found, awaited } = findStrays(orders, states);
-  const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !kept.has(one)));
+  const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !excepted.has(one)));
   return inTurn(orders, async (order) =>
     reported.has(order.info.orderOid) ? ((await reread(order.info.orderOid)) ?? order) : order,
   );
@@ -84,24 +83,24 @@ function orderNumber(text: string): number {
   return Number(text);
 }
 
-async function readStates(given: Given, surroundings: Surroundings): Promise<SavedState[]> {
-  if (given.words.length === 0) return [await exportedHere(given, surroundings)];
+async function readStates(given: Given, context: CommandContext): Promise<SavedState[]> {
+  if (given.words.length === 0) return [await exportedHere(given, context)];
   return Promise.all(
     given.words.map(async (word) =>
       word === "-"
-        ? readSavedState(await textFrom(surroundings.stdin), "the standard input")
-        : readSavedState(textOfFile(resolve(surroundings.folder, word)), word),
+        ? readSavedState(await textFrom(context.stdin), "the standard input")
+        : readSavedState(textOfFile(resolve(context.folder, word)), word),
     ),
   );
 }
 
 /** Asks for the secrets only if the stack has explicit providers, whose accounts are to be searched too. */
-async function exportedHere(given: Given, surroundings: Surroundings): Promise<SavedState> {
-  const state = await exportedWith(given, surroundings, []);
-  return state.accounts === "encrypted" ? exportedWith(given, surroundings, ["--show-secrets"]) : state;
+async function exportedHere(given: Given, context: CommandContext): Promise<SavedState> {
+  const state = await exportedWith(given, context, []);
+  return state.accounts === "encrypted" ? exportedWith(given, context, ["--show-secrets"]) : state;
 }
 
-async function exportedWith(given: Given, { pulumi }: Surroundings, options: readonly string[]): Promise<SavedState> {
+async function exportedWith(given: Given, { pulumi }: CommandContext, options: readonly string[]): Promise<SavedState> {
   const stack = textOf(given, "stack");
   const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);

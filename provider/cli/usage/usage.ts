@@ -26,8 +26,8 @@ export const usage: Command = {
       '"-" means that they could not be understood, and --json shows them as they are.',
   ],
   options: { ...selectionOptions, ...stackOption },
-  run: async (given, surroundings) => {
-    const { client, notes } = await openAccount(given, surroundings);
+  run: async (given, context) => {
+    const { client, notes } = await openAccount(given, context);
     const chosen = selectOrders(given, await readOrders(client, "active")).filter(
       ({ info }) => info.isActive && info.serverType !== "PHYSICAL",
     );

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { PulumiResult, Surroundings } from "../../../provider/cli/command/command";
+import type { CommandContext, PulumiResult } from "../../../provider/cli/command/command";
 import { run } from "../../../provider/cli/run";
 import { deriveKey } from "../../../provider/plan/purchase/derive";
 import { type ManualClock, manualClock, type Seed, type Simulator, startSimulator } from "../../../simulator/src/index";
@@ -168,7 +168,7 @@ export interface Ended {
 const noPulumi = async (): Promise<PulumiResult> => ({ code: undefined, stdout: "", stderr: "" });
 
 /** Runs one command line against the simulator, without a terminal. Retries do not wait. */
-export async function calls(line: string, given: Partial<Surroundings> = {}): Promise<Ended> {
+export async function calls(line: string, given: Partial<CommandContext> = {}): Promise<Ended> {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   const code = await run(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createTransport } from "../../../provider/api/transport";
-import type { PulumiResult, Surroundings } from "../../../provider/cli/command/command";
+import type { CommandContext, PulumiResult } from "../../../provider/cli/command/command";
 import { calls, clock, type Ended, shopState, simulator } from "./account";
 
 let folder: string;
@@ -32,7 +32,7 @@ const tookMs = (path: string): number =>
   path.endsWith("/data-transfer-usage") ? 4200 : path.endsWith("/vps") ? 1900 : 300;
 
 /** Runs a command as the documentation shows it: in the folder of the stack `shop/dev`, at the service's own address. */
-export function documentedCall(line: string, given: Partial<Surroundings> = {}): Promise<Ended> {
+export function documentedCall(line: string, given: Partial<CommandContext> = {}): Promise<Ended> {
   const overHttp = createTransport(simulator.url, {});
   return calls(line, {
     environment: {},
