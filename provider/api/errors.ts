@@ -122,38 +122,25 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
 export const waitNotice = (details: FailedCallDetails): string =>
   `${details.activity} ${whatHappened(details)}. Trying again …`;
 
-/** What is still true if the service did nothing. */
-const nothingDone = (risk: Risk): string => {
-  switch (risk) {
-    case "read":
-    case "rework":
-    case "resize":
-    case "target":
-      return "Nothing was changed.";
-    case "purchase":
-      return "Nothing was bought.";
-    case "cancel":
-      return "Nothing was cancelled: the order is still billed.";
-    default:
-      return risk satisfies never;
-  }
-};
+const mayBeCarriedOut = 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
 
-const unknownEffect = (risk: Risk): string => {
-  switch (risk) {
-    case "read":
-      return nothingDone(risk);
-    case "purchase":
-      return 'It may have been ordered and billed. Run "pulumi up" again: the provider searches for the order before it buys anything.';
-    case "cancel":
-      return "It may have been carried out. Run the same command again: orders already cancelled are left alone.";
-    case "rework":
-    case "resize":
-    case "target":
-      return 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
-    default:
-      return risk satisfies never;
-  }
+const nothingChanged = "Nothing was changed.";
+
+/** What is still true if the service did nothing, and what to do if nobody knows what it did. */
+const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: string }>> = {
+  read: { none: nothingChanged, unknown: nothingChanged },
+  purchase: {
+    none: "Nothing was bought.",
+    unknown:
+      'It may have been ordered and billed. Run "pulumi up" again: the provider searches for the order before it buys anything.',
+  },
+  rework: { none: nothingChanged, unknown: mayBeCarriedOut },
+  resize: { none: nothingChanged, unknown: mayBeCarriedOut },
+  target: { none: nothingChanged, unknown: mayBeCarriedOut },
+  cancel: {
+    none: "Nothing was cancelled: the order is still billed.",
+    unknown: "It may have been carried out. Run the same command again: orders already cancelled are left alone.",
+  },
 };
 
 const units = [
@@ -176,22 +163,22 @@ const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
     : undefined;
 
 const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
-  const { risk } = calls[call];
+  const effect = effects[calls[call].risk];
   switch (failure.kind) {
     case "not-sent":
       return "Nothing was sent. Check the network, the proxy and the setting baseUrl, then run it again.";
     case "certificate":
       return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.";
     case "rate-limited":
-      return `${nothingDone(risk)} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
+      return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
     case "refused":
       return refusalAdvice(call, failure);
     case "no-answer":
-      return unknownEffect(risk);
+      return effect.unknown;
     case "server-fault":
-      return [unknownEffect(risk), longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
+      return [effect.unknown, longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
     case "unreadable":
-      return `${unknownEffect(risk)} If this keeps happening, check the setting baseUrl.`;
+      return `${effect.unknown} If this keeps happening, check the setting baseUrl.`;
     default:
       return failure.kind satisfies never;
   }
