@@ -3,7 +3,7 @@ import { type FinalLook, type FinalResource, lookLast } from "../engine/final-op
 import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../program/internals";
-import type { refusedOptions } from "../schema/refused-options";
+import type { refusedOptions } from "../schema/input-words";
 
 /**
  * Sees to it that the provider learns the options that the engine really goes by: what transforms set, the SDK never learns. Whoever

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importConsents } from "../schema/input-words";
+import { importConsents, refusedOptionReason } from "../schema/input-words";
 import { present } from "../schema/parts";
-import { refusedOptionReason } from "../schema/refused-options";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { importConsents } from "./input-words";
+import { importConsents, refusedOptions } from "./input-words";
 import { namesIn } from "./parts";
-import { refusedOptions } from "./refused-options";
 import { type StackOrders, unpackOrders } from "./stack-orders";
 
 /**

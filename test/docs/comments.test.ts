@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { secretArguments } from "../../provider/schema/vps-arguments";
+import { requestFrom } from "../../provider/plan/purchase/request";
+import { requestToWire } from "../../provider/schema/requests";
+import { secretArguments, type VpsArgument, vpsArguments } from "../../provider/schema/vps-arguments";
 import { VpsInputs } from "../../provider/schema/vps-inputs";
+import { examples } from "../plan/support/examples";
 import { type Member, readDeclarations } from "./reference/declarations";
 import { functionNames, keyWord } from "./reference/functions-page";
 import { defaultOf } from "./reference/reading";
@@ -45,6 +48,30 @@ test("the comment or the name of every number tells its unit", () => {
   );
   expect(named(bare)).toEqual([]);
 });
+
+test("the comment of every argument that an order carries names its field there", () => {
+  const unnamed = argumentsOf((shape) => shape === "VpsArgs").filter(({ name, text }) => {
+    const argument = vpsArguments.find((one) => one === name);
+    const field = argument && fieldOf(argument);
+    return field !== undefined && !text.includes(`\`${field}\``);
+  });
+  expect(named(unnamed)).toEqual([]);
+});
+
+const label = "instantiation_options.domain_name";
+
+/** Where the body of an order has an argument: what is there only if the argument is set. */
+function fieldOf(argument: VpsArgument): string | undefined {
+  const given: Partial<VpsInputs> = { [argument]: examples[argument][1] };
+  const { password, metaData } = given;
+  const body = requestToWire({ ...requestFrom({ domainName: "web.example.com", ...given }), password, metaData });
+  const fields = Object.entries(body).flatMap(([name, part]) => {
+    if (part === undefined) return [];
+    const isPart = name === "instantiation_options" || name === "vps_parameters";
+    return isPart ? Object.keys(Object(part)).map((inner) => `${name}.${inner}`) : [name];
+  });
+  return argument === "domainName" ? label : fields.find((field) => field !== label);
+}
 
 test("the comment of every secret argument says that it is one", () => {
   const secret = every.filter(({ of, name }) => secretArguments.some((one) => one === name && of === "VpsArgs"));

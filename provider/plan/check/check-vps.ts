@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
+import { refusedOptionReason } from "../../schema/input-words";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
-import { refusedOptionReason } from "../../schema/refused-options";
 import { vpsArguments } from "../../schema/vps-arguments";
 import { VpsInputs } from "../../schema/vps-inputs";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
