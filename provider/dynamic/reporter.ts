@@ -1,7 +1,7 @@
+import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reporter } from "../apply/context";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
-import { sayOnStderr } from "../engine/host-output";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/sdk";
 
@@ -87,4 +87,15 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
     }
     tellAside(message);
   };
+}
+
+const stderr = 2;
+
+/** Writes lines that the CLI shows, also where the engine cannot be spoken to. */
+function sayOnStderr(text: string): void {
+  try {
+    writeSync(stderr, `${text}\n`);
+  } catch {
+    // The CLI has died, and nobody reads any more.
+  }
 }
