@@ -40,7 +40,7 @@ export type UnfinishedServer = z.infer<typeof UnfinishedServer>;
 /** A purchase was sent, and its outcome is not known. While that is so, there is no server that anything else could be open about. */
 const UnfinishedPurchase = z.object({ kind: z.literal("purchase"), sentAt: z.string() });
 
-export type UnfinishedPurchase = z.infer<typeof UnfinishedPurchase>;
+type UnfinishedPurchase = z.infer<typeof UnfinishedPurchase>;
 
 /** What an interrupted or half-done change leaves in the state, until a run has seen to it. */
 const Unfinished = z.union([UnfinishedPurchase, UnfinishedServer]);

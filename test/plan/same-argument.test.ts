@@ -1,8 +1,7 @@
 import { sameArgument } from "../../provider/plan/equality";
 import { previewNeeds } from "../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../provider/plan/update/diff";
-import { orderShows } from "../../provider/plan/update/step-proof";
-import { planSteps } from "../../provider/plan/update/steps";
+import { orderShows, planSteps } from "../../provider/plan/update/steps";
 import type { VpsArgument } from "../../provider/schema/vps-inputs";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 

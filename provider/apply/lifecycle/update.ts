@@ -8,7 +8,7 @@ import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
 import { recheckOwnStrays } from "../purchase/outcome";
 import { changeServer } from "../update/change-server";
-import { settlePurchase, warnAboveLimit } from "./buy";
+import { resolvePending, warnAboveLimit } from "./create";
 import { waitForPort } from "./wait-for-port";
 
 /** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
@@ -19,7 +19,7 @@ export async function updateServer(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   try {
-    const outputs = await settleAndChange(context, id, recorded, desired);
+    const outputs = await resolveAndChange(context, id, recorded, desired);
     // The diff has spoken of the price as it was.
     if (!sameValue(outputs.monthlyCost, recorded.monthlyCost)) warnAboveLimit(context, outputs, desired);
     return outputs;
@@ -36,22 +36,22 @@ export async function updateServer(
   }
 }
 
-async function settleAndChange(
+async function resolveAndChange(
   context: ProviderContext,
   id: string,
   recorded: Recorded,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  if (isOwned(recorded)) return changeSettled(context, id, recorded, desired);
-  const settled = await settlePurchase(context, id, recorded, desired);
-  const { replaces } = diffVps(settled, desired);
-  if (replaces.length > 0) throw new PartialFailure(id, settled, [boughtBeforeMessage(settled, replaces)]);
+  if (isOwned(recorded)) return changeOwned(context, id, recorded, desired);
+  const owned = await resolvePending(context, id, recorded, desired);
+  const { replaces } = diffVps(owned, desired);
+  if (replaces.length > 0) throw new PartialFailure(id, owned, [boughtBeforeMessage(owned, replaces)]);
   const failing = (message: string) =>
-    `Order ${settled.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
-  return keepingState(id, settled, failing, () => changeSettled(context, id, settled, desired));
+    `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
+  return keepingState(id, owned, failing, () => changeOwned(context, id, owned, desired));
 }
 
-async function changeSettled(
+async function changeOwned(
   context: ProviderContext,
   id: string,
   recorded: OwnedServer,

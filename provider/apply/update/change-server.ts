@@ -43,22 +43,21 @@ export async function changeServer(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
-  const known = changes.filter((change) => !change.isUnknown);
-  if (known.every((change) => isOnlyRecorded(change, desired))) {
-    const password = foundPassword(recorded, desired, known);
+  if (changes.every((change) => isOnlyRecorded(change, desired))) {
+    const password = foundPassword(recorded, desired, changes);
     const addressed = lacksAddress(recorded) ? await withAddress(context, recorded, desired) : recorded;
     const changed = recordProgram(addressed, desired, password);
     return password === undefined ? changed : justInstalled(changed, desired);
   }
   const found = await context.client.getOrder(recorded);
-  const refused = objections(known, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
+  const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
-  const due = withoutMoveMade(known, recorded, idle);
+  const due = withoutMoveMade(changes, recorded, idle);
   const from = movedFrom(recorded, idle);
-  if (due.length < known.length && from !== undefined && idle.hostServerOid !== undefined)
+  if (due.length < changes.length && from !== undefined && idle.hostServerOid !== undefined)
     context.reporter.warn(desired.__declaredUrn, movedAlreadyWarning(describeOrder(idle), from, idle.hostServerOid));
-  if (isInstalledAlready(known, desired, idle)) {
+  if (isInstalledAlready(changes, desired, idle)) {
     context.reporter.warn(desired.__declaredUrn, installedAlreadyWarning(describeOrder(idle), idle.distro));
     context.reporter.summary(desired.__declaredUrn, installedAlreadyLine);
   }

@@ -1,14 +1,32 @@
 import type { ServiceError } from "../../api/errors";
+import { shortageAdvice } from "../../api/refusal-advice";
+import type { CallOptions } from "../../api/send";
 import { describeOrder } from "../../plan/messages";
-import { hasBootedSince, isProvenByBoot, type LiveReading, orderShows } from "../../plan/update/step-proof";
-import type { Step } from "../../plan/update/steps";
+import type { Desired, Known } from "../../plan/model";
+import { reinstallRequest } from "../../plan/purchase/request";
+import {
+  hasBootedSince,
+  isProvenByBoot,
+  type LiveReading,
+  longestMoveMs,
+  orderShows,
+  type Step,
+} from "../../plan/update/steps";
 import { stepLine, stepProgress } from "../../plan/update/update-messages";
-import { type AboutOrder, isGone } from "../../schema/order";
+import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { ProviderContext } from "../context";
 import { carryOut, Unconfirmed } from "../failures";
 import { observeUntil } from "../observe";
-import { callStep, moveLimitMs, type StepTarget } from "./step-call";
+
+export interface StepTarget {
+  readonly desired: Known<Desired>;
+  /** The order as it was before the step. */
+  readonly observed: AboutOrder;
+  readonly urn: string | undefined;
+  /** The root password that a reinstall sets. */
+  readonly password: () => string;
+}
 
 /** What was known when the call of a step was sent. */
 interface Sending {
@@ -30,7 +48,9 @@ export async function performStep(context: ProviderContext, step: Step, target: 
       return callStep(context, step, target, sentBefore);
     },
     (failure) =>
-      failure.outcome === "refused" ? lookOnce(context, step, target, failure) : watch(context, step, target, sending),
+      failure.outcome === "refused"
+        ? seenDespiteRefusal(context, step, target, failure)
+        : watch(context, step, target, sending),
   );
   if ("seen" in result) {
     // The answer was lost, but the step is done: a move's new address matters no less for that.
@@ -90,7 +110,7 @@ function sizesHaveChanged(step: Step, before: AboutOrder, after: AboutOrder): bo
 }
 
 /** Only what the order itself shows overrules a refusal: a server may have booted for another reason. */
-async function lookOnce(
+async function seenDespiteRefusal(
   context: ProviderContext,
   step: Step,
   { desired, observed }: StepTarget,
@@ -136,4 +156,101 @@ async function isProven(
   if (step.kind === "reinstall" && isOtherImage) return false;
   const now = await readLive(context, order);
   return now !== undefined && hasBootedSince(sentMs, live, now);
+}
+
+type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
+
+/** How long a move may take: what the settings say, or longer if the disks are large. */
+const moveLimitMs = (context: ProviderContext, { vpsParameters }: AboutOrder): number =>
+  Math.max(context.settings.moveTimeoutMinutes * 60_000, longestMoveMs(vpsParameters));
+
+/** Makes the call of a step. Returns the service's messages; throws if its answer says that nothing was done. */
+async function callStep(
+  context: ProviderContext,
+  step: Step,
+  target: StepTarget,
+  sentBefore: number,
+): Promise<readonly string[]> {
+  const { desired, observed } = target;
+  const options: CallOptions = { deadlineMs: desired.__timeouts?.updateMs, sentBefore };
+  switch (step.kind) {
+    case "start":
+    case "stop":
+    case "restart":
+      return setState(context, step, target, options);
+    case "move": {
+      const request = { ...desired.move, ...("hostServerOid" in step ? { hostServerOid: step.hostServerOid } : {}) };
+      const deadlineMs = options.deadlineMs ?? moveLimitMs(context, observed);
+      const moved = await context.client.move(observed, request, { ...options, deadlineMs });
+      warnUnlessPinging(context, target, "moved", moved.runningVpsInfo?.pingsOk);
+      return moved.messages;
+    }
+    case "reinstall": {
+      const request = reinstallRequest(desired, target.password(), tagsOf(observed));
+      const installed = await context.client.reinstall(observed, request, options);
+      warnUnlessPinging(context, target, "reinstalled", installed.runningVpsInfo?.pingsOk);
+      return installed.setupMessages;
+    }
+    case "resize":
+      return resize(context, step, observed, options);
+    default:
+      return step satisfies never;
+  }
+}
+
+const targets = { start: "RUNNING", stop: "NOTRUNNING" } as const;
+
+async function setState(
+  context: ProviderContext,
+  { kind }: StepOf<"start" | "stop" | "restart">,
+  target: StepTarget,
+  options: CallOptions,
+): Promise<readonly string[]> {
+  const { desired, observed } = target;
+  const state = kind === "restart" ? (desired.restartMethod ?? "RESTARTING") : targets[kind];
+  const answer = await context.client.setRunningState(observed, state, options);
+  // After a start this flag means nothing: a server that was already running does not restart either.
+  if (kind === "restart" && answer.isRestarted === false) {
+    const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
+    throw new Unconfirmed(
+      `${describeOrder(observed)} was not restarted: the service accepted the call but reports that the server did not restart. ` +
+        `${words === "" ? "" : `It says: "${words}" `}It is billed as before. Check it at the service; the next "pulumi up" tries again.`,
+    );
+  }
+  if (kind !== "stop")
+    warnUnlessPinging(context, target, `${kind}ed`, answer.isPinging ?? answer.runningVpsInfo?.pingsOk);
+  return answer.messages;
+}
+
+/** The step is done, but the server may be unusable. */
+function warnUnlessPinging(
+  { reporter }: ProviderContext,
+  { observed, urn }: StepTarget,
+  done: string,
+  isPinging: boolean | undefined,
+): void {
+  if (isPinging !== false) return;
+  reporter.warn(
+    urn,
+    `${describeOrder(observed)} was ${done}, but it does not answer pings: it may still be booting, or its system or network is not coming up. ` +
+      "It is billed as before. Check its console if this persists.",
+  );
+}
+
+async function resize(
+  context: ProviderContext,
+  { sizes }: StepOf<"resize">,
+  observed: AboutOrder,
+  options: CallOptions,
+): Promise<readonly string[]> {
+  const result = await context.client.resize(observed, sizes, options);
+  if (result.wereResourcesChanged) return result.messages;
+  const words = result.messages.join(" ");
+  const advice =
+    shortageAdvice("resize", words) ??
+    "Nothing was changed or billed. Usually the host has no room, or billing is in the way: move the server to another host (hostServerOid), " +
+      "ask for less, or contact the service's support.";
+  throw new Unconfirmed(
+    `${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${advice}`,
+  );
 }

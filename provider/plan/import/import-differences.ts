@@ -24,14 +24,14 @@ export function importDifferences(order: AboutOrder, program: Desired): ImportDi
   const desired = knownPart(program);
   return managedArguments(desired).flatMap((argument): ImportDifference[] => {
     const wanted: unknown = desired[argument];
-    const live = toldValue(argument, order, desired);
+    const live = reportedValue(argument, order, desired);
     if (live === undefined || sameArgument(argument, live, wanted)) return [];
     return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
   });
 }
 
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
-function toldValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
+function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
   switch (argument) {
     case "metaData": {
       const tags = tagsOf(order);
@@ -39,14 +39,14 @@ function toldValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desi
       return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
     }
     case "ipRequest":
-      return toldAddresses(order, desired);
+      return reportedAddresses(order, desired);
     default:
       return liveArguments(order)[argument];
   }
 }
 
 /** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
-function toldAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
+function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
   const present = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];

@@ -18,7 +18,7 @@ export interface VpsDiff {
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   const isFound = isFoundInstalled(recorded, desired);
   const differing = changesOf(recorded, desired);
-  const changes = differing.filter((change) => change.isUnknown || !isFound || !isInstalled(change));
+  const changes = differing.filter((change) => change.isUnknown || !isFound || !comesWithInstall(change));
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
   const replaces = isPending(recorded)
@@ -76,7 +76,7 @@ export const withoutMoveMade = (
   );
 
 /** Whether an install brings this change to the server. */
-const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
+const comesWithInstall = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>

@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
+import { namesIn } from "../../schema/parts";
 import type { VpsSizes } from "../../schema/requests";
 import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
@@ -7,7 +8,7 @@ import type { Change, Desired, Known } from "../model";
 
 const sizeArguments = argumentsWith("resize");
 
-export type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
+type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 
 /** One call that changes a VPS. */
 export type Step =
@@ -171,4 +172,81 @@ export function moveDuration(disks: Disks | undefined): string {
   const minutes = Math.ceil(gb * maxMinutesPerGb);
   const longest = minutes < 120 ? `${minutes} minutes` : `${(minutes / 60).toFixed(1)} hours`;
   return `5 to 10 minutes per GB in use, at most about ${longest} for its ${Math.ceil(gb)} GB of disk`;
+}
+
+/**
+ * Whether the server shows the effect of a step; `undefined` if an order alone cannot show it, or if the service leaves out what
+ * would: that is unknown, not different.
+ */
+export function orderShows(step: Step, observed: AboutOrder): boolean | undefined {
+  switch (step.kind) {
+    case "start":
+      return isAs(observed.runningState, "RUNNING");
+    case "stop":
+      return isAs(observed.runningState, "NOTRUNNING");
+    case "move": {
+      if ("hostServerOid" in step) return isAs(observed.hostServerOid, step.hostServerOid);
+      const isThere = step.awayFrom === undefined ? undefined : isAs(observed.hostServerOid, step.awayFrom);
+      return isThere === undefined ? undefined : !isThere;
+    }
+    case "resize":
+      return allOf(namesIn(step.sizes).map((size) => hasSize(size, step.sizes[size], observed)));
+    case "reinstall":
+    case "restart":
+      return undefined;
+    default:
+      return step satisfies never;
+  }
+}
+
+const isAs = <T>(shown: T | undefined, wanted: T): boolean | undefined =>
+  shown === undefined ? undefined : shown === wanted;
+
+/** An additional disk that an order does not mention is none; what it does not mention otherwise is unknown. */
+function hasSize(size: keyof Sizes, wanted: number | undefined, { vpsParameters }: AboutOrder): boolean | undefined {
+  const shown = vpsParameters?.[size];
+  return sameArgument(size, shown, wanted) || (shown === undefined ? undefined : false);
+}
+
+const allOf = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
+  parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
+
+/** Whether a boot of the server is evidence of a step that the order does not show. */
+export const isProvenByBoot = ({ kind }: Step): boolean =>
+  kind === "reinstall" || kind === "restart" || kind === "start";
+
+/** What the host server reported about a server, and when we asked and got the answer, by our clock. */
+export interface LiveReading {
+  readonly askedMs: number;
+  readonly answeredMs: number;
+  readonly runningState: string | undefined;
+  /** Whole seconds, rounded down. */
+  readonly uptimeS: number | undefined;
+  /** True also while an operation is under way. */
+  readonly isSuspended: boolean | undefined;
+}
+
+/** The earliest moment at which a running server can have booted; `undefined` if it is not up, or an operation is under way. */
+const earliestBootMs = ({ askedMs, runningState, uptimeS, isSuspended }: LiveReading): number | undefined =>
+  runningState === "RUNNING" && uptimeS !== undefined && isSuspended !== true
+    ? askedMs - (uptimeS + 1) * 1000
+    : undefined;
+
+/** The latest moment at which a server that was up can have booted. */
+const latestBootMs = ({ answeredMs, uptimeS }: LiveReading): number | undefined =>
+  uptimeS === undefined ? undefined : answeredMs - uptimeS * 1000;
+
+/**
+ * Whether a server has certainly booted again since a call was sent. A boot just before the call does not count, however
+ * the seconds are rounded.
+ *
+ * @param before read right before the call was sent, if it could be read
+ */
+export function hasBootedSince(sentMs: number, before: LiveReading | undefined, after: LiveReading): boolean {
+  const bootedMs = earliestBootMs(after);
+  if (bootedMs === undefined) return false;
+  if (bootedMs >= sentMs) return true;
+  if (before?.runningState === "NOTRUNNING") return true;
+  const formerMs = before === undefined ? undefined : latestBootMs(before);
+  return formerMs !== undefined && bootedMs >= formerMs;
 }

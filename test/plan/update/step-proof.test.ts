@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { hasBootedSince, type LiveReading } from "../../../provider/plan/update/step-proof";
+import { hasBootedSince, type LiveReading } from "../../../provider/plan/update/steps";
 
 /** The answer of a host that takes a while to reply. */
 const readingOf = (bootedMs: number, askedMs: number, tripMs: number, share: number): LiveReading => {

@@ -1,7 +1,6 @@
 import { type Desired, knownPart, Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { orderShows } from "../../../provider/plan/update/step-proof";
-import { planSteps, reinstallReasons, type StepKind } from "../../../provider/plan/update/steps";
+import { orderShows, planSteps, reinstallReasons, type StepKind } from "../../../provider/plan/update/steps";
 import type { AboutOrder } from "../../../provider/schema/order";
 import { anOrder, type Program, recordedAfter, wanting } from "../support/server";
 
