@@ -14,6 +14,7 @@ import {
   otherAccountMessage,
   straysMessage,
 } from "../plan/purchase/purchase-messages";
+import { isOfCopy } from "../plan/purchase/stack-names";
 import { judgeStrays, type StrayFindings } from "../plan/purchase/strays";
 import { ownTags, runOf } from "../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../plan/purchase/verdict";

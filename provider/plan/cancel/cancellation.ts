@@ -1,7 +1,7 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, inBrackets, serviceWords } from "../messages";
-import { buyingStack } from "../purchase/copies";
+import { buyingStack } from "../purchase/stack-names";
 import { ownTags } from "../purchase/tags";
 
 /** What a deletion does to an order. */

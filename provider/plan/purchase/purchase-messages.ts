@@ -3,7 +3,7 @@ import type { OddOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { describeOrder, describeOrders, facts, inBrackets, serviceWords } from "../messages";
 import { monthly } from "../money";
-import { buyingStack } from "./copies";
+import { buyingStack } from "./stack-names";
 import type { Doubt, RefusalReason } from "./verdict";
 
 const refusalReasons: Record<RefusalReason, string> = {

@@ -1,8 +1,8 @@
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
-import { isOfCopy } from "./copies";
 import type { OrderEvidence } from "./evidence";
 import { behindWords, elsewhereWords, oddWords } from "./purchase-messages";
+import { isOfCopy } from "./stack-names";
 import { ownTags, tagNames } from "./tags";
 import { isStray, type KnownOrders } from "./verdict";
 

@@ -3,9 +3,9 @@ import { type AboutOrder, isActive, isEnding } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
-import { isOfCopy } from "./copies";
 import type { OrderEvidence } from "./evidence";
 import { heldInState } from "./ownership";
+import { isOfCopy } from "./stack-names";
 import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
 /** What distinguishes a stray from an order in use. */

@@ -1,5 +1,10 @@
-import { isOfCopy } from "../../../provider/plan/purchase/copies";
-import { namesOf, rememberedNames, type StackName, stackName } from "../../../provider/plan/purchase/stack-names";
+import {
+  isOfCopy,
+  namesOf,
+  rememberedNames,
+  type StackName,
+  stackName,
+} from "../../../provider/plan/purchase/stack-names";
 import { readableName, tagNames } from "../../../provider/plan/purchase/tags";
 import { anOrder } from "../support/server";
 
