@@ -4,7 +4,7 @@ import { openAccount, stackOption } from "../account/account";
 import { readOrders } from "../account/account-orders";
 import { type Command, textOf } from "../command/command";
 import { type Page, table, wrapped } from "../terminal/page";
-import { usdWords } from "../terminal/words";
+import { monthWords, usdWords } from "../terminal/words";
 import { spendingChart } from "./chart";
 import { type Spending, spendingOf } from "./spending";
 
@@ -34,8 +34,6 @@ export const cost: Command = {
 
 const stackName = (stack: string | undefined): string => stack ?? "by other means";
 
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 function spendingText(page: Page, spending: Spending): string {
   if (spending.stacks.length === 0) return "No orders with a price and a date.";
   const now = table(
@@ -56,14 +54,14 @@ function spendingText(page: Page, spending: Spending): string {
   );
   const untold =
     spending.untold === 0 ? [] : [`${spending.untold} orders tell no price in USD or no date, and are left out.`];
-  const caution = `The past at the orders' present prices, in USD; ${spending.months.at(-1)} so far.`;
+  const caution = `The past at the orders' present prices, in USD; ${monthWords(spending.months.at(-1) ?? "")} is not over.`;
   return [now, "", monthsTable(page, spending), "", ...wrapped([caution, ...untold].join(" "), page.width)].join("\n");
 }
 
 function monthsTable(page: Page, { stacks, months, perMonthUsd }: Spending): string {
   const columns = [
     { title: "STACK", ifTooLong: "cut" } as const,
-    ...months.map((month) => ({ title: monthNames[Number(month.slice(5)) - 1] ?? month, align: "right" }) as const),
+    ...months.map((month) => ({ title: monthWords(month).slice(0, 3), align: "right" }) as const),
   ];
   const amounts = (all: readonly number[]): string[] => all.map((usd) => (usd === 0 ? "-" : usd.toFixed(0)));
   return table(page, columns, [

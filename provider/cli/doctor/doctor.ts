@@ -3,7 +3,7 @@ import { createProbe } from "../../api/probe";
 import type { Settings } from "../../api/settings";
 import { createTransport } from "../../api/transport";
 import { findSettings, type ReadingClient, stackOption } from "../account/account";
-import { type Command, type CommandContext, isGiven } from "../command/command";
+import { type Command, type CommandContext, type Given, isGiven } from "../command/command";
 import { exitCodes } from "../command/errors";
 import { type Page, table } from "../terminal/page";
 import { counted } from "../terminal/words";
@@ -18,12 +18,14 @@ import { settingChecks } from "./setting-checks";
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "Checks whether everything is ready, and reports how the service behaves.",
+  summary: "Checks whether everything is ready.",
   about: [
-    "Run it first, and put what it prints into a bug report: it contains no key, no password, no address and no domain name.",
-    "About thirty requests, all of which only read. Some ask what the service does not document, such as how it answers for an order that does not exist.",
+    "Run it first. With --verbose it also reports how the service behaves where its documentation leaves that open, such as how it answers for an order that " +
+      "does not exist: put that into a bug report. It contains no key, no password, no address and no domain name.",
+    "All requests only read: a handful, and with --verbose about thirty.",
   ],
   options: {
+    verbose: { type: "boolean", meaning: "also report what the service leaves open" },
     names: { type: "boolean", meaning: "show domain names where they help" },
     ...stackOption,
   },
@@ -35,7 +37,7 @@ export const doctor: Command = {
       { title: "This machine", checks: await machineChecks(context) },
       { title: "Parts of Pulumi that it does not document", checks: await internalChecks(context) },
       { title: "Settings", checks },
-      ...(isUsable ? await serviceSections(settings, context, isGiven(given, "names")) : []),
+      ...(isUsable ? await serviceSections(settings, context, given) : []),
     ];
     const problems = sections.flatMap((section) => section.checks).filter(({ verdict }) => verdict === "problem");
     return {
@@ -52,7 +54,7 @@ export const doctor: Command = {
 async function serviceSections(
   settings: Settings,
   { network, environment }: CommandContext,
-  showsNames: boolean,
+  given: Given,
 ): Promise<Section[]> {
   const inner = network.transport ?? createTransport(settings.baseUrl, environment);
   const { transport, recorded } = recording(inner, network.clock ?? Date.now);
@@ -60,7 +62,7 @@ async function serviceSections(
   const probe = createProbe(settings, inner);
   const { checks, orders } = await accountChecks(client, recorded, settings.apiKey !== undefined);
   const account = { title: "Account", checks };
-  if (orders === undefined) return [account];
+  if (orders === undefined || !isGiven(given, "verbose")) return [account];
   await client.quote({}).catch(() => undefined);
   const location = orders.find(({ info }) => info.dcLocation !== undefined)?.info.dcLocation;
   const habits = [
@@ -68,7 +70,7 @@ async function serviceSections(
     ...(await listHabits(probe, orders)),
     ...(await refusalHabits(probe, orders)),
     ...(await priceHabits(probe, location)),
-    ...orderHabits(orders, showsNames),
+    ...orderHabits(orders, isGiven(given, "names")),
     ...(await hostHabits(client, orders, recorded)),
   ];
   return [

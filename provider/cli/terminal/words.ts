@@ -33,3 +33,9 @@ export function ageWords(ms: number): string {
 
 /** `1 order`, `2 orders` */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `2026-11` as people write it: Nov 2026. */
+export const monthWords = (month: string): string =>
+  `${monthNames[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
