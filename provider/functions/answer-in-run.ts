@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { MissingKeyError, resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program-runner";
-import { requireSoundConfiguration } from "../program/configuration";
+import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { failure } from "./failure";
 import { type FunctionName, questions } from "./questions";
 import { runService, type Service } from "./service";

@@ -4,8 +4,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
 import { isMocked } from "../engine/mocks";
 import { knownValue } from "../engine/outputs";
-import { settingsOf } from "../program/configuration";
-import { givenArguments, givenOptions } from "../program/given";
+import { settingsOf } from "../program/configuration/configuration";
+import { givenArguments, givenOptions } from "../resource/given";
 import { failure } from "./failure";
 import type { FunctionName } from "./questions";
 

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { type FinalLook, type FinalResource, lookLast } from "../engine/final-options";
 import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
-import { tellOnce } from "../program/internals";
+import { tellOnce } from "../engine/required-internals";
 import type { refusedOptions } from "../schema/input-words";
 
 /**

@@ -4,9 +4,9 @@ import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
-import { reportStrays } from "../program/report-strays";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { presentName } from "../program/stack-state";
+import { reportStrays } from "../program/strays/report-strays";
 import type { Account } from "../schema/ledger";
 import { knowFinalOptions } from "./final-inputs";
 

@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { dynamicPackage } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
 import { nearest } from "../plan/check/suggestions";
-import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration";
-import { givenArguments, givenOptions, requireName } from "../program/given";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration/configuration";
 import { programRun } from "../program/run";
 import { present } from "../schema/parts";
 import { settingNames } from "../schema/setting-names";
+import { givenArguments, givenOptions, requireName } from "./given";
 
 /**
  * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
@@ -121,7 +121,7 @@ function refuseWrong(name: string, args: ProviderArgs): void {
     });
   // Loaded on demand: most programs have no explicit provider.
   const { settingComplaints } =
-    require("../program/setting-complaints") as typeof import("../program/setting-complaints");
+    require("../program/configuration/setting-complaints") as typeof import("../program/configuration/setting-complaints");
   const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
   const problems = [...misspelt, ...wrong];
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));

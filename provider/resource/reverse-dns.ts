@@ -2,9 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { isMocked } from "../engine/mocks";
 import { promiseOf } from "../engine/outputs";
-import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
-import { givenArguments, givenOptions, requireName } from "../program/given";
+import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { present } from "../schema/parts";
+import { givenArguments, givenOptions, requireName } from "./given";
+import { requireResolvable } from "./resolvable";
 import { Vps } from "./vps";
 
 /** The arguments of the reverse DNS record of a `Vps` of the same program. */

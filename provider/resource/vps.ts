@@ -1,13 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, vpsType } from "../engine/hosted-code";
 import { pauseStackTraces } from "../engine/stack-traces";
-import { requireResolvable, requireSoundConfiguration } from "../program/configuration";
-import { givenArguments, givenOptions, requireName } from "../program/given";
+import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsArguments } from "../schema/vps-arguments";
+import { givenArguments, givenOptions, requireName } from "./given";
 import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { withReadableId } from "./readable-id";
+import { requireResolvable } from "./resolvable";
 import type { VpsArgs } from "./vps-args";
 import type {
   VpsClone,

@@ -1,6 +1,6 @@
 import { RunError } from "@pulumi/pulumi";
 import { type FunctionName, questions } from "../../provider/functions/questions";
-import { searchAccounts } from "../../provider/program/search-accounts";
+import { searchAccounts } from "../../provider/program/strays/search-accounts";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 

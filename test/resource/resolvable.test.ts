@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { requireResolvable } from "../../provider/program/configuration";
+import { requireResolvable } from "../../provider/resource/resolvable";
 
 const runner = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/run/index.js";
 

@@ -4,7 +4,7 @@ import {
   rememberedOrders,
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
-import { lookForStrays, type SearchedAccount } from "../../../provider/program/search-accounts";
+import { lookForStrays, type SearchedAccount } from "../../../provider/program/strays/search-accounts";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
 import { orderOf, type Properties, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type InternalName, lacksMessage } from "../engine/internals";
-import { isMocked } from "../engine/mocks";
+import { type InternalName, lacksMessage } from "./internals";
+import { isMocked } from "./mocks";
 import {
   findsOutputs,
   findsReservedValues,
@@ -10,8 +10,8 @@ import {
   showsTransformations,
   stateRequestsIn,
   transformsIn,
-} from "../engine/probes";
-import { ownSdk } from "../engine/sdk";
+} from "./probes";
+import { ownSdk } from "./sdk";
 
 /** A cache: an SDK does not change while a program runs. */
 let isUsable = false;

@@ -1,15 +1,12 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { serviceAddress } from "../api/base-url";
-import { readEnvironment } from "../api/environment";
-import { isMocked } from "../engine/mocks";
-import { secretKeysIn } from "../engine/probes";
-import { isInlineProgram } from "../engine/program-runner";
-import { ownSdk } from "../engine/sdk";
-import { configurationProblems } from "../plan/check/check-configuration";
-import { environmentVariable } from "../schema/setting-names";
-import { requireInternals } from "./internals";
+import { serviceAddress } from "../../api/base-url";
+import { readEnvironment } from "../../api/environment";
+import { isMocked } from "../../engine/mocks";
+import { secretKeysIn } from "../../engine/probes";
+import { requireInternals } from "../../engine/required-internals";
+import { ownSdk } from "../../engine/sdk";
+import { configurationProblems } from "../../plan/check/check-configuration";
+import { environmentVariable } from "../../schema/setting-names";
 
 /** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */
 export const isSecretKey = (key: string): boolean => secretKeysIn(ownSdk())?.(key) ?? true;
@@ -56,25 +53,3 @@ export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi
 /** The settings of an explicit provider, or `undefined` if it is not one of ours. */
 export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Settings> | undefined =>
   (provider as WithSettings)[remembered];
-
-/** A cache: each server asks, and the search for a package looks through many directories. */
-const foundFrom = new Set<string>();
-
-/**
- * The engine's host loads the provider from the program's directory. A component library with its own copy would fail
- * there later with an unhelpful message, so this fails immediately with a helpful one.
- *
- * Only a program run by the CLI has that directory as its working directory.
- */
-export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
-  if (isInlineProgram(mainFile) || foundFrom.has(directory)) return;
-  try {
-    createRequire(join(directory, "index.js")).resolve("pulumi-rimuhosting/dynamic");
-    foundFrom.add(directory);
-  } catch {
-    throw new Error(
-      `pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Add it to your program: "npm install pulumi-rimuhosting". ` +
-        "Libraries list it as a peer dependency.",
-    );
-  }
-}

@@ -1,9 +1,9 @@
-import { createClient } from "../api/client";
-import { readEnvironment } from "../api/environment";
-import { resolveSettings } from "../api/settings";
-import { isInlineProgram } from "../engine/program-runner";
-import { freshReads, gather, type ReadingClient } from "../evidence/gather";
-import { ordersOf, type SavedLedger, type SavedStack } from "../plan/purchase/ownership";
+import { createClient } from "../../api/client";
+import { readEnvironment } from "../../api/environment";
+import { resolveSettings } from "../../api/settings";
+import { isInlineProgram } from "../../engine/program-runner";
+import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
+import { ordersOf, type SavedLedger, type SavedStack } from "../../plan/purchase/ownership";
 import {
   accountWords,
   awaitedMessage,
@@ -13,13 +13,12 @@ import {
   notSearchedMessage,
   otherAccountMessage,
   straysMessage,
-} from "../plan/purchase/purchase-messages";
-import { isOfCopy } from "../plan/purchase/stack-names";
-import { judgeStrays, type StrayFindings } from "../plan/purchase/strays";
-import { ownTags, runOf } from "../plan/purchase/tags";
-import { isAccountedFor, type KnownOrders, knownOrders } from "../plan/purchase/verdict";
-import { rememberedAccounts } from "../schema/ledger";
-import { type AboutOrder, cancellationMs } from "../schema/order";
+} from "../../plan/purchase/purchase-messages";
+import { judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
+import { ownTags, runOf } from "../../plan/purchase/tags";
+import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
+import { rememberedAccounts } from "../../schema/ledger";
+import { type AboutOrder, cancellationMs } from "../../schema/order";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingTable } from "../api/setting-table";
-import { namesIn } from "../schema/parts";
-import { plainComplaint } from "../schema/plain-errors";
+import { settingTable } from "../../api/setting-table";
+import { namesIn } from "../../schema/parts";
+import { plainComplaint } from "../../schema/plain-errors";
 
 /**
  * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which

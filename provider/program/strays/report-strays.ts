@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isLookedLast } from "../engine/final-options";
-import { knownValue } from "../engine/outputs";
-import type { StateEntry } from "../plan/purchase/ownership";
-import { notLookedAtMessage, unreadStateMessage } from "../plan/purchase/purchase-messages";
-import { type ProgramRun, turn } from "./run";
+import { isLookedLast } from "../../engine/final-options";
+import { knownValue } from "../../engine/outputs";
+import type { StateEntry } from "../../plan/purchase/ownership";
+import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/purchase-messages";
+import { type ProgramRun, turn } from "../run";
 import type { AccountInRun } from "./search-accounts";
 
 /**

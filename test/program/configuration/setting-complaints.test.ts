@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { settingComplaints } from "../../provider/program/setting-complaints";
+import { settingComplaints } from "../../../provider/program/configuration/setting-complaints";
 
 test("a wrong value of a provider's setting is named, and a secret one is not shown", () => {
   const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });

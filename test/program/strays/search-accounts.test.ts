@@ -1,7 +1,7 @@
-import { createServer } from "../../provider/apply/lifecycle/create";
-import { lookForStrays } from "../../provider/program/search-accounts";
-import type { OwnedServer } from "../../provider/schema/vps-outputs";
-import { clock, desiredOf, newContext, simulator } from "../apply/support/simulated-service";
+import { createServer } from "../../../provider/apply/lifecycle/create";
+import { lookForStrays } from "../../../provider/program/strays/search-accounts";
+import type { OwnedServer } from "../../../provider/schema/vps-outputs";
+import { clock, desiredOf, newContext, simulator } from "../../apply/support/simulated-service";
 
 const bought = async (name: string): Promise<OwnedServer> =>
   (await createServer(newContext(), desiredOf(name))).outputs;
