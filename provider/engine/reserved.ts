@@ -21,3 +21,6 @@ export const isReservedKey = (key: string): boolean => reservedKeys.has(key);
 
 /** Text that the engine would take for an unknown value if it appeared in the outputs. */
 export const isReservedText = (text: string): boolean => text.includes(unknownValueSentinel);
+
+/** What the SDK puts in place of an output that a program turns into text: in a template string, a sum, `JSON.stringify`. */
+export const isOutputText = (text: string): boolean => /Calling \[to(?:String|JSON)\] on an \[Output<T>\]/.test(text);

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { matchesPlan, PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
+import { outputTextsIn } from "../schema/output-text";
 import { present } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
@@ -20,9 +21,11 @@ const question = <Args extends z.ZodType, Result>(
   /** Asks for the service only once the arguments are known to be sound. */
   run: async (service: () => Service, given: unknown): Promise<Result> => {
     const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
-    if (!parsed.success) {
+    const outputTexts = outputTextsIn(given);
+    if (!parsed.success || outputTexts.length > 0) {
       const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
-      const complaints = complaintsOf(parsed.error).map((one) => complaint(one, known));
+      const found = outputTexts.length > 0 ? outputTexts : complaintsOf(parsed.error);
+      const complaints = found.map((one) => complaint(one, known));
       throw new Error(`${complaints.join("; ")}.`);
     }
     return answer(service(), parsed.data);

@@ -2,14 +2,19 @@ import { isHidden } from "../schema/hidden-inputs";
 import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { outputTexts } from "./check/check-values";
 import { plainDomainName } from "./equality";
 import { describeOrder } from "./messages";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
 /** Checks the arguments that are known. */
 export function checkReverseDns(news: Properties): readonly CheckFailure[] {
+  const withOutputTexts = outputTexts(news);
   const known = Object.fromEntries(
-    Object.entries(news).filter(([, value]) => value !== undefined && value !== null && !(value instanceof Unknown)),
+    Object.entries(news).filter(
+      ([name, value]) =>
+        value !== undefined && value !== null && !(value instanceof Unknown) && !withOutputTexts.has(name),
+    ),
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => news[name] === undefined || news[name] === null)
@@ -18,8 +23,9 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
   const parsed = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
-  const complaints = parsed.success ? [] : complaintsOf(parsed.error);
+  const complaints = complaintsOf(parsed.error);
   return [
+    ...[...withOutputTexts.values()].flat(),
     ...missing,
     ...misnamed,
     ...complaints.map(({ path, reason }) => checkFailure(`${path} ${inWords(path, reason)}`)),

@@ -40,8 +40,8 @@ export interface Complaint {
  * Lists the complaints of a parse, each with its path. An unknown property and an invalid key are complaints about the
  * object that has them.
  */
-export function complaintsOf(error: z.ZodError): Complaint[] {
-  return error.issues.flatMap((issue) => {
+export function complaintsOf(error: z.ZodError | undefined): Complaint[] {
+  return (error?.issues ?? []).flatMap((issue) => {
     const path = issue.path.map(String).join(".");
     switch (issue.code) {
       case "unrecognized_keys":

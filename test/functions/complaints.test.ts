@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { type FunctionName, questions } from "../../provider/functions/questions";
 import { junk, rawWords, withoutGiven } from "../plan/support/junk";
@@ -41,4 +42,10 @@ test("a misspelt argument is named, with those that there are", async () => {
     'getVps: there is no argument "domain"; there are orderOid, domainName, tags.',
   );
   expect(await failureOf("getOrders", { tags: { "": "x" } })).toMatch(/^getOrders: tags has a key ""/);
+});
+
+test("an output inside a string is named as such, and nothing is asked", async () => {
+  const text = `${pulumi.output("x")}`;
+  for (const given of [{ domainName: text }, { orderOid: text }, { tags: { role: text } }])
+    expect(await failureOf("getVps", given)).toMatch(/^getVps: \S+ contains an output .*pulumi\.interpolate/);
 });

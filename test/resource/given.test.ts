@@ -36,6 +36,11 @@ test.each<[string, () => unknown, string]>([
     "the options must be an object such as { protect: true }",
   ],
   [
+    "a name with an output inside",
+    () => new Vps(`web-${pulumi.output("x")}`, { domainName }),
+    "the name contains an output that was put into a string",
+  ],
+  [
     "a name that is missing",
     () => new Vps(any({ domainName }), any(undefined)),
     "new Vps(name, …): the first argument",

@@ -1,7 +1,8 @@
+import { outputTextsIn } from "../../schema/output-text";
 import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { sameArgument } from "../equality";
-import { type Arguments, type CheckFailure, checkFailure, type Properties } from "../model";
+import { type Arguments, type CheckFailure, checkFailure, type Properties, Unknown } from "../model";
 
 /*
  * Values of the right form that cannot work or cannot be meant. Only new ones are refused: an old value has been accepted, and must not get
@@ -109,3 +110,17 @@ export const doubts = ({ domainName }: Arguments): string[] =>
     : [
         `domainName "${domainName}" has no dot. The service expects a full domain name, such as "${domainName}.example.com", and may refuse any other.`,
       ];
+
+/**
+ * The complaints about arguments that hold the text of an output, by the argument. Nothing else is to be said of these: the text is not what
+ * the program means.
+ */
+export function outputTexts(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
+  const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => {
+    const complaints = outputTextsIn(value, seenOf, [name]);
+    return [name, complaints.map(({ path, reason }) => checkFailure(`${path} ${reason}`))];
+  });
+  return new Map(found.filter(([, failures]) => failures.length > 0));
+}
+
+const seenOf = (value: unknown): unknown => (value instanceof Unknown ? value.seen : value);

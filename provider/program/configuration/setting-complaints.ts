@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingTable } from "../../api/setting-table";
+import { outputTextsIn } from "../../schema/output-text";
 import { namesIn } from "../../schema/parts";
 import { plainComplaint } from "../../schema/plain-errors";
 
@@ -11,6 +12,8 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
   namesIn(settingTable).flatMap((name) => {
     const value: unknown = given[name];
     if (value === undefined || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) return [];
+    const [outputText] = outputTextsIn(value);
+    if (outputText !== undefined) return [`${name} ${outputText.reason}`];
     const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
     return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
   });

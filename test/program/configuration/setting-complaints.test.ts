@@ -20,3 +20,10 @@ test("what the program does not know itself, or leaves unset, is left to the hos
   };
   expect(settingComplaints(inputs)).toEqual([]);
 });
+
+test("an output inside a string is named as such, once", () => {
+  expect(settingComplaints({ baseUrl: `https://${pulumi.output("x")}`, apiKey: `${pulumi.output("x")}` })).toEqual([
+    expect.stringMatching(/^apiKey contains an output .*pulumi\.interpolate/),
+    expect.stringMatching(/^baseUrl contains an output .*pulumi\.interpolate/),
+  ]);
+});
