@@ -12,9 +12,9 @@ const flushLimitMs = 5000;
 const pauseMs = 250;
 
 /**
- * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, including
- * in previews and in CI. What must not be lost goes to stderr if the engine does not take it. A message is never worth a failed update,
- * and where no engine runs this process nobody listens.
+ * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, in previews and in CI
+ * too. What must not be lost goes to stderr if the engine does not take it. A message that cannot be delivered never fails an update.
+ * Where no engine runs this process, nobody listens.
  */
 export function engineReporter(
   engine: EngineConnection,
@@ -33,7 +33,7 @@ export function engineReporter(
     delivered = delivered.then(() => deliver(sent));
   };
 
-  /** What is on each resource's line now, so that nothing is said twice. */
+  /** The text on each resource's line now, so that nothing is said twice. */
   const onLine = new Map<string | undefined, string>();
 
   return {
@@ -64,8 +64,8 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   let isGone = !engine.hasEngine;
   let hasExplained = false;
 
-  /** Says what the engine has not been told, unless there is none. */
-  const tellAside = ({ urn, text, severity, isEphemeral }: EngineMessage): void => {
+  /** Says what the engine did not take. Without an engine, nobody listens. */
+  const sayInstead = ({ urn, text, severity, isEphemeral }: EngineMessage): void => {
     if (isEphemeral || !engine.hasEngine) return;
     const whose = urn === "" ? "" : `${urn.split("::").at(-1)}: `;
     sayAside(`${severity === "warning" ? "warning: " : ""}${whose}${text.trim()}`);
@@ -75,7 +75,7 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
     while (!isGone) {
       const seen = await engine.log(message);
       if (seen === "there") return;
-      if (seen === "untold") {
+      if (seen === "unknown") {
         if (!hasExplained) sayAside(lacksMessage(engine.restsOn, ownSdk().version));
         hasExplained = true;
         break;
@@ -85,17 +85,17 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
       if (message.isEphemeral) return;
       if (!isGone) await wait(pauseMs);
     }
-    tellAside(message);
+    sayInstead(message);
   };
 }
 
 const stderr = 2;
 
-/** Writes lines that the CLI shows, also where the engine cannot be spoken to. */
+/** Writes lines that the CLI shows even if the engine cannot be called. */
 function sayOnStderr(text: string): void {
   try {
     writeSync(stderr, `${text}\n`);
   } catch {
-    // The CLI has died, and nobody reads any more.
+    // The CLI has died, and nobody reads this any more.
   }
 }

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { engineAddressIn } from "./engine-address";
 import type { InternalName } from "./internals";
 import { type Engine, engineMessagesIn, type LogRequest, type Messages, type PulumiGrpc } from "./probes";
 import { ownSdk } from "./sdk";
@@ -14,16 +13,18 @@ export interface EngineMessage {
 }
 
 /**
- * `slow`: the engine did not answer in time but still may. Nothing says that it is gone. `untold`: this process cannot speak to the engine,
- * or the engine did not take the message, which says nothing about whether it is there.
+ * - `there`: it answered
+ * - `slow`: it did not answer in time, but still may
+ * - `gone`: nothing listens at its address any more
+ * - `unknown`: this process cannot call it, or it did not take the message; either says nothing about whether it still runs
  */
-type Presence = "there" | "slow" | "gone" | "untold";
+type Presence = "there" | "slow" | "gone" | "unknown";
 
 /** The connection to the engine that runs this host. Nothing here ever rejects. */
 export interface EngineConnection {
-  /** False if no engine runs this process (unit tests): then no one listens, and no engine can be gone. */
+  /** False if no engine runs this process (unit tests): then nobody listens, and no engine can be gone. */
   readonly hasEngine: boolean;
-  /** What of Pulumi's must have changed if nothing can be told to the engine. */
+  /** The internal that must have changed if the engine cannot be called. */
   readonly restsOn: InternalName;
   /** Sends one message once. If the result is `slow`, the message may have arrived. */
   log(message: EngineMessage): Promise<Presence>;
@@ -50,10 +51,10 @@ export function connectEngine(argument: string | undefined, patience = usualPati
   let hasAnswered = isKnownForm;
 
   const ask = async (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> => {
-    const seen = (await line?.ask(call, request)) ?? "untold";
+    const seen = (await line?.ask(call, request)) ?? "unknown";
     hasAnswered ||= seen === "there";
-    // An address of another form may not be the engine's, so it shows no one gone whom it has never shown there.
-    return seen === "gone" && !hasAnswered ? "untold" : seen;
+    // An address in another form may not be the engine's: silence proves nothing until something has answered there.
+    return seen === "gone" && !hasAnswered ? "unknown" : seen;
   };
 
   const presence = async (): Promise<Presence> => {
@@ -62,7 +63,7 @@ export function connectEngine(argument: string | undefined, patience = usualPati
     do {
       const seen = await ask("getRootResource", (messages) => new messages.GetRootResourceRequest());
       // A connection can break by itself, so believe only a second failure, on a fresh one.
-      if (seen === "there" || seen === "untold" || (seen === "gone" && last === "gone")) return seen;
+      if (seen === "there" || seen === "unknown" || (seen === "gone" && last === "gone")) return seen;
       last = seen;
       await wait(100);
     } while (performance.now() < endMs);
@@ -74,7 +75,7 @@ export function connectEngine(argument: string | undefined, patience = usualPati
     restsOn: isKnownForm ? "engineMessages" : "engineAddress",
     log: (message) => ask("log", (messages) => logRequest(messages, message)),
     presence,
-    isThere: async () => ["there", "untold"].includes(await presence()),
+    isThere: async () => ["there", "unknown"].includes(await presence()),
   };
 }
 
@@ -107,8 +108,8 @@ interface EngineLine {
 /** What gRPC's status codes say about the engine. */
 const byStatus: Readonly<Record<number, Presence>> = { 1: "slow", 4: "slow", 13: "slow", 14: "gone" };
 
-/** Any other code is an answer of an engine that does not do what it was asked: it lives, and has not shown the message. */
-const ifRefused: Readonly<Record<EngineCall, Presence>> = { log: "untold", getRootResource: "there" };
+/** Any other code comes from a running engine that did not do what it was asked to. */
+const ifRefused: Readonly<Record<EngineCall, Presence>> = { log: "unknown", getRootResource: "there" };
 
 function engineLine(address: string, answerMs: number): EngineLine {
   let engine: Engine | undefined;
@@ -125,7 +126,7 @@ function engineLine(address: string, answerMs: number): EngineLine {
       new Promise((resolve) => {
         try {
           pulumi ??= engineMessagesIn(ownSdk());
-          if (pulumi === undefined) return resolve("untold");
+          if (pulumi === undefined) return resolve("unknown");
           engine ??= new pulumi.EngineClient(address, pulumi.credentials(), directly);
           const asked = engine;
           asked[call](request(pulumi.messages), { deadline: Date.now() + answerMs }, (error) => {
@@ -135,7 +136,7 @@ function engineLine(address: string, answerMs: number): EngineLine {
           });
         } catch {
           // The messages or the client have another form.
-          resolve("untold");
+          resolve("unknown");
         }
       }),
   };
@@ -143,3 +144,24 @@ function engineLine(address: string, answerMs: number): EngineLine {
 
 /** Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones. */
 const directly = { "grpc.enable_http_proxy": 0, "grpc.use_local_subchannel_pool": 1 };
+
+/** What the first argument of this process says: no engine runs it, its engine can be called, or it has an engine whose address has an unknown form. */
+type EngineAddress =
+  | { readonly kind: "none" }
+  | { readonly kind: "loopback"; readonly address: string }
+  | { readonly kind: "other"; readonly address: string | undefined };
+
+const loopback = /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/;
+
+/** Other forms of a gRPC address, which no other program has as its first argument. */
+const otherForm = /^(unix|unix-abstract|vsock|ipv4|ipv6|dns|passthrough):/;
+
+/** The script of Pulumi's dynamic host. */
+const hostScript = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]/;
+
+/** The engine listens on loopback, and its address is the host's first argument. Tests and other tools have arguments of their own. */
+export function engineAddressIn(argument: string | undefined, mainFile = require.main?.filename): EngineAddress {
+  if (argument !== undefined && loopback.test(argument)) return { kind: "loopback", address: argument };
+  const isOther = otherForm.test(argument ?? "") || hostScript.test(mainFile ?? "");
+  return isOther ? { kind: "other", address: argument } : { kind: "none" };
+}

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type * as pulumi from "@pulumi/pulumi";
 import { type CallbackServer, type FinalOptions, type ResourceMarks, type Transforms, transformsIn } from "./probes";
 import { ownSdk } from "./sdk";
@@ -13,56 +13,56 @@ export interface FinalResource {
   setInput(name: string, value: string | boolean | readonly string[] | undefined): void;
 }
 
-export type FinalLook = (resource: FinalResource) => void;
+export type FinalTransform = (resource: FinalResource) => void;
 
 /**
- * Makes sure that this program's transforms end with a look of ours, because what a transform sets reaches neither the SDK's objects
+ * Makes sure that ours is the last of this program's transforms, because what a transform sets reaches neither the SDK's objects
  * nor a provider. The engine calls transforms in the order in which they were registered, those of single resources and components
- * first, so ours is registered once more whenever others have been. It changes what it wants to in the message itself: what goes through
- * the SDK's own form loses the values that a preview does not know, and the marks of secrets.
+ * first, so ours is registered again whenever others have been. It changes the message itself: in the SDK's own form of a transform,
+ * values that a preview does not know would be lost, and so would the marks of secrets.
  *
- * @param isTransformed whether a transformation or a transform is known of; others are found
- * @returns false if it cannot be seen whether there are transforms, or what they set
+ * @param isTransformed whether the caller knows of a transformation or a transform; others are found
+ * @returns false if nobody can tell whether there are transforms, or what they set
  */
-export async function lookLast(
+export async function transformLast(
   stack: pulumi.Resource & ResourceMarks,
-  look: FinalLook,
+  transform: FinalTransform,
   isTransformed: boolean,
 ): Promise<boolean> {
-  const last = looks.get(stack) ?? { registered: undefined, queue: Promise.resolve(true) };
-  looks.set(stack, last);
+  const last = lastTransforms.get(stack) ?? { registered: undefined, queue: Promise.resolve(true) };
+  lastTransforms.set(stack, last);
   const isAnyTransformed = isTransformed || (stack.__transformations ?? []).length > 0;
-  last.queue = last.queue.then(() => makeLast(last, look, isAnyTransformed));
+  last.queue = last.queue.then(() => keepLast(last, transform, isAnyTransformed));
   return last.queue;
 }
 
-/** Whether this program's transforms end with a look of ours, as far as it is known that there are any. */
-export async function isLookedLast(stack: pulumi.Resource): Promise<boolean> {
-  await looks.get(stack)?.queue;
-  return looks.get(stack)?.registered !== undefined;
+/** Whether ours is the last of this program's transforms. It is registered only if there are others. */
+export async function isTransformedLast(stack: pulumi.Resource): Promise<boolean> {
+  await lastTransforms.get(stack)?.queue;
+  return lastTransforms.get(stack)?.registered !== undefined;
 }
 
-interface LastLook {
+interface LastTransform {
   /** How many callbacks the SDK had when ours was registered. */
   registered: number | undefined;
   queue: Promise<boolean>;
 }
 
-const looks = new WeakMap<pulumi.Resource, LastLook>();
+const lastTransforms = new WeakMap<pulumi.Resource, LastTransform>();
 
 /** A cache: an SDK does not change while a program runs. */
 let found: Transforms | undefined;
 
-/** What never comes to rest are the transforms of single resources, which come before ours anyway. */
+/** After this many, only transforms of single resources are still being registered, and those come before ours anyway. */
 const mostRounds = 10;
 
-async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean): Promise<boolean> {
+async function keepLast(last: LastTransform, transform: FinalTransform, isTransformed: boolean): Promise<boolean> {
   try {
     found ??= transformsIn(ownSdk());
     if (found === undefined) return false;
-    const { callbacks: present, supportsTransforms = false } = found.getStore();
-    const isNeeded = isTransformed || (present?._callbacks.size ?? 0) > 0;
-    // Where the engine has no transforms, what the SDK's own transformations set shows on its objects, as far as it does.
+    const { callbacks: existing, supportsTransforms = false } = found.getStore();
+    const isNeeded = isTransformed || (existing?._callbacks.size ?? 0) > 0;
+    // An engine without transforms knows only the SDK's transformations, whose effect shows on its objects.
     if (!isNeeded || !supportsTransforms) return true;
     const callbacks = found.getCallbacks();
     if (callbacks === undefined || found.getMonitor() === undefined) return false;
@@ -70,9 +70,9 @@ async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean)
       const { size } = callbacks._callbacks;
       await callbacks.awaitStackRegistrations();
       if (last.registered === size && callbacks._callbacks.size === size) return true;
-      // One that came meanwhile may be on its way: ours goes after it.
-      if (callbacks._callbacks.size === size) last.registered = await register(found, callbacks, look);
-      await turn();
+      // Another one may be on its way: ours is registered after it.
+      if (callbacks._callbacks.size === size) last.registered = await register(found, callbacks, transform);
+      await nextTurn();
     }
     return true;
   } catch {
@@ -81,7 +81,7 @@ async function makeLast(last: LastLook, look: FinalLook, isTransformed: boolean)
 }
 
 /** @returns how many callbacks there were with ours, and before any later one */
-async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalLook): Promise<number> {
+async function register(sdk: Transforms, callbacks: CallbackServer, transform: FinalTransform): Promise<number> {
   const { TransformRequest, TransformResponse, Value } = sdk;
   const registering = callbacks.registerTransform(() => undefined);
   const { size } = callbacks._callbacks;
@@ -94,7 +94,7 @@ async function register(sdk: Transforms, callbacks: CallbackServer, look: FinalL
       const setInput: FinalResource["setInput"] = (name, value) =>
         value === undefined ? inputs.del(name) : inputs.set(name, Value.fromJavaScript(value));
       const textInput: FinalResource["textInput"] = (name) => inputs.get(name)?.getStringValue();
-      look({ type: request.getType(), options, textInput, setInput });
+      transform({ type: request.getType(), options, textInput, setInput });
     }
     const response = new TransformResponse();
     response.setProperties(properties);

@@ -1,4 +1,4 @@
-/** The versions of the SDK between which everything here was seen to work. */
+/** The oldest and the newest version of the SDK with which everything here was tried. */
 export const oldestSdk = "3.216.0";
 export const newestSdk = "3.270.0";
 /** The same for the CLI. */
@@ -6,8 +6,11 @@ export const oldestCli = "3.216.0";
 export const newestCli = "3.259.0";
 
 /**
- * What the absence of an internal means. `refused`: nothing runs. `careful`: the answer that can do no harm. `said`: something is left out, and
- * the run says so. `harmless`: neither money nor data nor a secret is at stake.
+ * What happens if an internal is missing:
+ * - `refused`: nothing runs
+ * - `careful`: the provider assumes what can do no harm
+ * - `said`: something is left out, and the run says so
+ * - `harmless`: neither money nor data nor a secret is at stake
  */
 type Effect = "refused" | "careful" | "said" | "harmless";
 
@@ -16,7 +19,7 @@ export interface Internal {
   /** What it is, as Pulumi calls it. */
   readonly name: string;
   readonly purpose: string;
-  /** From which version it was seen. */
+  /** The oldest version in which it was seen. */
   readonly seenFrom: string;
   readonly effect: Effect;
   /** What happens without it. */
@@ -27,7 +30,7 @@ export interface Internal {
 const sdk = "SDK 3.216.0";
 /** What the stories' core showed with the oldest CLI. */
 const cli = "CLI 3.216.0";
-/** What was tried with a newer CLI alone. */
+/** Tried only with a newer CLI. */
 const newerCli = "CLI 3.259.0";
 
 const nothingRuns = "The program ends before anything is declared: nothing was bought or changed.";
@@ -35,10 +38,10 @@ const nothingRuns = "The program ends before anything is declared: nothing was b
 const withoutState =
   "No order that might be this stack's is taken for it, none is bought beside one or read with Vps.get, and orders missing from the state are not searched for.";
 
-const untold =
+const saidOnStderr =
   "Warnings and costs go to stderr, which the CLI shows. A CLI that is killed is not noticed: do not kill it while servers are ordered.";
 
-/** Everything that the provider uses of Pulumi and that Pulumi does not document. What only a run can show has no probe. */
+/** Everything that the provider uses of Pulumi and that Pulumi does not document. Some of it shows only in a run, so it has no probe. */
 export const internals = {
   outputs: {
     name: "Output.isKnown and Output.promise()",
@@ -119,14 +122,14 @@ export const internals = {
     purpose: "to show warnings, costs and progress, and to notice a CLI that was killed before the next purchase",
     seenFrom: `${sdk}, ${cli}`,
     effect: "said",
-    without: untold,
+    without: saidOnStderr,
   },
   engineAddress: {
     name: "the engine's address",
     purpose: "to reach the engine: the first argument of the dynamic host",
     seenFrom: cli,
     effect: "said",
-    without: untold,
+    without: saidOnStderr,
   },
   hostOutput: {
     name: "the dynamic host's stderr",

@@ -3,27 +3,32 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./res
 import { member, type Sdk } from "./sdk";
 
 /*
- * Finds each internal, in whatever SDK it is asked of: a run asks its own, `doctor` the one of the folder. Nothing here loads an SDK by itself.
+ * Looks for each internal in an SDK: a run in its own, `doctor` in that of the folder. Nothing here loads an SDK by itself.
  */
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
 
+/** Whether something has a function by each of these names. */
+const offers = (of: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => isFunction(member(of, name)));
+
 const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi"), "runtime");
 
-/** Whether outputs tell what is known. */
-export function findsOutputs({ load }: Sdk): boolean {
+function sampleOutput({ load }: Sdk): unknown {
   const output = member(load("@pulumi/pulumi"), "output");
-  const sample: unknown = typeof output === "function" ? output(0) : undefined;
-  return isFunction(member(member(sample, "isKnown"), "then")) && isFunction(member(sample, "promise"));
+  return typeof output === "function" ? output(0) : undefined;
 }
 
-/** Whether outputs tell which resources they come from. */
-export function findsDependencies({ load }: Sdk): boolean {
-  const output = member(load("@pulumi/pulumi"), "output");
-  return typeof output === "function" && isFunction(member(output(0), "allResources"));
+/** Whether outputs say if their value is known. */
+export function findsOutputs(sdk: Sdk): boolean {
+  const sample = sampleOutput(sdk);
+  return offers(member(sample, "isKnown"), "then") && offers(sample, "promise");
 }
 
-export const findsStackResource = (sdk: Sdk): boolean => isFunction(member(runtimeOf(sdk), "getStackResource"));
+/** Whether outputs say which resources they come from. */
+export const findsDependencies = (sdk: Sdk): boolean => offers(sampleOutput(sdk), "allResources");
+
+export const findsStackResource = (sdk: Sdk): boolean => offers(runtimeOf(sdk), "getStackResource");
 
 export function findsReservedValues(sdk: Sdk): boolean {
   const runtime = runtimeOf(sdk);
@@ -34,13 +39,13 @@ export function findsReservedValues(sdk: Sdk): boolean {
   );
 }
 
-/** Tells whether a key of the stack's configuration is kept encrypted. */
+/** Answers whether a key of the stack's configuration is kept encrypted. */
 export function secretKeysIn(sdk: Sdk): ((key: string) => boolean) | undefined {
   const found = member(runtimeOf(sdk), "isConfigSecret");
   return typeof found === "function" ? (key) => found(key) === true : undefined;
 }
 
-/** What reading the stack's saved outputs takes. */
+/** What it takes to read the stack's saved outputs. */
 export interface StateRequests {
   readonly ResourceInvokeRequest: new () => InvokeRequest;
   readonly Struct: { fromJavaScript(value: object): unknown };
@@ -63,20 +68,17 @@ export function stateRequestsIn(sdk: Sdk): StateRequests | undefined {
     ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
     Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
   };
-  const isWhole =
-    isFunction(found.getMonitor) &&
-    isFunction(found.ResourceInvokeRequest) &&
-    isFunction(member(found.Struct, "fromJavaScript"));
+  const isWhole = offers(found, "getMonitor", "ResourceInvokeRequest") && offers(found.Struct, "fromJavaScript");
   return isWhole ? (found as StateRequests) : undefined;
 }
 
-/** The name of the class of a monitor that answers with mocks. */
+/** The class of the monitor that answers with mocks. */
 export const mockMonitor = "MockMonitor";
 
 export const findsMocks = ({ load }: Sdk): boolean =>
   member(load("@pulumi/pulumi/runtime/mocks"), mockMonitor) !== undefined;
 
-/** A resource to look at. It is made with mocks, which replace the engine for the whole process: for a command, not for a run. */
+/** A resource to examine. Creating it sets mocks, which replace the engine for the whole process: only for the command line. */
 export async function sampleResource(sdk: Sdk): Promise<object | undefined> {
   try {
     const { runtime, ComponentResource } = sdk.load("@pulumi/pulumi") as typeof pulumi;
@@ -103,7 +105,7 @@ export function nameOf(provider: object): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-/** What speaking to the engine takes: Pulumi's own generated client and its own copy of gRPC, as another copy's credentials would be refused. */
+/** What a call to the engine needs: Pulumi's own generated client and its own copy of gRPC, because it refuses the credentials of another copy. */
 export interface PulumiGrpc {
   readonly EngineClient: new (address: string, credentials: unknown, options: object) => Engine;
   readonly messages: Messages;
@@ -135,13 +137,13 @@ export function engineMessagesIn({ load }: Sdk): PulumiGrpc | undefined {
   const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
   const messages = load("@pulumi/pulumi/proto/engine_pb");
   const isWhole =
-    isFunction(grpc?.createInsecure) &&
-    ["log", "getRootResource"].every((call) => isFunction(member(member(EngineClient, "prototype"), call))) &&
-    ["LogRequest", "GetRootResourceRequest"].every((message) => isFunction(member(messages, message)));
+    offers(grpc, "createInsecure") &&
+    offers(member(EngineClient, "prototype"), "log", "getRootResource") &&
+    offers(messages, "LogRequest", "GetRootResourceRequest");
   return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
 }
 
-/** What a last look at a resource takes, after every transform of the program. */
+/** What it takes to see a resource after every transform of the program. */
 export interface Transforms {
   readonly TransformRequest: { deserializeBinary(bytes: Uint8Array): TransformRequest };
   readonly TransformResponse: new () => TransformResponse;
@@ -218,11 +220,10 @@ export function transformsIn(sdk: Sdk): Transforms | undefined {
   };
   const options = member(member(messages, "TransformResourceOptions"), "prototype");
   const isWhole =
-    isFunction(member(found.TransformRequest, "deserializeBinary")) &&
-    isFunction(found.TransformResponse) &&
-    isFunction(member(found.Value, "fromJavaScript")) &&
-    [found.getStore, found.getCallbacks, found.getMonitor].every(isFunction) &&
-    neededOptions.every((name) => isFunction(member(options, name))) &&
-    ["awaitStackRegistrations", "registerTransform"].every((name) => isFunction(member(server, name)));
+    offers(found, "TransformResponse", "getStore", "getCallbacks", "getMonitor") &&
+    offers(found.TransformRequest, "deserializeBinary") &&
+    offers(found.Value, "fromJavaScript") &&
+    offers(options, ...neededOptions) &&
+    offers(server, "awaitStackRegistrations", "registerTransform");
   return isWhole ? (found as Transforms) : undefined;
 }

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type InternalName, lacksMessage } from "./internals";
-import { isMocked } from "./mocks";
 import {
   findsOutputs,
   findsReservedValues,
@@ -11,6 +10,7 @@ import {
   stateRequestsIn,
   transformsIn,
 } from "./probes";
+import { isMocked } from "./program";
 import { ownSdk } from "./sdk";
 
 /** A cache: an SDK does not change while a program runs. */

@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { MissingKeyError, resolveSettings } from "../api/settings";
-import { isInlineProgram } from "../engine/program-runner";
+import { isInlineProgram } from "../engine/program";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { failure } from "./failure";
 import { type FunctionName, questions } from "./questions";

@@ -2,8 +2,8 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
-import { isMocked } from "../engine/mocks";
 import { knownValue } from "../engine/outputs";
+import { isMocked } from "../engine/program";
 import { settingsOf } from "../program/configuration/configuration";
 import { givenArguments, givenOptions } from "../resource/given";
 import { failure } from "./failure";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked } from "../engine/mocks";
 import { knownValue, type Plain, promiseOf } from "../engine/outputs";
+import { isMocked } from "../engine/program";
 import type { StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
+import { savedOutputs } from "../engine/program";
 import { secretSignatureKey } from "../engine/reserved";
-import { savedOutputs } from "../engine/saved-outputs";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
 

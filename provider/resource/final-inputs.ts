@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type FinalLook, type FinalResource, lookLast } from "../engine/final-options";
+import { type FinalResource, type FinalTransform, transformLast } from "../engine/final-options";
 import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../engine/required-internals";
@@ -13,7 +13,7 @@ import type { refusedOptions } from "../schema/input-words";
  */
 export async function knowFinalOptions(isTransformed: boolean): Promise<void> {
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined || (await lookLast(stack, correctInputsOf(stack), isTransformed))) return;
+  if (stack === undefined || (await transformLast(stack, correctInputsOf(stack), isTransformed))) return;
   tellOnce(stack, "transforms");
 }
 
@@ -31,14 +31,14 @@ export function handOverLater(urn: string, handOver: HandOver): void {
 }
 
 const correctInputsOf =
-  (stack: pulumi.Resource): FinalLook =>
+  (stack: pulumi.Resource): FinalTransform =>
   (resource) => {
-    if (resource.type === ledgerType) keepLastLook(resource.options);
+    if (resource.type === ledgerType) keepLedger(resource.options);
     if (resource.type === vpsType) correctServer(resource, handOvers.get(stack));
   };
 
 /** The ledger's deletion is the last look for billed orders. Options that are meant for servers must not take it away. */
-function keepLastLook(options: FinalOptions): void {
+function keepLedger(options: FinalOptions): void {
   if (options.getRetainOnDelete()) options.setRetainOnDelete(false);
   if (options.getDeletedWith() !== "") options.setDeletedWith("");
 }

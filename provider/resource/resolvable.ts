@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { isInlineProgram } from "../engine/program-runner";
+import { isInlineProgram } from "../engine/program";
 
 /** A cache: each server asks, and the search for a package looks through many directories. */
 const foundFrom = new Set<string>();

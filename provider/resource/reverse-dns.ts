@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, reverseDnsType } from "../engine/hosted-code";
-import { isMocked } from "../engine/mocks";
 import { promiseOf } from "../engine/outputs";
+import { isMocked } from "../engine/program";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { present } from "../schema/parts";
 import { givenArguments, givenOptions, requireName } from "./given";

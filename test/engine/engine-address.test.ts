@@ -1,4 +1,4 @@
-import { engineAddressIn } from "../../provider/engine/engine-address";
+import { engineAddressIn } from "../../provider/engine/engine-connection";
 
 const host = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js";
 const elsewhere = "/home/me/shop/node_modules/jest/bin/jest.js";

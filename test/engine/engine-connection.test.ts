@@ -120,15 +120,15 @@ test("an engine whose address has another form is spoken to if gRPC can reach it
 test("an address of another form that leads nowhere tells nothing, and shows no engine gone", async () => {
   const connection = connectEngine("unix:/nowhere/engine.sock");
   expect(connection.hasEngine).toBe(true);
-  expect(await connection.log(message)).toBe("untold");
-  expect(await connection.presence()).toBe("untold");
+  expect(await connection.log(message)).toBe("unknown");
+  expect(await connection.presence()).toBe("unknown");
   expect(await connection.isThere()).toBe(true);
 });
 
 test("an engine that does not take messages has not been told, and is alive", async () => {
   const engine = await startEngine({ onLog: async () => unimplemented });
   try {
-    expect(await connectEngine(engine.address).log(message)).toBe("untold");
+    expect(await connectEngine(engine.address).log(message)).toBe("unknown");
     expect(await connectEngine(engine.address).isThere()).toBe(true);
   } finally {
     engine.stop();

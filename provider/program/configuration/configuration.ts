@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { serviceAddress } from "../../api/base-url";
 import { readEnvironment } from "../../api/environment";
-import { isMocked } from "../../engine/mocks";
 import { secretKeysIn } from "../../engine/probes";
+import { isMocked } from "../../engine/program";
 import { requireInternals } from "../../engine/required-internals";
 import { ownSdk } from "../../engine/sdk";
 import { configurationProblems } from "../../plan/check/check-configuration";

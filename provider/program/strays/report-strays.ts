@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isLookedLast } from "../../engine/final-options";
+import { isTransformedLast } from "../../engine/final-options";
 import { knownValue } from "../../engine/outputs";
 import type { StateEntry } from "../../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/purchase-messages";
@@ -48,7 +48,7 @@ async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Prom
   );
   // A transform may have given a server another provider than its object shows: the state tells which one the last run used.
   const stack = pulumi.runtime.getStackResource();
-  const isOpen = stack !== undefined && (await isLookedLast(stack));
+  const isOpen = stack !== undefined && (await isTransformedLast(stack));
   const saved = new Map(entries.map(({ urn, account }) => [urn, account]));
   const urnsOf = (name: string | undefined, resource: pulumi.ProviderResource | undefined): string[] =>
     declared.flatMap(({ urn, provider }) => {

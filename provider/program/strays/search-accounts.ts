@@ -1,7 +1,7 @@
 import { createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings } from "../../api/settings";
-import { isInlineProgram } from "../../engine/program-runner";
+import { isInlineProgram } from "../../engine/program";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import { ordersOf, type SavedLedger, type SavedStack } from "../../plan/purchase/ownership";
 import {
