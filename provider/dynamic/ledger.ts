@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { refuseLeftovers } from "../apply/cancel/cancel";
+import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
 import { allAccounts, LedgerHandover, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
 import { cleanErrors } from "./guard";
@@ -44,7 +44,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
       const { memory, accounts, reporter, settings } = host();
       if (memory.isLedgerDeclared(id)) return;
       const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
-      await refuseLeftovers(accounts(remembered), reporter, id, settings().straysOnDestroy);
+      await refuseStrays(accounts(remembered), reporter, id, settings().straysOnDestroy);
     }),
   };
 }

@@ -24,7 +24,7 @@ test("a purchase ends by reporting IP, price, order and the service's words abou
 
 test("how a server was found without an answer is said in our words, not the service's", () => {
   const outputs = { orderOid: 7, primaryIp: "192.0.2.7", setupMessages: [] };
-  expect(orderedLine(outputs, "taken-over")).toBe("192.0.2.7, order 7, taken over from an interrupted run");
+  expect(orderedLine(outputs, "adopted")).toBe("192.0.2.7, order 7, adopted from an interrupted run");
   expect(orderedLine(outputs, "recovered")).toContain("found by its tag after the answer to its purchase was lost");
 });
 

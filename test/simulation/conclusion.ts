@@ -48,7 +48,7 @@ async function upWithoutObjections(history: History): Promise<Outcome> {
 
 function judgeFailure(history: History, { lastMessages, isTouched, state }: Stack): void {
   // Leftovers and strays are counted separately.
-  if (says.leftover(lastMessages) || says.strays(lastMessages)) return;
+  if (says.remainingStrays(lastMessages) || says.strays(lastMessages)) return;
   const isKeptInTheWay = [...history.releases.keys()].some(
     (oid) => history.isKept(oid) && lastMessages.includes(String(oid)),
   );
@@ -86,7 +86,7 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
     outcome = await perform(history, stack, "up");
   }
   if (outcome === "good") judgeServers(history, stack);
-  else if (!says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
+  else if (!says.remainingStrays(stack.lastMessages)) history.find("stuck", stack.lastMessages);
 }
 
 /**
@@ -99,7 +99,7 @@ async function endStacks(history: History, served: ReadonlySet<string>): Promise
     await perform(history, stack, "destroy");
     await history.clock.pass(afterPurchasesMs);
     const outcome = await perform(history, stack, "destroy");
-    if (outcome !== "good" && !says.leftover(stack.lastMessages)) history.find("stuck", stack.lastMessages);
+    if (outcome !== "good" && !says.remainingStrays(stack.lastMessages)) history.find("stuck", stack.lastMessages);
     cancelReported(history);
   }
   judgeEnd(history, served);

@@ -48,7 +48,7 @@ export class History {
   readonly strangers = new Map<AccountOrder, string>();
   /**
    * Orders that a person has imported although the stack that bought them is in use, against the message's advice: that
-   * stack cannot know, so it may take them over too, and its destroy may cancel them.
+   * stack cannot know, so it may adopt them too, and its destroy may cancel them.
    */
   readonly takenFromLiving = new Set<number>();
   /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */

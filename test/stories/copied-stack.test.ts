@@ -12,33 +12,28 @@ async function copyOf(told: Story, stack: Stack, program: string): Promise<Stack
   return copy;
 }
 
-quickStory(
-  "a stack takes over nothing that a copy of it has bought, and the copy nothing of the first",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
-    (await stack.up()).expectOk();
-    const copy = await copyOf(told, stack, shared);
-    (await copy.up()).expectOk();
-    const bought = orderOf(copy, "app");
+quickStory("a stack adopts nothing that a copy of it has bought, and the copy nothing of the first", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  const copy = await copyOf(told, stack, shared);
+  (await copy.up()).expectOk();
+  const bought = orderOf(copy, "app");
 
-    for (const result of [await stack.preview(), await stack.up()]) {
-      const { text } = result.expectFailure();
-      expect(text).toContain(`order ${bought}`);
-      expect(text).toContain("the stack shop/copy bought it with the ledger of this one");
-      expect(text).not.toContain("unknown to its state");
-    }
-    expect(stack.findInState("app")).toBeUndefined();
+  for (const result of [await stack.preview(), await stack.up()]) {
+    const { text } = result.expectFailure();
+    expect(text).toContain(`order ${bought}`);
+    expect(text).toContain("the stack shop/copy bought it with the ledger of this one");
+    expect(text).not.toContain("unknown to its state");
+  }
+  expect(stack.findInState("app")).toBeUndefined();
 
-    const both = declaring(web(), { name: "mail" });
-    stack.project.write(both);
-    const other = (await stack.up()).expectOk();
-    expect(other.text).toContain("Bought with the ledger of this stack by another one, shop/copy");
-    copy.project.write(declaring(web(), { name: "app" }, { name: "mail" }));
-    expect((await copy.up()).expectFailure().text).toContain(
-      "the stack shop/dev bought it with the ledger of this one",
-    );
-    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
-    expect(activeOrders(simulator)).toContain(orderOf(stack, "mail"));
-  },
-);
+  const both = declaring(web(), { name: "mail" });
+  stack.project.write(both);
+  const other = (await stack.up()).expectOk();
+  expect(other.text).toContain("Bought with the ledger of this stack by another one, shop/copy");
+  copy.project.write(declaring(web(), { name: "app" }, { name: "mail" }));
+  expect((await copy.up()).expectFailure().text).toContain("the stack shop/dev bought it with the ledger of this one");
+  expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
+  expect(activeOrders(simulator)).toContain(orderOf(stack, "mail"));
+});

@@ -22,9 +22,7 @@ quickStory(
     const [order, ...others] = simulator.world.activeOrders();
     expect(others).toEqual([]);
     expect(orderOf(stack)).toBe(order?.orderOid);
-    expect(again.text).toContain(
-      "was bought by an interrupted run of this program and is taken over; nothing is bought",
-    );
+    expect(again.text).toContain("was bought by an interrupted run of this program and is adopted; nothing is bought");
     expect(again.text).toContain("--clear-pending-creates");
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));

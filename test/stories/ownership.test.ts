@@ -279,7 +279,7 @@ quickStory("a server moved to another stack is not taken back after a destroy th
   expect(activeOrders(simulator)).toEqual([moved]);
 });
 
-quickStory("a ledger moved to another stack along with a server: that stack takes over nothing else", async (told) => {
+quickStory("a ledger moved to another stack along with a server: that stack adopts nothing else", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
   const other = await told.newStack({ project: "blog", program: declaring(web(), { name: "app" }) });

@@ -190,7 +190,7 @@ quickStory(
     // Without a key, or without a service, nobody can know, and nobody says anything.
     const alone = (await stack.preview({ env: { RIMUHOSTING_APIKEY: "" } })).expectOk();
     expect(alone.text).not.toContain("unknown to its state");
-    // The ways out: take it over ...
+    // The ways out: adopt it ...
     stack.project.write(declaring({ name: "app" }, web(undefined, `import: "${stray}"`)));
     (await stack.up()).expectOk();
     expect((await stack.preview()).expectOk().text).not.toContain("unknown to its state");

@@ -1,4 +1,4 @@
-/** The stories that show what rests on Pulumi: purchases, their interruption, what is taken over, protected, replaced, cancelled and kept secret. */
+/** The stories that show what rests on Pulumi: purchases, their interruption, what is adopted, protected, replaced, cancelled and kept secret. */
 export const CORE_STORIES = [
   "accounts",
   "drift",

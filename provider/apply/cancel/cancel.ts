@@ -7,10 +7,10 @@ import {
   hasEndedSince,
   heldByAnotherMessage,
   isStillBilled,
-  leftoversMessage,
   notEndedMessage,
   pendingGivenUpMessage,
   planCancellation,
+  remainingStraysMessage,
   runsUntilMessage,
 } from "../../plan/cancel/cancellation";
 import { judgeStrays } from "../../plan/purchase/strays";
@@ -156,7 +156,7 @@ export interface UsedAccount {
  * The last act of a destroy. Orders that this stack bought and that nobody has cancelled keep being billed, and after
  * this no state knows about them. Searches every account that the stack has used.
  */
-export async function refuseLeftovers(
+export async function refuseStrays(
   accounts: readonly UsedAccount[],
   reporter: Reporter,
   ledger: string,
@@ -164,7 +164,7 @@ export async function refuseLeftovers(
 ): Promise<void> {
   const found = new Map<number, AboutOrder>();
   for (const account of accounts) {
-    const { orders, doubt } = await findLeftovers(account, ledger);
+    const { orders, doubt } = await findStrays(account, ledger);
     for (const order of orders) found.set(order.orderOid, order);
     if (doubt === undefined) continue;
     const message = accountNotAskedMessage(account.name, doubt.why);
@@ -172,19 +172,19 @@ export async function refuseLeftovers(
     reporter.warn(undefined, message);
   }
   if (found.size === 0) return;
-  const message = leftoversMessage([...found.values()]);
+  const message = remainingStraysMessage([...found.values()]);
   if (policy === "fail") throw new Refusal(message);
   reporter.warn(undefined, message);
 }
 
-interface Leftovers {
+interface FoundStrays {
   readonly orders: readonly AboutOrder[];
   /** Why there may be others. Without a key that is of any use, nobody can ask. */
   readonly doubt?: { readonly why: string; readonly isKeyUseless: boolean };
 }
 
 /** Called when the stack's state no longer holds anything, so that nothing but the ledger's own list speaks for the account's. */
-async function findLeftovers(account: UsedAccount, ledger: string): Promise<Leftovers> {
+async function findStrays(account: UsedAccount, ledger: string): Promise<FoundStrays> {
   let context: ProviderContext;
   try {
     context = account.context();

@@ -9,10 +9,10 @@ import {
   recordImport,
 } from "../../plan/import/import-differences";
 import {
+  foreignAdoptionWarning,
   type ImportSituation,
   importSituation,
   orderObjection,
-  takeOverWarning,
 } from "../../plan/import/import-objections";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../../plan/model";
 import { importConsequences } from "../../plan/preview/import-consequences";
@@ -65,7 +65,7 @@ async function adoptOrder(
   const differences = importDifferences(order, desired);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
-  warnOfTakeOver(context, desired, order);
+  warnOfForeignAdoption(context, desired, order);
   context.reporter.progress(urn, importLine(order, differences));
   const id = String(order.orderOid);
   const { key, attempt } = ownTags(order);
@@ -99,7 +99,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
   const differences = importDifferences(order, desired);
-  warnOfTakeOver(context, desired, order);
+  warnOfForeignAdoption(context, desired, order);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length === 0) return previewChanges(context, desired, order, differences);
   context.reporter.summary(desired.__declaredUrn, importLine(order, differences));
@@ -150,8 +150,8 @@ async function resizeObjections(
   }
 }
 
-function warnOfTakeOver(context: ProviderContext, desired: Importing, order: AboutOrder): void {
-  const warning = takeOverWarning(order, desired.__ledger);
+function warnOfForeignAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
+  const warning = foreignAdoptionWarning(order, desired.__ledger);
   if (warning !== undefined) context.reporter.warn(desired.__declaredUrn, warning);
 }
 
@@ -171,7 +171,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
   orderObjection({
     order,
     ledger: desired.__ledger,
-    takeOver: context.settings.adoptOrders ?? [],
+    adoptOrders: context.settings.adoptOrders ?? [],
     pending: pendingInState(desired.__ownership),
     nowMs: context.client.serviceNowMs(),
   });

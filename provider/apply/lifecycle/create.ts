@@ -29,7 +29,7 @@ async function buyOnce(context: ProviderContext, desired: Known<Desired>): Promi
   if (pending === undefined) return buyServer(context, desired);
   const outputs = await resolvePending(context, `pending-${pending.__attempt}`, pending, desired);
   context.memory.endPending(desired.__declaredUrn ?? "");
-  return { id: String(outputs.orderOid), outputs, story: "recovered" };
+  return { id: String(outputs.orderOid), outputs, origin: "recovered" };
 }
 
 /** What was bought or enlarged just now may cost more than its quote said. */
@@ -39,7 +39,7 @@ export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServ
 }
 
 /**
- * Buys a server, or takes over what an interrupted run has bought, and stops it if the program wants it stopped: the
+ * Buys a server, or adopts what an interrupted run has bought, and stops it if the program wants it stopped: the
  * service delivers it running.
  */
 async function buyServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
@@ -53,7 +53,7 @@ async function buyServer(context: ProviderContext, desired: Known<Desired>): Pro
 
 async function purchaseAndReport(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const made = await purchase(context, desired);
-  context.reporter.summary(desired.__declaredUrn, orderedLine(made.outputs, made.story));
+  context.reporter.summary(desired.__declaredUrn, orderedLine(made.outputs, made.origin));
   return made;
 }
 

@@ -1,5 +1,5 @@
 import type { Desired, Known } from "../../plan/model";
-import type { PurchaseStory } from "../../plan/purchase/purchase-messages";
+import type { Origin } from "../../plan/purchase/purchase-messages";
 import { buyerIn, ownTags } from "../../plan/purchase/tags";
 import { recordAll } from "../../plan/update/record";
 import { justInstalled } from "../../plan/update/unfinished";
@@ -12,7 +12,7 @@ export interface Purchased {
   readonly id: string;
   readonly outputs: OwnedServer;
   /** How the server got into the state, if it was not simply bought. */
-  readonly story?: PurchaseStory;
+  readonly origin?: Origin;
 }
 
 /** Who buys: the declared VPS, as its inputs describe it. */
@@ -75,7 +75,7 @@ export function bought(
 ): OwnedServer {
   const server = {
     ...recordAll({}, declared.desired, order, password),
-    // An order taken over may carry another key: delete must know the order's own.
+    // An adopted order may carry another key: delete must know the order's own.
     __key: ownTags(order).key ?? declared.key,
     __attempt: attempt,
     ...earlierOrders(declared.ownership, orders),

@@ -166,7 +166,7 @@ async function settleFound(
   const running = await waitUntilRunning(context, found.orderOid, declared.urn);
   const order = { ...running, ...(found.metaData && { metaData: found.metaData }) };
   const orders = (await listAfter(context, declared)) ?? [];
-  return { ...(await settle(context, declared, attempt, { order, orders }, noAnswer)), story: "recovered" };
+  return { ...(await settle(context, declared, attempt, { order, orders }, noAnswer)), origin: "recovered" };
 }
 
 async function lookRepeatedly(

@@ -3,11 +3,11 @@ import { type Desired, type Known, knownPart, Unknown } from "../../plan/model";
 import { sentPassword } from "../../plan/purchase/answer";
 import { derivePassword } from "../../plan/purchase/derive";
 import {
+  adoptedMessage,
   doubtMessage,
   ignoredOrdersMessage,
   notWantedMessage,
   refusalMessage,
-  takenOverMessage,
 } from "../../plan/purchase/purchase-messages";
 import { fingerprintOf, isRequestKnown, purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
@@ -133,11 +133,11 @@ async function adoptStray(
 ): Promise<Purchased> {
   const attempt = attemptOf(order);
   const password = sentPassword(declared.desired, () => derivePassword(declared.secret, attempt));
-  context.reporter.warn(declared.urn, takenOverMessage(order));
+  context.reporter.warn(declared.urn, adoptedMessage(order));
   const running = await waitUntilRunning(context, order.orderOid, declared.urn);
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
   const outputs = bought(declared, attempt, password, tagged, [], orders);
-  return { id: String(order.orderOid), outputs, story: "taken-over" };
+  return { id: String(order.orderOid), outputs, origin: "adopted" };
 }
 
 interface Look {

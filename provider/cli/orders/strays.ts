@@ -137,7 +137,7 @@ const whatToDo: Readonly<Record<Why, string>> = {
     'bought. If the program no longer declares it, adopt it with the option import: "its number", or cancel it in the control panel.',
   "given-away":
     "Once in this state, then given away: it left the state by state delete, state move or retainOnDelete. If another stack holds it, give that stack's export too. " +
-    'If nobody does, take it back with the option import: "its number", cancel it in the control panel, or name it with --except.',
+    'If nobody does, adopt it again with the option import: "its number", cancel it in the control panel, or name it with --except.',
   "other-ledger":
     "Bought under another ledger: the stack's state was lost and made anew, or another copy of this stack exists. First find out whose it is; docs/import.md says how to adopt it " +
     "after a lost state.",

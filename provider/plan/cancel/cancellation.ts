@@ -45,7 +45,7 @@ function boughtBy(orders: readonly AboutOrder[]): string {
     : `They were bought as ${buyers.join(", ")}: if that is another stack, with a copy of this state, its servers are in use. `;
 }
 
-export const leftoversMessage = (orders: readonly AboutOrder[]): string =>
+export const remainingStraysMessage = (orders: readonly AboutOrder[]): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
   boughtBy(orders) +

@@ -56,15 +56,15 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 interface ImportCandidate {
   readonly order: AboutOrder;
   readonly ledger: string | Unknown | undefined;
-  /** Orders of other ledgers that the settings allow this stack to take over. */
-  readonly takeOver: readonly string[];
+  /** Orders of other ledgers that the settings allow this stack to adopt. */
+  readonly adoptOrders: readonly string[];
   /** Attempts whose outcome an entry in the state is waiting for. */
   readonly pending: readonly string[];
   readonly nowMs: number;
 }
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
-export function orderObjection({ order, ledger, takeOver, pending, nowMs }: ImportCandidate): string | undefined {
+export function orderObjection({ order, ledger, adoptOrders, pending, nowMs }: ImportCandidate): string | undefined {
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
@@ -75,7 +75,7 @@ export function orderObjection({ order, ledger, takeOver, pending, nowMs }: Impo
   const tags = ownTags(order);
   if (tags.attempt !== undefined && pending.includes(tags.attempt))
     return `${what} comes from a purchase whose outcome a resource of this stack is still waiting for. Run "pulumi refresh", which assigns it to that resource`;
-  if (!isOfAnotherStack(order, ledger) || takeOver.includes(String(order.orderOid))) return undefined;
+  if (!isOfAnotherStack(order, ledger) || adoptOrders.includes(String(order.orderOid))) return undefined;
   return (
     `${what} was bought by another stack${inBrackets(tags.name)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
     `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:adoptOrders ${order.orderOid}" (separate several with commas)`
@@ -92,11 +92,11 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
  * What a person who adopts another stack's order has to make sure of; `undefined` for any other order. The order keeps
  * its tags, so that stack cannot know: to its program the order still looks like an interrupted purchase.
  */
-export function takeOverWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
+export function foreignAdoptionWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
   if (!isOfAnotherStack(order, ledger)) return undefined;
   return (
     `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting adoptOrders names it. ` +
     "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
-    'within a day of the purchase its "pulumi up" may take the order over, and its "pulumi destroy" then cancels the server.'
+    'within a day of the purchase its "pulumi up" may adopt the order, and its "pulumi destroy" then cancels the server.'
   );
 }

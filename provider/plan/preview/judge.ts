@@ -6,12 +6,12 @@ import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart,
 import { priceChange } from "../money";
 import { namesakeWarnings, sameNameWarning } from "../purchase/namesakes";
 import {
+  adoptionLine,
   couldNotLookMessage,
   doubtMessage,
-  mayTakeOverLine,
   otherAccountMessage,
+  possibleAdoptionLine,
   refusalMessage,
-  takesOverLine,
   unclaimedMessage,
 } from "../purchase/purchase-messages";
 import { isRequestKnown } from "../purchase/request";
@@ -86,12 +86,12 @@ function forecastOf(verdict: Verdict, desired: Desired): PurchaseForecast {
         warnings: verdict.unclaimed.length > 0 ? [unclaimedMessage(domainName, verdict.unclaimed)] : [],
       };
     case "adopt":
-      return { kind: "adopt", line: takesOverLine(verdict.order), warnings: [] };
+      return { kind: "adopt", line: adoptionLine(verdict.order), warnings: [] };
     case "refuse": {
       const [order, ...others] = verdict.orders;
       // Whether it was ordered with these arguments shows only once all of them are known.
       const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
-      if (order !== undefined && isUndecided) return { kind: "adopt", line: mayTakeOverLine(order), warnings: [] };
+      if (order !== undefined && isUndecided) return { kind: "adopt", line: possibleAdoptionLine(order), warnings: [] };
       return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
     }
     case "unproven": {

@@ -15,7 +15,7 @@ const refusalReasons: Record<RefusalReason, string> = {
   "other-provider":
     "an interrupted run of this stack bought it with the same arguments under another name in the program, and with several providers nothing tells which of its servers it is.",
   "too-old":
-    "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to take over without your confirmation.",
+    "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to adopt without your confirmation.",
   ending:
     "an interrupted run of this stack bought it for this resource, and it is due to be cancelled at the end of its period.",
   "once-owned":
@@ -29,20 +29,20 @@ const refusalReasons: Record<RefusalReason, string> = {
 const waysOut: Record<RefusalReason, string> = {
   "state-unknown": "It may be in use, so leave it as it is",
   several:
-    'Find out which one holds your data, take that one over with the option import: "its number", and cancel the others at the service',
+    'Find out which one holds your data, adopt that one with the option import: "its number", and cancel the others at the service',
   "other-request":
     'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
   "other-provider":
     'If it is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   "too-old":
-    'If it is the server of this resource, take it over with the option import: "<order>"; if nothing uses it, cancel the order at the service',
+    'If it is the server of this resource, adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
   "once-owned":
-    'If another stack owns it, remove this declaration or give it another name; if none does, take it back with the option import: "<order>", or, if it was to go, cancel the order at the service',
+    'If another stack owns it, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
   "other-ledger":
     'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
   "other-stack":
-    'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, take the server over with the option import: "<order>"',
+    'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, adopt the server with the option import: "<order>"',
 };
 
 const stacks = (orders: readonly AboutOrder[]): string =>
@@ -137,12 +137,12 @@ function whyDoubted(doubt: Doubt): string {
   }
 }
 
-/** For the resource's own line: the engine shows a take-over as a creation. */
-export const takesOverLine = (order: AboutOrder): string =>
+/** For the resource's own line: the engine shows an adoption as a creation. */
+export const adoptionLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by this stack but missing from its state; buys nothing`;
 
 /** In a preview that does not know all arguments, which alone tell. */
-export const mayTakeOverLine = (order: AboutOrder): string =>
+export const possibleAdoptionLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by this stack but missing from its state, if that was ordered with the same arguments; ` +
   "otherwise the up refuses; buys nothing";
 
@@ -195,13 +195,13 @@ export const straysMessage = (
   strays: readonly { readonly order: AboutOrder; readonly account: string | undefined }[],
 ): string =>
   `Billed, bought by this stack, and unknown to its state:\n${strays.map(({ order, account }) => `  - ${describeOrder(order)}${account === undefined ? "" : `, ${account}`}`).join("\n")}\n` +
-  'A server in the program that asks for exactly the same takes over such an order in a "pulumi up" and says so; then nothing is left to do. ' +
-  'Any other order stays billed until you take it over with the option import: "<its number>", or cancel it at the service.';
+  'A server in the program that asks for exactly the same adopts such an order in a "pulumi up" and says so; then nothing is left to do. ' +
+  'Any other order stays billed until you adopt it with the option import: "<its number>", or cancel it at the service.';
 
 /** For orders with this stack's ledger that are another stack's. */
 export const copiesMessage = (orders: readonly AboutOrder[]): string =>
   `Bought with the ledger of this stack by another one, ${stacks(orders)}: ${describeOrders(orders)}. The state of one of the two is a copy of the other's. ` +
-  "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: take each over with the option import.";
+  "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: adopt each with the option import.";
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. A "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
@@ -230,21 +230,21 @@ export const notSearchedMessage =
   "An inline program of the Automation API reads the environment of its own process; the workspace's envVars reach only the resources. " +
   "Set the key in the stack's configuration. Nothing was bought or changed because of this.";
 
-export const takenOverMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought by an interrupted run of this program and is taken over; nothing is bought. ` +
+export const adoptedMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was bought by an interrupted run of this program and is adopted; nothing is bought. ` +
   'If every "pulumi up" warns about a pending operation from now on, "pulumi refresh --clear-pending-creates" is safe.';
 
 /** How a server got into the state without a plain answer to its purchase. */
-export type PurchaseStory = keyof typeof stories;
+export type Origin = keyof typeof origins;
 
-const stories = {
-  "taken-over": "taken over from an interrupted run",
+const origins = {
+  adopted: "adopted from an interrupted run",
   recovered: "found by its tag after the answer to its purchase was lost",
 } as const;
 
 /** The text on the line of a server that was just bought. */
-export function orderedLine(outputs: OwnedServer, story: PurchaseStory | undefined): string {
+export function orderedLine(outputs: OwnedServer, origin: Origin | undefined): string {
   const { orderOid, primaryIp, monthlyCost, setupMessages } = outputs;
-  const order = [`order ${orderOid}`, story && stories[story]];
+  const order = [`order ${orderOid}`, origin && origins[origin]];
   return `${facts([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${serviceWords(setupMessages ?? [])}`;
 }

@@ -1,4 +1,4 @@
-import { cancel, refuseLeftovers } from "../../../provider/apply/cancel/cancel";
+import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
@@ -191,7 +191,7 @@ describe("a cancellation at the end of the period", () => {
       // Its end is settled, so a destroy has nothing to report.
       const next = newContext();
       const account = { name: "the account", context: () => next };
-      await refuseLeftovers([account], next.reporter, "a-ledger", "fail");
+      await refuseStrays([account], next.reporter, "a-ledger", "fail");
     },
   );
 
@@ -211,7 +211,7 @@ describe("the last look of a destroy", () => {
   const lookedAt = async (policy: "fail" | "warn" = "fail"): Promise<string> => {
     const context = newContext();
     const account = { name: "the account", context: () => context };
-    return refuseLeftovers([account], context.reporter, "a-ledger", policy).then(
+    return refuseStrays([account], context.reporter, "a-ledger", policy).then(
       () => context.warnings.join(),
       (error: unknown) => String(error),
     );

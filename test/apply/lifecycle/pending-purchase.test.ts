@@ -32,7 +32,7 @@ test("a server that is ordered again after an hour is stopped if the program wan
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
 });
 
-test("an order of another attempt, taken over instead, is stopped as well", async () => {
+test("an order of another attempt, adopted instead, is stopped as well", async () => {
   const failure = await pending(stopped);
   const stray = await createServer(newContext(), desiredOf("web"));
   const outputs = await update(failure, stopped);
@@ -40,7 +40,7 @@ test("an order of another attempt, taken over instead, is stopped as well", asyn
   expect(simulator.world.orders()).toMatchObject([{ runningState: "NOTRUNNING" }]);
 });
 
-test("a stray taken over by a creation is stopped as well", async () => {
+test("a stray adopted by a creation is stopped as well", async () => {
   const stray = await createServer(newContext(), desiredOf("web"));
   const { id, outputs } = await createServer(newContext(), desiredOf("web", stopped));
   expect(id).toBe(stray.id);

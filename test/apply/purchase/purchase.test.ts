@@ -71,7 +71,7 @@ test("with other ledgers ignored, a purchase succeeds and reports which of their
   expect(context.warnings[0]).toContain("Also billed, but bought under another ledger");
 });
 
-test("deleting an earlier entry of the resource does not cancel the order that was just taken over", async () => {
+test("deleting an earlier entry of the resource does not cancel the order that was just adopted", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   const context = newContext();
   const again = await createServer(context, desiredOf("web"));
@@ -110,7 +110,7 @@ test("if the state cannot be read, a server is bought only if no order carries t
   expect(simulator.world.orders()).toHaveLength(1);
 });
 
-test("an order of an interrupted run is taken over within a day only; later it can be imported, or cancelled to make way for a new one", async () => {
+test("an order of an interrupted run is adopted within a day only; later it can be imported, or cancelled to make way for a new one", async () => {
   const first = await createServer(newContext(), desiredOf("web"));
   clock.advance(23 * 3_600_000);
   expect((await createServer(newContext(), desiredOf("web"))).id).toBe(first.id);
@@ -123,7 +123,7 @@ test("an order of an interrupted run is taken over within a day only; later it c
   expect((await createServer(newContext(), desiredOf("web"))).id).not.toBe(first.id);
 });
 
-test("two orders with the tag and none in the state are refused; once one is cancelled, the other is taken over", async () => {
+test("two orders with the tag and none in the state are refused; once one is cancelled, the other is adopted", async () => {
   const desired = desiredOf("web");
   const made = await Promise.all(
     [1, 2].map(() => createServer(newContext(), desired).catch((error: PartialFailure) => error)),
@@ -137,7 +137,7 @@ test("two orders with the tag and none in the state are refused; once one is can
   expect((await createServer(newContext(), desired)).id).toBe(String(other));
 });
 
-test("an order due to end is not taken over, and its way out works: another name", async () => {
+test("an order due to end is not adopted, and its way out works: another name", async () => {
   const { id } = await createServer(newContext(), desiredOf("web"));
   simulator.world.cancelAtPeriodEndOutside(Number(id));
   const refused = await failureOf(createServer(newContext(), desiredOf("web")));

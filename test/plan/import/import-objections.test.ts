@@ -1,8 +1,8 @@
 import {
+  foreignAdoptionWarning,
   type ImportSituation,
   importSituation,
   orderObjection,
-  takeOverWarning,
 } from "../../../provider/plan/import/import-objections";
 import { ownershipOf } from "../../../provider/plan/purchase/ownership";
 import { tagNames } from "../../../provider/plan/purchase/tags";
@@ -10,8 +10,8 @@ import type { AboutOrder } from "../../../provider/schema/order";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const oid = String(anOrder().orderOid);
-const judged = (order: AboutOrder, takeOver: readonly string[] = []) =>
-  orderObjection({ order, ledger: "ledger-1", takeOver, pending: ["attempt-9"], nowMs });
+const judged = (order: AboutOrder, adoptOrders: readonly string[] = []) =>
+  orderObjection({ order, ledger: "ledger-1", adoptOrders, pending: ["attempt-9"], nowMs });
 
 const tagged = (ledger: string) =>
   anOrder({
@@ -45,9 +45,9 @@ test("another stack's order needs a confirmation that names it", () => {
 });
 
 test("adopting another stack's order warns of what that stack may still do; adopting any other order does not", () => {
-  expect(takeOverWarning(anOrder(), "ledger-1")).toBeUndefined();
-  expect(takeOverWarning(tagged("ledger-1"), "ledger-1")).toBeUndefined();
-  const warning = takeOverWarning(tagged("ledger-2"), "ledger-1");
+  expect(foreignAdoptionWarning(anOrder(), "ledger-1")).toBeUndefined();
+  expect(foreignAdoptionWarning(tagged("ledger-1"), "ledger-1")).toBeUndefined();
+  const warning = foreignAdoptionWarning(tagged("ledger-2"), "ledger-1");
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain("neither has the server in its state nor declares it");
 });

@@ -1,4 +1,4 @@
-import { leftoversMessage } from "../../../provider/plan/cancel/cancellation";
+import { remainingStraysMessage } from "../../../provider/plan/cancel/cancellation";
 import { describeOrder } from "../../../provider/plan/messages";
 import {
   behindWords,
@@ -27,11 +27,13 @@ test("the message about a server bought twice names both orders, and says that n
   expect(text).toMatch(/order 2853299702 .*order 7 .*Nothing was cancelled/);
 });
 
-test("the message about leftover orders lists each one and how to keep them", () => {
-  const text = leftoversMessage([anOrder(), anOrder({ orderOid: 7 })]);
+test("the message about strays that a destroy leaves lists each one and how to keep them", () => {
+  const text = remainingStraysMessage([anOrder(), anOrder({ orderOid: 7 })]);
   expect(text).not.toContain("They were bought as");
   const copied = anOrder({ metaData: [{ key: "pulumi-rimuhosting.name", value: "shop/copy/web" }] });
-  expect(leftoversMessage([anOrder(), copied])).toContain("They were bought as shop/copy: if that is another stack");
+  expect(remainingStraysMessage([anOrder(), copied])).toContain(
+    "They were bought as shop/copy: if that is another stack",
+  );
   expect(text).toMatch(/order 2853299702 .*order 7 /);
   expect(text).toContain("RIMUHOSTING_STRAYSONDESTROY=warn");
 });

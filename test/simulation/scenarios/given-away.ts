@@ -135,7 +135,7 @@ export const movedWithoutItsLedger: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
-/** A person imports what a colleague's interrupted run has bought, and the colleague's next run takes it over. */
+/** A person imports what a colleague's interrupted run has bought, and the colleague's next run adopts it. */
 export const importedFromInterruptedColleague: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant, { hasColleague: true });
   const { history, ours } = scenario;

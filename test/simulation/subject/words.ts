@@ -5,7 +5,7 @@ export const says = {
   nothingBoughtFor: (text: string, domainName: string): boolean =>
     text.includes(`Nothing was bought for "${domainName}"`),
   /** A destroy, or the end of the last server, leaves orders behind. */
-  leftover: (text: string): boolean => text.includes("Still active, and billed"),
+  remainingStrays: (text: string): boolean => text.includes("Still active, and billed"),
   /** The resource has its server, but others were bought for it too. */
   strays: (text: string): boolean => text.includes("Also active, and billed"),
   /** A cancellation that the service claims and does not show. */

@@ -4,7 +4,7 @@ import type { Stack } from "../models/stack";
 import { orderOf } from "../models/stack-state";
 import { tagNames } from "../subject/words";
 
-/** Billed orders that no state holds and no person has kept or taken over. */
+/** Billed orders that no state holds and no person has kept or adopted. */
 export function unheldOrders(history: History): AccountOrder[] {
   const held = history.held();
   return history.active().filter((order) => !held.has(order.oid) && !isPersons(order, history));

@@ -33,7 +33,7 @@ quickStory("a purchase of a stopped server that is repeated after an hour ends w
   (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
 });
 
-quickStory("an order of a killed run is stopped when it is taken over; one that was started is seen", async (told) => {
+quickStory("an order of a killed run is stopped when it is adopted; one that was started is seen", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program });
   await dieAt(simulator, stack, "new-vps");
