@@ -4,11 +4,11 @@ import { AboutOrder, BillingMethod } from "../schema/order";
 import { ListedOrders } from "../schema/order-list";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "../schema/server";
 import { Flag, Message, Money, Verbatim } from "../schema/values";
-import { everyOf, maybe, readableOf, wire } from "../schema/wire";
+import { everyOf, ifReadable, readableOf, wire } from "../schema/wire";
 
-// What each answer holds inside its envelope: a bare schema is a field that must be there, `maybe` one that need not.
+// What each answer holds inside its envelope: a bare schema is a field that must be there, `ifReadable` one that need not.
 
-const Messages = maybe(readableOf(Message));
+const Messages = ifReadable(readableOf(Message));
 
 export const OrdersAnswer = wire({ about_orders: ListedOrders });
 
@@ -16,50 +16,50 @@ export const OrderAnswer = wire({ about_order: AboutOrder });
 
 /** The service echoes the request with the root password in it: the only time that it reveals the password. */
 const EchoedRequest = wire({
-  instantiation_options: maybe(wire({ password: maybe(Verbatim.pipe(z.string().min(1))) })),
+  instantiation_options: ifReadable(wire({ password: ifReadable(Verbatim.pipe(z.string().min(1))) })),
 });
 
 export const NewVpsAnswer = wire({
   about_order: AboutOrder,
-  new_order_request: maybe(EchoedRequest),
-  running_vps_info: maybe(RunningVpsInfo),
+  new_order_request: ifReadable(EchoedRequest),
+  running_vps_info: ifReadable(RunningVpsInfo),
   setup_messages: Messages,
 });
 
 export const ReinstallAnswer = wire({
-  about_order: maybe(AboutOrder),
-  new_order_request: maybe(EchoedRequest),
-  running_vps_info: maybe(RunningVpsInfo),
+  about_order: ifReadable(AboutOrder),
+  new_order_request: ifReadable(EchoedRequest),
+  running_vps_info: ifReadable(RunningVpsInfo),
   setup_messages: Messages,
 });
 
 export const VpsStatusAnswer = wire({
   running_vps_info: RunningVpsInfo,
-  host_server_info: maybe(HostServerInfo),
-  about_order: maybe(AboutOrder),
+  host_server_info: ifReadable(HostServerInfo),
+  about_order: ifReadable(AboutOrder),
 });
 
-export const DeleteAnswer = wire({ cancel_messages: Messages, about_order: maybe(AboutOrder) });
+export const DeleteAnswer = wire({ cancel_messages: Messages, about_order: ifReadable(AboutOrder) });
 
 export const RunningStateAnswer = wire({
-  running_vps_info: maybe(RunningVpsInfo),
-  is_restarted: maybe(Flag),
-  is_pinging: maybe(Flag),
+  running_vps_info: ifReadable(RunningVpsInfo),
+  is_restarted: ifReadable(Flag),
+  is_pinging: ifReadable(Flag),
   running_state_messages: Messages,
 });
 
 export const ResizeAnswer = wire({ resource_change_result: ResourceChange });
 
 export const MoveAnswer = wire({
-  about_order: maybe(AboutOrder),
-  running_vps_info: maybe(RunningVpsInfo),
+  about_order: ifReadable(AboutOrder),
+  running_vps_info: ifReadable(RunningVpsInfo),
   move_messages: Messages,
 });
 
 export const DataTransferUsageAnswer = wire({
   data_transfer_usage_info: DataTransferUsage,
-  running_vps_info: maybe(RunningVpsInfo),
-  host_server_info: maybe(HostServerInfo),
+  running_vps_info: ifReadable(RunningVpsInfo),
+  host_server_info: ifReadable(HostServerInfo),
 });
 
 export const BillingMethodsAnswer = wire({ billing_methods: everyOf(BillingMethod) });

@@ -89,8 +89,8 @@ export const serviceError = (details: FailedCallDetails): ServiceError => {
 };
 
 const inParentheses = (words: readonly (string | number | undefined)[]): string => {
-  const present = words.filter((word) => word !== undefined);
-  return present.length > 0 ? ` (${present.join(", ")})` : "";
+  const given = words.filter((word) => word !== undefined);
+  return given.length > 0 ? ` (${given.join(", ")})` : "";
 };
 
 const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);

@@ -1,5 +1,5 @@
 import { type Opened, openEnvelope, serviceWords } from "../schema/envelope";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { ConnectionError, type WireAnswer } from "./connection";
 import { instantMs } from "./service-clock";
 
@@ -109,7 +109,7 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
   const opened = openAnswer(answer, redact);
   const words =
     opened && "envelope" in opened
-      ? present({
+      ? definedParts({
           errorClass: opened.envelope.errorInfo?.errorClass,
           fieldName: opened.envelope.errorInfo?.fieldName,
           serviceMessage: serviceWords(opened.envelope),
@@ -119,8 +119,8 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
     failure: { kind, status, ...words, ...more },
   });
 
-  if (status === 429) return failure("rate-limited", present({ retryAfterMs: retryAfterMs(answer, nowMs) }));
-  if (status >= 500) return failure("server-fault", present({ retryAfterMs: retryAfterMs(answer, nowMs) }));
+  if (status === 429) return failure("rate-limited", definedParts({ retryAfterMs: retryAfterMs(answer, nowMs) }));
+  if (status >= 500) return failure("server-fault", definedParts({ retryAfterMs: retryAfterMs(answer, nowMs) }));
   if (status >= 300 && status < 400) return failure("unreadable", { code: "a redirect" });
   if (opened === undefined) return failure("unreadable", { code: "not JSON" });
   if (opened.kind === "not-an-envelope") return failure("unreadable", { code: "not in the service's form" });

@@ -1,6 +1,6 @@
-import type { HandedOver } from "../plan/model";
+import type { RunInputs } from "../plan/model";
 import type { Booking } from "../plan/purchase/limits";
-import type { LedgerHandover } from "../schema/ledger";
+import type { LedgerRunInputs } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import type { OwnedServer, PendingPurchase } from "../schema/vps-outputs";
 
@@ -16,8 +16,8 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUr
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #strayClaims = new Map<number, string>();
-  readonly #declared = new Map<string, HandedOver>();
-  #ledger: LedgerHandover = {};
+  readonly #declared = new Map<string, RunInputs>();
+  #ledger: LedgerRunInputs = {};
   readonly #bought = new Set<number>();
   readonly #gone = new Set<number>();
   readonly #pending = new Map<string, PendingPurchase>();
@@ -44,7 +44,7 @@ export class HostMemory {
   }
 
   /** What this run has bought: a list that was asked for afterwards shows it. */
-  bought(): Iterable<number> {
+  boughtOrders(): Iterable<number> {
     return this.#bought;
   }
 
@@ -97,8 +97,8 @@ export class HostMemory {
   }
 
   /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */
-  declare(urn: string, handedOver: HandedOver): void {
-    this.#declared.set(urn, handedOver);
+  declare(urn: string, runInputs: RunInputs): void {
+    this.#declared.set(urn, runInputs);
   }
 
   /** Whether the program of this run declares this resource: a diff that follows compares with the program. */
@@ -106,16 +106,16 @@ export class HostMemory {
     return this.#declared.has(urn);
   }
 
-  handedOverFor(urn: string): HandedOver {
+  runInputsFor(urn: string): RunInputs {
     return this.#declared.get(urn) ?? {};
   }
 
   /** The same for the ledger, of which a stack has one. */
-  declareLedger(handedOver: LedgerHandover): void {
-    this.#ledger = handedOver;
+  declareLedger(runInputs: LedgerRunInputs): void {
+    this.#ledger = runInputs;
   }
 
-  get declaredLedger(): LedgerHandover {
+  get declaredLedger(): LedgerRunInputs {
     return this.#ledger;
   }
 

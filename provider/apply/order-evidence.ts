@@ -63,7 +63,7 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
 }
 
 function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age: Age): Expected {
-  const bought = age === "now" ? memory.bought() : [];
+  const bought = age === "now" ? memory.boughtOrders() : [];
   const notGone = (orderOids: Iterable<number>): number[] =>
     [...new Set(orderOids)].filter((orderOid) => !memory.isGone(orderOid));
   // Without a state, every order of the ledger stands in the way.
@@ -77,7 +77,7 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
       const { stack, earlier, imports = [], names } = ownership;
       const elsewhere = new Set(stack.elsewhere);
       const held = stack.held.filter((orderOid) => !elsewhere.has(orderOid));
-      const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.bought()]), names };
+      const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.boughtOrders()]), names };
       return {
         orderOids: notGone([...held, ...bought]),
         // Nothing was bought under the ledger of a first run before it.

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
-import { allAccounts, LedgerHandover, LedgerOutputs, rememberedAccounts } from "../schema/ledger";
+import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts } from "../schema/ledger";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
@@ -19,7 +19,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
   return {
     check: async (_olds: Properties, news: Properties) => {
       const { __saved, __accounts, ...inputs } = news;
-      host().memory.declareLedger(LedgerHandover.parse({ __saved, __accounts }));
+      host().memory.declareLedger(LedgerRunInputs.parse({ __saved, __accounts }));
       return { inputs };
     },
 
@@ -49,7 +49,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
   };
 }
 
-const newLedger = (): NonNullable<LedgerHandover["__saved"]> => ({
+const newLedger = (): NonNullable<LedgerRunInputs["__saved"]> => ({
   id: randomUUID(),
   secret: randomBytes(32).toString("hex"),
 });

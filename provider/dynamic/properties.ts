@@ -1,7 +1,7 @@
 import { isUnknown, unknownValueSentinel } from "../engine/reserved";
-import { type Desired, type HandedOver, type Known, type Properties, Unknown } from "../plan/model";
+import { type Desired, type Known, type Properties, type RunInputs, Unknown } from "../plan/model";
 import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
 import { RecordedInputs } from "../schema/vps-outputs";
 
@@ -24,13 +24,13 @@ export function hiddenFrom(properties: Properties): HiddenInputs {
 }
 
 /** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
-export function desiredFrom(properties: Properties, handedOver: HandedOver): Desired {
+export function desiredFrom(properties: Properties, runInputs: RunInputs): Desired {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];
     if (value instanceof Unknown) unknown[argument] = value;
   }
-  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...handedOver };
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...runInputs };
 }
 
 /** The engine creates and updates only once every value is known. */
@@ -43,9 +43,9 @@ const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
 /** What a program hands over in addition to the arguments. Absent where another version declares the resource. */
-export function handedOverFrom({ __ownership: text, __ledgerSecret: secret }: Properties): HandedOver {
+export function runInputsFrom({ __ownership: text, __ledgerSecret: secret }: Properties): RunInputs {
   const ownership = typeof text === "string" ? Ownership.parse(JSON.parse(text)) : undefined;
-  return present({
+  return definedParts({
     __ledger: ownership?.ledger,
     __ledgerSecret: typeof secret === "string" || secret instanceof Unknown ? secret : undefined,
     __ownership: ownership,

@@ -13,7 +13,7 @@ import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
 import { cleanErrors } from "./guard";
 import type { Host } from "./host";
-import { desiredFrom, handedOverFrom, hiddenFrom, plain, received, requireKnown } from "./properties";
+import { desiredFrom, hiddenFrom, plain, received, requireKnown, runInputsFrom } from "./properties";
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -54,13 +54,13 @@ async function check(
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
   const { __ownership, __ledgerSecret, ...given } = news;
-  const handedOver = handedOverFrom(received({ __ownership, __ledgerSecret }));
+  const runInputs = runInputsFrom(received({ __ownership, __ledgerSecret }));
   const [before, asked] = [received(olds), received(given)];
-  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...handedOver });
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...runInputs });
   const checked = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-  const desired = desiredFrom(received(checked), handedOver);
-  host.memory.declare(desired.__declaredUrn ?? "", handedOver);
+  const desired = desiredFrom(received(checked), runInputs);
+  host.memory.declare(desired.__declaredUrn ?? "", runInputs);
   const isAdopted = isImporting(desired) && isFirstOrder(before);
   const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
   if (isAdopted) await preview.settle(desired);
@@ -88,5 +88,5 @@ async function diff(
 /** Adds what `check` was handed over for this resource: the engine calls both in one process. */
 function desiredOf({ memory }: Host, inputs: Properties): Desired {
   const asked = received(inputs);
-  return desiredFrom(asked, memory.handedOverFor(hiddenFrom(asked).__declaredUrn ?? ""));
+  return desiredFrom(asked, memory.runInputsFor(hiddenFrom(asked).__declaredUrn ?? ""));
 }

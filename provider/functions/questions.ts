@@ -4,7 +4,7 @@ import * as z from "zod";
 import { matchesPlan, PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
 import { outputTextsIn } from "../schema/output-text";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
 import { VpsInputs } from "../schema/vps-inputs";
@@ -32,7 +32,8 @@ const question = <Args extends z.ZodType, Result>(
   },
 });
 
-const withoutAbsent = (args: unknown): unknown => (typeof args === "object" && args !== null ? present(args) : args);
+const withoutAbsent = (args: unknown): unknown =>
+  typeof args === "object" && args !== null ? definedParts(args) : args;
 
 function complaint({ path, reason }: Complaint, known: readonly string[]): string {
   if (path !== "") return `${path} ${reason}`;

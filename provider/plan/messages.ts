@@ -28,7 +28,7 @@ const isAboutMoney = (sentence: string): boolean =>
 const isAboutPayment = (sentence: string): boolean => sentence.includes("[hidden]");
 
 /** What the service says about money, in its own words; the rest of its log is in the output `setupMessages`. */
-export function serviceWords(messages: readonly string[]): string {
+export function aboutMoney(messages: readonly string[]): string {
   const sentences = messages.flatMap((message) => message.split(/(?<=[.!?])\s+(?=[A-Z])/));
   const words = sentences
     .map((sentence) => sentence.trim())
@@ -39,5 +39,5 @@ export function serviceWords(messages: readonly string[]): string {
   return short === "" ? "" : `. The service says: ${short}`;
 }
 
-export const facts = (parts: readonly (string | undefined)[]): string =>
+export const inOneLine = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(", ");

@@ -33,7 +33,7 @@ type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
  * follow in the same process: what differs in the next run would make the engine save the whole state, and a saved plan that is
  * violated quotes the inputs, secret or not.
  */
-export type HandedOver = {
+export type RunInputs = {
   /** The id of the stack's ledger. The first preview of a stack has none yet. */
   readonly __ledger?: string | undefined;
   /** The ledger's secret. Passwords are derived from it, and fingerprints are keyed with it. */
@@ -42,7 +42,7 @@ export type HandedOver = {
 };
 
 /** What the provider is given beside the arguments. */
-export type Hidden = Readonly<HiddenInputs> & HandedOver;
+export type Hidden = Readonly<HiddenInputs> & RunInputs;
 
 /** The arguments, as far as they are given. */
 export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };

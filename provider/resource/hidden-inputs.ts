@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
 import { isLeftOut, knownValue, type Plain, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
-import { entriesNamed, handedOver, ownershipOf, type Place, type StackState } from "../plan/purchase/ownership";
+import { entriesNamed, ownershipOf, type Place, packOwnership, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, type ProgramRun, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";
 import { handOverLater, knowFinalOptions } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
@@ -66,7 +66,7 @@ export function hiddenInputs(
   const ledger = run && ledgerOf(run);
   const marks = foreseen(opts) ?? made;
   // The SDK makes an output even of an absent one.
-  return present({
+  return definedParts({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership:
@@ -168,7 +168,7 @@ async function ownership(
     leftOutOf(given),
   ]);
   const handOver = (given: string | undefined): string =>
-    handedOver(ownershipOf(run.id, ledger, state, { ...declaration, account: given, namesakes, leftOut }));
+    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, account: given, namesakes, leftOut }));
   handOverLater(declaredUrn, handOver);
   return handOver(account);
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { importConsents, refusedOptionReason } from "../schema/input-words";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special
@@ -126,7 +126,7 @@ const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
 export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
   if (timeouts === undefined || timeouts === null) return undefined;
   const { create, update, delete: remove } = timeouts;
-  return present({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
+  return definedParts({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
 }
 
 /** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */

@@ -4,7 +4,7 @@ import { promiseOf } from "../engine/outputs";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration/configuration";
 import { programRun } from "../program/run";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { settingNames } from "../schema/setting-names";
 import { givenArguments, givenOptions, requireName } from "./given";
 
@@ -72,7 +72,7 @@ export class Provider extends pulumi.ProviderResource {
     requireSoundConfiguration();
     const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
     refuseWrong(name, given);
-    const settings = present({
+    const settings = definedParts({
       ...given,
       apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
     });
@@ -134,5 +134,5 @@ function stackSettings(): pulumi.Inputs {
     const isSecret = name === "apiKey" || isSecretKey(`rimuhosting:${name}`);
     return [name, isSecret ? config.getSecret(name) : config.get(name)];
   });
-  return present(Object.fromEntries(values));
+  return definedParts(Object.fromEntries(values));
 }

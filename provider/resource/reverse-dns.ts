@@ -3,7 +3,7 @@ import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
 import { isMocked } from "../engine/program";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
-import { present } from "../schema/parts";
+import { definedParts } from "../schema/parts";
 import { givenArguments, givenOptions, requireName } from "./given";
 import { requireResolvable } from "./resolvable";
 import { Vps } from "./vps";
@@ -71,7 +71,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireName("ReverseDns", name);
     requireResolvable();
     requireSoundConfiguration();
-    const given = present(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
+    const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
     const options = givenOptions(`ReverseDns "${name}"`, opts);
     const { vps, orderOid, ip, ...rest } = given;
     if ((vps === undefined) === (orderOid === undefined))

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { Count, Flag, Money, Quantity, Text } from "./values";
-import { maybe, wire } from "./wire";
+import { ifReadable, wire } from "./wire";
 
 const names = {
-  data_center_location_name: maybe(Text),
-  data_center_location_country_2ltr: maybe(Text),
+  data_center_location_name: ifReadable(Text),
+  data_center_location_country_2ltr: ifReadable(Text),
 };
 
 /** Where an order runs or a plan is offered. */
-export const Location = wire({ data_center_location_code: maybe(Text), ...names });
+export const Location = wire({ data_center_location_code: ifReadable(Text), ...names });
 
 export type Location = z.infer<typeof Location>;
 
@@ -20,9 +20,9 @@ export type DataCenter = z.infer<typeof DataCenter>;
 /** An image offered on new orders. Servers may run older ones that are no longer listed. */
 export const Distribution = wire({
   distro_code: Text,
-  distro_description: maybe(Text),
-  is_promoted: maybe(Flag),
-  is_recommended: maybe(Flag),
+  distro_description: ifReadable(Text),
+  is_promoted: ifReadable(Flag),
+  is_recommended: ifReadable(Flag),
 });
 
 export type Distribution = z.infer<typeof Distribution>;
@@ -30,15 +30,15 @@ export type Distribution = z.infer<typeof Distribution>;
 /** A plan to start from: other sizes may be ordered and the price follows. */
 export const PricingPlan = wire({
   pricing_plan_code: Text,
-  pricing_plan_description: maybe(Text),
-  monthly_recurring_fee: maybe(Quantity),
-  monthly_recurring_amt: maybe(Money),
-  minimum_memory_mb: maybe(Count),
-  minimum_disk_gb: maybe(Count),
-  minimum_data_transfer_allowance_gb: maybe(Count),
-  see_also_url: maybe(Text),
-  server_type: maybe(Text),
-  offered_at_data_center: maybe(Location),
+  pricing_plan_description: ifReadable(Text),
+  monthly_recurring_fee: ifReadable(Quantity),
+  monthly_recurring_amt: ifReadable(Money),
+  minimum_memory_mb: ifReadable(Count),
+  minimum_disk_gb: ifReadable(Count),
+  minimum_data_transfer_allowance_gb: ifReadable(Count),
+  see_also_url: ifReadable(Text),
+  server_type: ifReadable(Text),
+  offered_at_data_center: ifReadable(Location),
 });
 
 export type PricingPlan = z.infer<typeof PricingPlan>;

@@ -1,23 +1,23 @@
 import * as z from "zod";
 import { Count, Message, Text } from "./values";
-import { maybe, readableOf, wire } from "./wire";
+import { ifReadable, readableOf, wire } from "./wire";
 
 /** Why the service refused, in its own words. */
 const ErrorInfo = wire({
-  error_class: maybe(Text),
-  error_title: maybe(Message),
-  field_name: maybe(Text),
-  full_error_message: maybe(Message),
-  human_readable_message: maybe(Message),
+  error_class: ifReadable(Text),
+  error_title: ifReadable(Message),
+  field_name: ifReadable(Text),
+  full_error_message: ifReadable(Message),
+  human_readable_message: ifReadable(Message),
 });
 
 /** The fields that every answer has around its content. */
 export const Envelope = wire({
-  response_type: maybe(z.string()),
-  status_code: maybe(Count),
-  human_readable_message: maybe(Message),
-  error_info: maybe(ErrorInfo),
-  extended_error_infos: maybe(readableOf(ErrorInfo)),
+  response_type: ifReadable(z.string()),
+  status_code: ifReadable(Count),
+  human_readable_message: ifReadable(Message),
+  error_info: ifReadable(ErrorInfo),
+  extended_error_infos: ifReadable(readableOf(ErrorInfo)),
 });
 export type Envelope = z.infer<typeof Envelope>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isReservedText } from "../engine/reserved";
-import { kept } from "./parts";
+import { ifValid } from "./parts";
 
 const text = z.string().refine((value) => !isReservedText(value));
 
@@ -28,20 +28,20 @@ export function allAccounts(remembered: string | undefined, declared: string | u
 }
 
 /** The ledger as the state held it when the program started. */
-const Saved = z.object({ id: text, secret: text, accounts: kept(text) });
+const Saved = z.object({ id: text, secret: text, accounts: ifValid(text) });
 
 /** What a program hands over with its ledger. Never saved: the secrets of an input would show in a saved plan that is violated. */
-export const LedgerHandover = z.object({
-  __saved: kept(Saved),
+export const LedgerRunInputs = z.object({
+  __saved: ifValid(Saved),
   /** The accounts of the explicit providers that the program declares. Absent if this run does not know them. */
-  __accounts: kept(text),
+  __accounts: ifValid(text),
 });
-export type LedgerHandover = z.infer<typeof LedgerHandover>;
+export type LedgerRunInputs = z.infer<typeof LedgerRunInputs>;
 
 export const LedgerOutputs = z.object({
-  __provider: kept(z.string()),
-  ledgerId: kept(text),
-  secret: kept(text),
-  __accounts: kept(text),
+  __provider: ifValid(z.string()),
+  ledgerId: ifValid(text),
+  secret: ifValid(text),
+  __accounts: ifValid(text),
 });
 export type LedgerOutputs = z.infer<typeof LedgerOutputs>;

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { AboutOrder, Tags } from "./order";
 import { Text } from "./values";
-import { expecting, maybe, readOnce, wire } from "./wire";
+import { expecting, ifReadable, readOnce, wire } from "./wire";
 
 /** What can still be read of an order whose number cannot: who bought it, and under which name. */
-const OddOrder = wire({ domain_name: maybe(Text), meta_data: maybe(Tags) });
+const OddOrder = wire({ domain_name: ifReadable(Text), meta_data: ifReadable(Tags) });
 
 /** An order that is listed, but without a number that could be read: it can be neither managed nor ruled out. */
 export type OddOrder = z.infer<typeof OddOrder>;

@@ -3,14 +3,14 @@ import { Location } from "./catalogue";
 import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
-import { maybe, readableOf, readableOr, wire } from "./wire";
+import { ifReadable, readableOf, readableOr, wire } from "./wire";
 
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
-  monthly_recurring_fee: maybe(Quantity),
-  monthly_recurring_amt: maybe(Money),
-  order_date: maybe(Timestamp),
-  prepaid_until: maybe(Timestamp),
+  monthly_recurring_fee: ifReadable(Quantity),
+  monthly_recurring_amt: ifReadable(Money),
+  order_date: ifReadable(Timestamp),
+  prepaid_until: ifReadable(Timestamp),
   suspended_date: readableOr(Timestamp, unreadDate),
   cancellation_date: readableOr(Timestamp, unreadDate),
 });
@@ -25,15 +25,15 @@ export const Tags = readableOf(MetaDataEntry);
 
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
-  memory_mb: maybe(Count),
-  disk_space_mb: maybe(Count),
-  disk_space_2_mb: maybe(Count),
-  disk_space_3_mb: maybe(Count),
+  memory_mb: ifReadable(Count),
+  disk_space_mb: ifReadable(Count),
+  disk_space_2_mb: ifReadable(Count),
+  disk_space_3_mb: ifReadable(Count),
 });
 
-const AllocatedIps = wire({ primary_ip: maybe(IpAddress), secondary_ips: maybe(readableOf(IpAddress)) });
+const AllocatedIps = wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableOf(IpAddress)) });
 
-const DataTransferAllowance = wire({ data_transfer_gb: maybe(Count), data_transfer: maybe(Text) });
+const DataTransferAllowance = wire({ data_transfer_gb: ifReadable(Count), data_transfer: ifReadable(Text) });
 
 /**
  * An order as the service recorded it, not as the host sees it: see `RunningVpsInfo` for the live state. Only the oid is
@@ -41,22 +41,22 @@ const DataTransferAllowance = wire({ data_transfer_gb: maybe(Count), data_transf
  */
 export const AboutOrder = wire({
   order_oid: Oid,
-  domain_name: maybe(Text),
-  slug: maybe(Text),
-  order_description: maybe(Text),
-  server_type: maybe(Text),
-  running_state: maybe(RunningState),
-  deployed_state: maybe(Text),
-  distro: maybe(Text),
-  vps_parameters: maybe(OrderedSizes),
-  allocated_ips: maybe(AllocatedIps),
-  location: maybe(Location),
-  host_server_oid: maybe(HostServerOid),
-  is_on_customers_own_physical_server: maybe(Flag),
-  data_transfer_allowance: maybe(DataTransferAllowance),
-  billing_oid: maybe(Oid),
-  billing_info: maybe(BillingInfo),
-  meta_data: maybe(Tags),
+  domain_name: ifReadable(Text),
+  slug: ifReadable(Text),
+  order_description: ifReadable(Text),
+  server_type: ifReadable(Text),
+  running_state: ifReadable(RunningState),
+  deployed_state: ifReadable(Text),
+  distro: ifReadable(Text),
+  vps_parameters: ifReadable(OrderedSizes),
+  allocated_ips: ifReadable(AllocatedIps),
+  location: ifReadable(Location),
+  host_server_oid: ifReadable(HostServerOid),
+  is_on_customers_own_physical_server: ifReadable(Flag),
+  data_transfer_allowance: ifReadable(DataTransferAllowance),
+  billing_oid: ifReadable(Oid),
+  billing_info: ifReadable(BillingInfo),
+  meta_data: ifReadable(Tags),
 });
 
 export type AboutOrder = z.infer<typeof AboutOrder>;
@@ -109,17 +109,17 @@ export const tagsOf = (order: Pick<AboutOrder, "metaData">): ReadonlyMap<string,
 
 const OrderBeingBilled = wire({
   order_oid: Oid,
-  domain_name: maybe(Text),
-  slug: maybe(Text),
-  about_billing: maybe(BillingInfo),
+  domain_name: ifReadable(Text),
+  slug: ifReadable(Text),
+  about_billing: ifReadable(BillingInfo),
 });
 
 /** A card or other means of payment, with the active orders that use it. The service masks card numbers itself. */
 export const BillingMethod = wire({
   billing_oid: Oid,
-  billing_method_type: maybe(Text),
-  description: maybe(Text),
-  orders_on_this_billing_method: maybe(readableOf(OrderBeingBilled)),
+  billing_method_type: ifReadable(Text),
+  description: ifReadable(Text),
+  orders_on_this_billing_method: ifReadable(readableOf(OrderBeingBilled)),
 });
 
 export type BillingMethod = z.infer<typeof BillingMethod>;

@@ -10,12 +10,14 @@ export function namesIn<T extends object>(table: T): Extract<keyof T, string>[] 
 }
 
 /** What is there of an object's parts. */
-type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+type DefinedParts<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** The same without the parts that are absent. */
-export const present = <T extends object>(parts: T): Present<T> =>
+export const definedParts = <T extends object>(parts: T): DefinedParts<T> =>
   // The library's types know nothing of the names of entries.
-  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;
+  Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== undefined && value !== null),
+  ) as DefinedParts<T>;
 
 /** What fits is kept. What does not, as in a state of another version or in a preview, is absent, never an error. */
-export const kept = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

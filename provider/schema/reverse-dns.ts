@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { kept } from "./parts";
+import { ifValid } from "./parts";
 import { DomainName, IpAddress, Oid } from "./values";
 
 /** A program's arguments for a reverse DNS record, as they reach the provider. */
@@ -15,15 +15,15 @@ export type ReverseDnsInputs = z.infer<typeof ReverseDnsInputs>;
 
 /** What the state holds of a reverse DNS record. */
 export const ReverseDnsOutputs = z.object({
-  __provider: kept(z.string()),
-  __declaredUrn: kept(z.string()),
-  orderOid: kept(z.number()),
+  __provider: ifValid(z.string()),
+  __declaredUrn: ifValid(z.string()),
+  orderOid: ifValid(z.number()),
   /** The address that the record should be for: the program's, or the server's first one. */
-  ip: kept(z.string()),
-  name: kept(z.string()),
+  ip: ifValid(z.string()),
+  name: ifValid(z.string()),
   /** The address that the record was last set for. */
-  __setFor: kept(z.string()),
+  __setFor: ifValid(z.string()),
   /** The program sets no address, so the record follows the server's first one. */
-  __isFirstIp: kept(z.boolean()),
+  __isFirstIp: ifValid(z.boolean()),
 });
 export type ReverseDnsOutputs = z.infer<typeof ReverseDnsOutputs>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Timestamp } from "./dates";
 import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, ResizeMoney, Text, Verbatim } from "./values";
-import { maybe, readableOf, wire, wireWithRest } from "./wire";
+import { ifReadable, readableOf, wire, wireWithRest } from "./wire";
 
 /** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
 export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);
@@ -21,37 +21,37 @@ export type RunningState = z.infer<typeof RunningState>;
 
 /** The host that a server runs on. Not all free memory is available to new servers. */
 export const HostServerInfo = wireWithRest({
-  cpu_model_name: maybe(Text),
-  default_kernel_i386: maybe(Text),
-  default_kernel_x86_64: maybe(Text),
-  host_mem_mb_free: maybe(Count),
-  host_mem_mb_total: maybe(Count),
-  host_num_cores: maybe(Count),
-  host_uptime_s: maybe(Count),
-  host_xen_version: maybe(Text),
-  hostload: maybe(readableOf(Quantity)),
-  is_host64_bit_capable: maybe(Flag),
-  running_vpss: maybe(Count),
+  cpu_model_name: ifReadable(Text),
+  default_kernel_i386: ifReadable(Text),
+  default_kernel_x86_64: ifReadable(Text),
+  host_mem_mb_free: ifReadable(Count),
+  host_mem_mb_total: ifReadable(Count),
+  host_num_cores: ifReadable(Count),
+  host_uptime_s: ifReadable(Count),
+  host_xen_version: ifReadable(Text),
+  hostload: ifReadable(readableOf(Quantity)),
+  is_host64_bit_capable: ifReadable(Flag),
+  running_vpss: ifReadable(Count),
 });
 
 export type HostServerInfo = z.infer<typeof HostServerInfo>;
 
 /** What the host sees of a server at this moment. `isSuspended` is also true while some operations run. */
 export const RunningVpsInfo = wireWithRest({
-  running_state: maybe(RunningState),
-  deployed_state: maybe(Text),
-  pings_ok: maybe(Flag),
-  current_kernel: maybe(Text),
-  current_kernel_canonical: maybe(Text),
-  is_console_login_enabled: maybe(Flag),
-  console_public_authorized_keys: maybe(Verbatim),
-  is_backups_enabled: maybe(Flag),
-  is_backup_running: maybe(Flag),
-  last_backup_message: maybe(Text),
-  next_backup_time: maybe(Timestamp),
-  vps_uptime_s: maybe(Count),
-  vps_cpu_time_s: maybe(Count),
-  is_suspended: maybe(Flag),
+  running_state: ifReadable(RunningState),
+  deployed_state: ifReadable(Text),
+  pings_ok: ifReadable(Flag),
+  current_kernel: ifReadable(Text),
+  current_kernel_canonical: ifReadable(Text),
+  is_console_login_enabled: ifReadable(Flag),
+  console_public_authorized_keys: ifReadable(Verbatim),
+  is_backups_enabled: ifReadable(Flag),
+  is_backup_running: ifReadable(Flag),
+  last_backup_message: ifReadable(Text),
+  next_backup_time: ifReadable(Timestamp),
+  vps_uptime_s: ifReadable(Count),
+  vps_cpu_time_s: ifReadable(Count),
+  is_suspended: ifReadable(Flag),
 });
 
 export type RunningVpsInfo = z.infer<typeof RunningVpsInfo>;
@@ -59,9 +59,9 @@ export type RunningVpsInfo = z.infer<typeof RunningVpsInfo>;
 /** The result of a resize. The service reports success even if it changed nothing: check the flag. */
 export const ResourceChange = wire({
   were_resources_changed: Flag,
-  original_pricing: maybe(ResizeMoney),
-  new_pricing: maybe(ResizeMoney),
-  resource_change_messages: maybe(readableOf(Message)),
+  original_pricing: ifReadable(ResizeMoney),
+  new_pricing: ifReadable(ResizeMoney),
+  resource_change_messages: ifReadable(readableOf(Message)),
 });
 
 export type ResourceChange = z.infer<typeof ResourceChange>;

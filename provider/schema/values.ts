@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isReservedText } from "../engine/reserved";
 import { cleanMessage, cleanText } from "./clean-text";
-import { maybe, wire } from "./wire";
+import { ifReadable, wire } from "./wire";
 
 const flagSpellings = new Map<unknown, boolean>([
   [true, true],
@@ -92,7 +92,11 @@ const Currency = z
   .transform((code) => code.replace("CUR_", ""));
 
 /** An amount of money per month. `amountUsd` is the service's own estimate if the currency is a different one. */
-export const Money = wire({ amt: maybe(Quantity), currency: maybe(Currency), amt_usd: maybe(Quantity) }).transform(
+export const Money = wire({
+  amt: ifReadable(Quantity),
+  currency: ifReadable(Currency),
+  amt_usd: ifReadable(Quantity),
+}).transform(
   ({ amt, currency, amtUsd }): Money => ({
     ...(amt === undefined ? {} : { amount: amt }),
     ...(currency === undefined ? {} : { currency }),
@@ -105,7 +109,7 @@ export type Money = { amount?: number; currency?: string; amountUsd?: number };
 /** The shape used in the result of a resize: `cur` for the currency, and no estimate. The service used to send a bare number. */
 export const ResizeMoney = z.union([
   Quantity.transform((amount): Money => ({ amount })),
-  z.object({ amt: Quantity, cur: maybe(Currency) }).transform(
+  z.object({ amt: Quantity, cur: ifReadable(Currency) }).transform(
     ({ amt, cur }): Money => ({
       amount: amt,
       ...(cur === undefined ? {} : { currency: cur }),

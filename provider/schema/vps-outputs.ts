@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { HiddenInputs } from "./hidden-inputs";
-import { kept } from "./parts";
+import { ifValid } from "./parts";
 import { VpsInputs } from "./vps-inputs";
 
 /** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
 const recordedArguments = Object.fromEntries(
-  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, kept(schema)]),
+  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, ifValid(schema)]),
 ) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
 
 /** The name of a server that was adopted may be one that nobody could order. */
-const recorded = { ...recordedArguments, domainName: kept(z.string().min(1)) };
+const recorded = { ...recordedArguments, domainName: ifValid(z.string().min(1)) };
 
 export const RecordedInputs = z.object(recorded);
 
@@ -54,37 +54,37 @@ export type Unfinished = z.infer<typeof Unfinished>;
 export const VpsOutputs = z.object({
   ...recorded,
   ...HiddenInputs.shape,
-  orderOid: kept(z.number().int()),
-  slug: kept(z.string()),
-  primaryIp: kept(z.string()),
-  secondaryIps: kept(z.array(z.string())),
-  serverType: kept(z.string()),
-  deployedState: kept(z.string()),
-  observedRunningState: kept(z.string()),
-  location: kept(RecordedLocation),
-  pricingPlan: kept(z.string()),
-  orderDescription: kept(z.string()),
-  monthlyCost: kept(RecordedCost),
-  monthlyRecurringFee: kept(z.number()),
-  dataTransferAllowanceGb: kept(z.number()),
-  orderDate: kept(z.string()),
-  prepaidUntil: kept(z.string()),
-  suspendedDate: kept(z.string()),
-  cancellationDate: kept(z.string()),
-  setupMessages: kept(z.array(z.string())),
+  orderOid: ifValid(z.number().int()),
+  slug: ifValid(z.string()),
+  primaryIp: ifValid(z.string()),
+  secondaryIps: ifValid(z.array(z.string())),
+  serverType: ifValid(z.string()),
+  deployedState: ifValid(z.string()),
+  observedRunningState: ifValid(z.string()),
+  location: ifValid(RecordedLocation),
+  pricingPlan: ifValid(z.string()),
+  orderDescription: ifValid(z.string()),
+  monthlyCost: ifValid(RecordedCost),
+  monthlyRecurringFee: ifValid(z.number()),
+  dataTransferAllowanceGb: ifValid(z.number()),
+  orderDate: ifValid(z.string()),
+  prepaidUntil: ifValid(z.string()),
+  suspendedDate: ifValid(z.string()),
+  cancellationDate: ifValid(z.string()),
+  setupMessages: ifValid(z.array(z.string())),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
-  __managed: kept(z.array(z.string())),
+  __managed: ifValid(z.array(z.string())),
   /** What the service reported for these arguments right after they were applied, where it spells a value differently from the program. */
-  __live: kept(z.record(z.string(), z.unknown())),
+  __live: ifValid(z.record(z.string(), z.unknown())),
   /** The password that the program has set for the next install, if the server has another one. */
-  __nextPassword: kept(z.string()),
+  __nextPassword: ifValid(z.string()),
   /** Identifies this declared VPS at the service permanently, even through renames. */
-  __key: kept(z.string()),
+  __key: ifValid(z.string()),
   /** The purchase attempt that created this order. */
-  __attempt: kept(z.string()),
+  __attempt: ifValid(z.string()),
   /** Orders that this declaration held before, still active when this one was bought. */
-  __earlier: kept(z.array(z.number())),
-  __unfinished: kept(z.array(Unfinished).readonly()),
+  __earlier: ifValid(z.array(z.number())),
+  __unfinished: ifValid(z.array(Unfinished).readonly()),
 });
 
 export type VpsOutputs = z.infer<typeof VpsOutputs>;

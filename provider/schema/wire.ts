@@ -41,7 +41,7 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   return domain as Domain<Wire>;
 }
 
-/** What a schema of the service's expects, kept because a transformation hides it. */
+/** What a schema of the service's expects, ifValid because a transformation hides it. */
 export type Structure =
   | { readonly kind: "object"; readonly shape: z.ZodRawShape }
   | { readonly kind: "list"; readonly of: z.ZodType }
@@ -87,7 +87,7 @@ export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
  * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts
  * as none: one unimportant field must not make a whole order unreadable.
  */
-export const maybe = <Schema extends z.ZodType>(schema: Schema) => readableOr(schema, () => undefined);
+export const ifReadable = <Schema extends z.ZodType>(schema: Schema) => readableOr(schema, () => undefined);
 
 /** A field that may be missing, and that says something even where its value is of the wrong type. */
 export const readableOr = <Schema extends z.ZodType, Other>(

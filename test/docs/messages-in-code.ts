@@ -56,7 +56,7 @@ const ofMessages = /messages\.ts$|import-objections\.ts$|update\/guards\.ts$|ref
 
 /** What stands on a resource's own line, which docs/preview-and-cost.md shows. */
 const ofLines =
-  /(Line|Progress|Done|Words|describeOrders?|serviceWords|described|wayOut|spelled|waysOut|origins|facts)$/;
+  /(Line|Progress|Done|Words|describeOrders?|aboutMoney|described|wayOut|spelled|waysOut|origins|inOneLine)$/;
 
 /** Functions that say what is wrong, or nothing. */
 const ofObjections = /(Problems?|[oO]bjections?|Limit)$/;

@@ -1,7 +1,7 @@
 import { HostMemory } from "../../provider/apply/host-memory";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { handedOver, ownershipOf } from "../../provider/plan/purchase/ownership";
+import { ownershipOf, packOwnership } from "../../provider/plan/purchase/ownership";
 import { vpsArguments } from "../../provider/schema/vps-arguments";
 import { hostWithoutService } from "./support/host-without-service";
 
@@ -11,7 +11,7 @@ test("what a run passes on from the state is not kept: the next run would see ch
   const same = { domainName: "web.example.com", __declaredUrn: "web" };
   const state = { entries: [], everHeld: [] };
   const checkIn = async (run: string) => {
-    const __ownership = handedOver(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
+    const __ownership = packOwnership(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
     const { check } = vpsProvider(() => withoutKey);
     return (await check?.(same, { ...same, __ownership, __ledgerSecret: "the ledger's secret" }))?.inputs;
   };

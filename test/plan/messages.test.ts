@@ -1,5 +1,5 @@
 import { cancelledLine } from "../../provider/plan/cancel/cancellation";
-import { serviceWords } from "../../provider/plan/messages";
+import { aboutMoney } from "../../provider/plan/messages";
 import { orderedLine } from "../../provider/plan/purchase/purchase-messages";
 import { stepLine } from "../../provider/plan/update/update-messages";
 
@@ -41,7 +41,7 @@ test("a move reports the old IP if it changed, and otherwise that it did not", (
 test("of the service's messages, the sentences about money are kept, without those about payment", () => {
   const fee = "Pro-rated change of 5.99 USD over 18 days. Added an 'extra fee' of 23.13 USD.";
   expect(
-    serviceWords([
+    aboutMoney([
       `web is shut down. ${fee}`,
       "Card [hidden] was charged 5.99 USD.",
       "The IP changed from 198.18.0.1 to 198.18.4.1.",
@@ -51,7 +51,7 @@ test("of the service's messages, the sentences about money are kept, without tho
 });
 
 test("without messages from the service, none are made up", () => {
-  expect(serviceWords([])).toBe("");
+  expect(aboutMoney([])).toBe("");
   expect(cancelledLine({ orderOid: 7, domainName: "web.example.com" }, [])).toBe(
     "order 7 (web.example.com) is cancelled",
   );

@@ -1,5 +1,5 @@
 import { sameDomainName, sameValue } from "../../plan/equality";
-import { twiceBoughtMessage } from "../../plan/purchase/purchase-messages";
+import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { driftWarnings } from "../../plan/update/update-messages";
@@ -50,7 +50,7 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, 
   const strays = othersTagged([key], orders, own.orderOid).filter(
     (order) => !earlier.includes(order.orderOid) && isActive(order, nowMs),
   );
-  if (strays.length > 0) context.reporter.warn(urn, twiceBoughtMessage(own, strays));
+  if (strays.length > 0) context.reporter.warn(urn, severalOrdersMessage(own, strays));
 }
 
 /** `undefined` where the order of a pending purchase has not turned up. */

@@ -57,8 +57,8 @@ export class CostPlan {
 
   /** What counts with this plan; nothing for a resize that makes a server no dearer, which is never refused. */
   #commitmentsWith(base: readonly Commitment[], urn: string, plan: PlannedCost): readonly Commitment[] {
-    const present = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
-    const isNoDearer = plan.usd !== undefined && present !== undefined && plan.usd <= present;
+    const now = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
+    const isNoDearer = plan.usd !== undefined && now !== undefined && plan.usd <= now;
     if (!plan.isPurchase && isNoDearer) return [];
     const others = [...this.#plans].filter(([other]) => other !== urn).map(([, other]) => other);
     return plannedCommitments(base, [...others, plan]);

@@ -7,7 +7,7 @@ import {
   answerOfAnotherMessage,
   otherPasswordMessage,
   pendingMessage,
-  twiceBoughtMessage,
+  severalOrdersMessage,
   unprovenMessage,
   withoutAddressMessage,
 } from "../../plan/purchase/purchase-messages";
@@ -193,7 +193,7 @@ async function lookRepeatedly(
 /** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
 function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
   const open = withUnfinished(outputs, { kind: "strays", orderOids: strays.map((order) => order.orderOid) });
-  throw new PartialFailure(String(own.orderOid), open, [twiceBoughtMessage(own, strays)]);
+  throw new PartialFailure(String(own.orderOid), open, [severalOrdersMessage(own, strays)]);
 }
 
 /** Strays that were bought for this very declaration. */

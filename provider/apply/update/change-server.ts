@@ -7,9 +7,9 @@ import { objections } from "../../plan/update/guards";
 import { observedOutputs, withRecordedSizes } from "../../plan/update/observed";
 import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
 import {
-  isGrave,
   isInstalledAlready,
   isOnlyRecorded,
+  isRisky,
   planSteps,
   reinstallReasons,
   type Step,
@@ -155,7 +155,7 @@ async function refuseUnwanted(
   step: Step,
   observed: AboutOrder,
 ): Promise<void> {
-  if (!isGrave(step)) return;
+  if (!isRisky(step)) return;
   const engine = await context.askEngine();
   if (engine === "runs") return;
   const message = notWantedStepMessage(observed, step, engine, done);

@@ -1,6 +1,6 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { describeOrder, describeOrders, inBrackets, serviceWords } from "../messages";
+import { aboutMoney, describeOrder, describeOrders, inBrackets } from "../messages";
 import { buyingStack } from "../purchase/stack-names";
 import { ownTags } from "../purchase/tags";
 
@@ -59,10 +59,9 @@ export const accountNotAskedMessage = (account: string, reason: string): string 
 export const pendingGivenUpMessage = (domainName: string, since: string): string =>
   `No order of the purchase of "${domainName}" (${since}) has turned up yet, so there was nothing to cancel. Check at the service in an hour: an order that has turned up by then is billed.`;
 
-/** The text on the line of a server that was just cancelled. */
-/** Names the server: after a rename this stands under the resource's former name, which may be another server's by now. */
+/** For the line of a server that was just cancelled. Names it: after a rename this stands under the resource's former name, which may be another server's by now. */
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
-  `order ${orderOid}${inBrackets(domainName)} is cancelled${serviceWords(messages)}`;
+  `order ${orderOid}${inBrackets(domainName)} is cancelled${aboutMoney(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;

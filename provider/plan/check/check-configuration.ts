@@ -21,7 +21,7 @@ const prefix = "rimuhosting:";
 export function configurationProblems(configuration: Configuration): string[] {
   const names = configuration.keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [
-    ...names.flatMap((name) => keyProblem(name, configuration.project) ?? []),
+    ...names.flatMap((name) => nameProblem(name, configuration.project) ?? []),
     ...variableProblems(names, configuration.environment),
     ...plainKeyProblems(names, configuration),
   ];
@@ -30,7 +30,7 @@ export function configurationProblems(configuration: Configuration): string[] {
 const isSetting = (name: string): boolean => settingNames.some((setting) => setting === name);
 
 /** A value under a wrong name would be ignored silently, and the run would call the real service, not the intended one. */
-function keyProblem(name: string, project: string): string | undefined {
+function nameProblem(name: string, project: string): string | undefined {
   if (isSetting(name)) return undefined;
   // A project that has our name keeps its own configuration under our prefix: there, only an unmistakable name is an error.
   const meant = project === "rimuhosting" ? sameLetters(name) : (sameLetters(name) ?? nearest(name, settingNames));

@@ -25,7 +25,7 @@ const notInGigabytes =
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
 const publicKey = /^(?:.*\s)?(?<type>[a-z0-9@.-]+)\s+(?<data>AAAA[A-Za-z0-9+/]*={0,2})(?:\s.*)?$/;
 
-function keyProblem(keys: readonly string[]): string | undefined {
+function publicKeyProblem(keys: readonly string[]): string | undefined {
   for (const [index, key] of keys.entries()) {
     const { type, data } = publicKey.exec(key)?.groups ?? {};
     if (type === undefined || data === undefined)
@@ -85,7 +85,7 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   diskSpace2Mb: notInGigabytes(least.disk),
   diskSpace3Mb: notInGigabytes(least.disk),
   password: passwordProblem,
-  sshAuthorizedKeys: keyProblem,
+  sshAuthorizedKeys: publicKeyProblem,
   cloudConfigData: headerProblem,
 };
 
@@ -104,7 +104,7 @@ function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments)
 }
 
 /** What may work all the same: a warning. */
-export const doubts = ({ domainName }: Arguments): string[] =>
+export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
   domainName === undefined || domainName.replace(/\.$/, "").includes(".")
     ? []
     : [

@@ -49,12 +49,12 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<
 function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
-  const present = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
+  const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
   const asked = desired.ipRequest?.requestedIps;
   return {
     ...desired.ipRequest,
-    numIps: present.length,
-    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => present.includes(ip)) }),
+    numIps: addresses.length,
+    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(ip)) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type AboutOrder, isGone } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-arguments";
 import type { Recorded } from "../../schema/vps-outputs";
-import { doubts } from "../check/check-values";
+import { domainNameWarnings } from "../check/check-values";
 import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
 import { priceChange } from "../money";
 import { namesakeWarnings, sameNameWarning } from "../purchase/namesakes";
@@ -142,7 +142,7 @@ export function judgeOffer(
     failures: failuresOf(olds, found, price),
     warnings: [
       ...offered.unreadLists.map(unreadListWarning),
-      ...(isFirstOrder(olds) ? doubts(knownPart(desired)) : []),
+      ...(isFirstOrder(olds) ? domainNameWarnings(knownPart(desired)) : []),
       ...(price?.warnings ?? []),
       ...(price?.dear === undefined || isStackLimited ? [] : [price.dear]),
     ],

@@ -162,10 +162,10 @@ export function commitments(counted: readonly AboutOrder[], bookings: readonly B
 
 /** What counts once one more is bought or resized; an order that ends with it counts no longer. */
 export const joinedBy = (
-  present: readonly Commitment[],
+  counted: readonly Commitment[],
   { instead, what, usd, orderOid }: Commitment & { readonly instead?: number | undefined },
 ): readonly Commitment[] => [
-  ...present.filter((one) => one.orderOid === undefined || one.orderOid !== instead),
+  ...counted.filter((one) => one.orderOid === undefined || one.orderOid !== instead),
   { what, usd, orderOid },
 ];
 

@@ -136,7 +136,7 @@ export const pendingInState = (ownership: Ownership | undefined): readonly strin
   ownership !== undefined && "stack" in ownership ? ownership.stack.pending : [];
 
 /** The ownership as a program hands it over with a server. */
-export const handedOver = (ownership: Ownership): string =>
+export const packOwnership = (ownership: Ownership): string =>
   JSON.stringify({ ...ownership, ...("stack" in ownership ? { stack: packOrders(ownership.stack) } : {}) });
 
 /**

@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { describeOrder, describeOrders, facts, inBrackets, serviceWords } from "../messages";
+import { aboutMoney, describeOrder, describeOrders, inBrackets, inOneLine } from "../messages";
 import { monthly } from "../money";
 import { buyingStack } from "./stack-names";
 import type { Doubt, RefusalReason } from "./verdict";
@@ -178,7 +178,7 @@ export const pendingMessage = (domainName: string, detail: string): string =>
   `Ordering "${domainName}" got no clear answer (${detail}), and no order with its tag has turned up yet. It may have been bought and may be billed. ` +
   'Run "pulumi refresh" or "pulumi up" in a few minutes: the order is looked up by its tag before anything is bought. "pulumi destroy" cancels it if it has turned up.';
 
-export const twiceBoughtMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
+export const severalOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
   `Two or more orders carry the tag of this resource. It uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled. Find out which ones hold data, cancel the others at the service, and run "pulumi up" again.';
 
@@ -246,5 +246,5 @@ const origins = {
 export function orderedLine(outputs: OwnedServer, origin: Origin | undefined): string {
   const { orderOid, primaryIp, monthlyCost, setupMessages } = outputs;
   const order = [`order ${orderOid}`, origin && origins[origin]];
-  return `${facts([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${serviceWords(setupMessages ?? [])}`;
+  return `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), ...order])}${aboutMoney(setupMessages ?? [])}`;
 }

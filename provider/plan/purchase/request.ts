@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
-import { present } from "../../schema/parts";
+import { definedParts } from "../../schema/parts";
 import {
   installedPart,
   type NewVpsRequest,
@@ -44,7 +44,7 @@ export function requestFrom(desired: Requested): NewVpsRequest {
   if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
   const files = injectedFiles(desired);
   return {
-    ...present(plain),
+    ...definedParts(plain),
     ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
     ...(files.length > 0 ? { fileInjectionData: files } : {}),
     domainName,

@@ -60,8 +60,8 @@ export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean 
  */
 export function movedFrom(recorded: Recorded, observed: AboutOrder | undefined): string | undefined {
   const former = unfinished(recorded, "host")?.former ?? recorded.hostServerOid;
-  const present = observed?.hostServerOid ?? recorded.hostServerOid;
-  return present === former ? undefined : former;
+  const current = observed?.hostServerOid ?? recorded.hostServerOid;
+  return current === former ? undefined : former;
 }
 
 /** The changes but for a move to any other host that has been made already. */

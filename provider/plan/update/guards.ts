@@ -54,22 +54,22 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
 /**
  * The check and the preview report these too, if they know the old size.
  *
- * @param present the sizes before the change: of the order, of the state or of the old inputs
+ * @param before the sizes before the change: of the order, of the state or of the old inputs
  */
-export const shrinkObjections = (changes: readonly Change[], desired: Arguments, present: Sizes): Objection[] =>
+export const shrinkObjections = (changes: readonly Change[], desired: Arguments, before: Sizes): Objection[] =>
   argumentsWith("resize")
     .filter((argument) => changes.some((change) => change.argument === argument))
-    .filter((argument) => shrinksDisk(argument, present[argument], desired[argument]))
+    .filter((argument) => shrinksDisk(argument, before[argument], desired[argument]))
     .map(
       (argument) =>
-        `${argument} cannot go down from ${present[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${present[argument]}`,
+        `${argument} cannot go down from ${before[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${before[argument]}`,
     );
 
 type Sizes = { readonly [Name in VpsArgument]?: unknown };
 
 /** Whether a disk would get smaller, which no call does. Memory may. */
-export const shrinksDisk = (argument: VpsArgument, present: unknown, wanted: unknown): boolean =>
-  argument !== "memoryMb" && typeof present === "number" && typeof wanted === "number" && wanted < present;
+export const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): boolean =>
+  argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
 
 function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
   return changes

@@ -1,5 +1,5 @@
 import { type AboutOrder, planOf } from "../../schema/order";
-import { present } from "../../schema/parts";
+import { definedParts } from "../../schema/parts";
 import { argumentsHaving, argumentsWith, type VpsArgument, vpsRows } from "../../schema/vps-arguments";
 import type { VpsOutputs } from "../../schema/vps-outputs";
 
@@ -12,7 +12,7 @@ export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, un
 export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): AboutOrder => ({
   ...order,
   vpsParameters: {
-    ...present(Object.fromEntries(argumentsWith("resize").map((size) => [size, recorded[size]]))),
+    ...definedParts(Object.fromEntries(argumentsWith("resize").map((size) => [size, recorded[size]]))),
     ...order.vpsParameters,
   },
 });
@@ -41,7 +41,7 @@ export function observedOutputs(order: AboutOrder): VpsOutputs {
     prepaidUntil: billingInfo?.prepaidUntil,
   };
   return {
-    ...present(reported),
+    ...definedParts(reported),
     ...(billingInfo && {
       suspendedDate: billingInfo.suspendedDate,
       cancellationDate: billingInfo.cancellationDate,

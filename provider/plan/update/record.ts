@@ -1,6 +1,6 @@
 import { HiddenInputs } from "../../schema/hidden-inputs";
 import type { AboutOrder } from "../../schema/order";
-import { namesIn, present } from "../../schema/parts";
+import { definedParts, namesIn } from "../../schema/parts";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, Recorded, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
@@ -62,7 +62,7 @@ const inState = (
   { orderOid }: { readonly orderOid: number },
   recorded: VpsOutputs,
   open: readonly UnfinishedServer[],
-): OwnedServer => ({ ...present({ ...recorded, __unfinished: open.length === 0 ? undefined : open }), orderOid });
+): OwnedServer => ({ ...definedParts({ ...recorded, __unfinished: open.length === 0 ? undefined : open }), orderOid });
 
 /** What is still true of the server whatever the program says now. */
 function stillTrue<State extends Recorded>(previous: State, desired: Known<Desired>): State {
@@ -107,7 +107,7 @@ function withProgram(
   password: string | undefined,
 ): VpsOutputs {
   const valid = password ?? previous.password;
-  return present({
+  return definedParts({
     ...recorded,
     // Options that the program has taken out.
     __isRetained: undefined,
@@ -146,7 +146,7 @@ export function recordOrder(previous: Recorded, order: AboutOrder, applied: Part
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __live: Object.keys(present(baseline)).length === 0 ? undefined : present(baseline),
+    __live: Object.keys(definedParts(baseline)).length === 0 ? undefined : definedParts(baseline),
   };
   return inState(order, recorded, unfinishedOnceRead(previous, order, applied));
 }
@@ -192,7 +192,7 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
       if ("hostServerOid" in step) return { hostServerOid: step.hostServerOid };
       return desired.moveTriggers === undefined ? {} : { moveTriggers: desired.moveTriggers };
     case "reinstall":
-      return present(Object.fromEntries(argumentsWith("image").map((argument) => [argument, desired[argument]])));
+      return definedParts(Object.fromEntries(argumentsWith("image").map((argument) => [argument, desired[argument]])));
     case "restart":
       return desired.restartTriggers === undefined ? {} : { restartTriggers: desired.restartTriggers };
     case "start":

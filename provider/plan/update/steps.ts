@@ -24,7 +24,7 @@ export type Step =
 export type StepKind = Step["kind"];
 
 /** Whether a step costs money, or may cost data or the IP: it is never started for a run that was asked to stop. */
-export const isGrave = ({ kind }: Step): boolean => kind === "move" || kind === "resize" || kind === "reinstall";
+export const isRisky = ({ kind }: Step): boolean => kind === "move" || kind === "resize" || kind === "reinstall";
 
 /**
  * The calls that lead from the observed server to the desired one, in the order in which they are made. They cover only

@@ -2,7 +2,7 @@ import { dateMs } from "../../schema/dates";
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer, Recorded, VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { describeOrder, facts, serviceWords } from "../messages";
+import { aboutMoney, describeOrder, inOneLine } from "../messages";
 import type { Desired, Known } from "../model";
 import { inUsd, monthly } from "../money";
 import { moveDuration, type Step, type StepKind } from "./steps";
@@ -10,8 +10,8 @@ import { moveDuration, type Step, type StepKind } from "./steps";
 /** The text on the line after a step. */
 export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
-  const present = facts([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
-  return `${stepDone(step, before, after)}: ${present}${serviceWords(messages)}`;
+  const facts = inOneLine([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
+  return `${stepDone(step, before, after)}: ${facts}${aboutMoney(messages)}`;
 }
 
 function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
@@ -50,10 +50,10 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
   const order = `Order ${recorded.orderOid} (${[recorded.domainName, recorded.primaryIp].filter(Boolean).join(", ")})`;
   const declared = recorded.dcLocation;
-  const present = recorded.location?.dataCenterLocationCode;
+  const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;
   const hasMoved =
-    isManaged && declared !== undefined && present !== undefined && !sameArgument("dcLocation", declared, present);
+    isManaged && declared !== undefined && live !== undefined && !sameArgument("dcLocation", declared, live);
   return [
     ...(cancellationDate === undefined
       ? []
@@ -65,7 +65,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${present} now, but the program says dcLocation: "${declared}". The server is not replaced for that; leave dcLocation out of the program, because changing it would order a new server.`,
+          `${order} is in ${live} now, but the program says dcLocation: "${declared}". The server is not replaced for that; leave dcLocation out of the program, because changing it would order a new server.`,
         ]
       : []),
   ];
@@ -148,7 +148,7 @@ type Unreached = "refused" | "silent" | "no-address" | "stopped";
 
 /** For the resource's own line. */
 export const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
-  `${facts([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} takes connections`;
+  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} takes connections`;
 
 /** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
 export function unreachedMessage(

@@ -1,4 +1,4 @@
-import { doubts } from "../../../provider/plan/check/check-values";
+import { domainNameWarnings } from "../../../provider/plan/check/check-values";
 import { checkVps } from "../../../provider/plan/check/check-vps";
 import type { Arguments } from "../../../provider/plan/model";
 
@@ -54,7 +54,7 @@ test("a value that the server was bought with stays, and a new one is judged", (
 });
 
 test("a domain name without a dot is doubtful", () => {
-  expect(doubts({ domainName: "web" }).join()).toContain('"web.example.com"');
-  expect(doubts({ domainName: "web." })).toHaveLength(1);
-  expect(doubts({ domainName: "web.example.com." })).toEqual([]);
+  expect(domainNameWarnings({ domainName: "web" }).join()).toContain('"web.example.com"');
+  expect(domainNameWarnings({ domainName: "web." })).toHaveLength(1);
+  expect(domainNameWarnings({ domainName: "web.example.com." })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   behindWords,
   elsewhereWords,
   pendingMessage,
-  twiceBoughtMessage,
+  severalOrdersMessage,
 } from "../../../provider/plan/purchase/purchase-messages";
 import { anOrder } from "../support/server";
 
@@ -23,7 +23,7 @@ test("the message about a purchase without an outcome says what may be true and 
 });
 
 test("the message about a server bought twice names both orders, and says that none was cancelled", () => {
-  const text = twiceBoughtMessage(anOrder(), [anOrder({ orderOid: 7 })]);
+  const text = severalOrdersMessage(anOrder(), [anOrder({ orderOid: 7 })]);
   expect(text).toMatch(/order 2853299702 .*order 7 .*Nothing was cancelled/);
 });
 

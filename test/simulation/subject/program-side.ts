@@ -1,6 +1,6 @@
 import {
-  handedOver,
   ownershipOf,
+  packOwnership,
   rememberedOrders,
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
@@ -44,7 +44,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
   const state = saved && stateOf(saved);
   const place = (declared: Declared): string => urnOf(stack, declared);
   const ownership = (declared: Declared, ledger: SavedLedger | undefined): string =>
-    handedOver(
+    packOwnership(
       ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),

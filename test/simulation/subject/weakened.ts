@@ -5,7 +5,7 @@ import type { ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { SharedRead } from "../../../provider/apply/sharing";
 import type { Host } from "../../../provider/dynamic/host";
-import { desiredFrom, handedOverFrom, received } from "../../../provider/dynamic/properties";
+import { desiredFrom, received, runInputsFrom } from "../../../provider/dynamic/properties";
 import { vpsProvider } from "../../../provider/dynamic/vps";
 import { knownPart } from "../../../provider/plan/model";
 import { fingerprintOf } from "../../../provider/plan/purchase/request";
@@ -246,7 +246,7 @@ export const withoutFingerprint: Variant = providerWith({
       ...provider,
       check: async (olds: Properties, news: Properties) => {
         const asked = received(news);
-        const desired = knownPart(desiredFrom(asked, handedOverFrom(asked)));
+        const desired = knownPart(desiredFrom(asked, runInputsFrom(asked)));
         lastAsked.set(desired.__ownership?.keys[0] ?? "", fingerprintOf(desired, desired.__ledgerSecret ?? ""));
         return provider.check?.(olds, news) ?? { inputs: news };
       },
