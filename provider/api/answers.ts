@@ -4,11 +4,11 @@ import { AboutOrder, BillingMethod } from "../schema/order";
 import { ListedOrders } from "../schema/order-list";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "../schema/server";
 import { Flag, Message, Money, Verbatim } from "../schema/values";
-import { everyOf, ifReadable, readableOf, wire } from "../schema/wire";
+import { ifReadable, listOf, readableListOf, wire } from "../schema/wire";
 
 // What each answer holds inside its envelope: a bare schema is a field that must be there, `ifReadable` one that need not.
 
-const Messages = ifReadable(readableOf(Message));
+const Messages = ifReadable(readableListOf(Message));
 
 export const OrdersAnswer = wire({ about_orders: ListedOrders });
 
@@ -62,13 +62,13 @@ export const DataTransferUsageAnswer = wire({
   host_server_info: ifReadable(HostServerInfo),
 });
 
-export const BillingMethodsAnswer = wire({ billing_methods: everyOf(BillingMethod) });
+export const BillingMethodsAnswer = wire({ billing_methods: listOf(BillingMethod) });
 
-export const DistributionsAnswer = wire({ distro_infos: everyOf(Distribution) });
+export const DistributionsAnswer = wire({ distro_infos: listOf(Distribution) });
 
-export const DataCentersAnswer = wire({ data_center_infos: everyOf(DataCenter) });
+export const DataCentersAnswer = wire({ data_center_infos: listOf(DataCenter) });
 
-export const PricingPlansAnswer = wire({ pricing_plan_infos: everyOf(PricingPlan) });
+export const PricingPlansAnswer = wire({ pricing_plan_infos: listOf(PricingPlan) });
 
 export const QuoteAnswer = wire({ monthly_recurring_amt: Money });
 

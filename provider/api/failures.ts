@@ -1,4 +1,4 @@
-import { type Opened, openEnvelope, serviceWords } from "../schema/envelope";
+import { errorMessageIn, type Opened, openEnvelope } from "../schema/envelope";
 import { definedParts } from "../schema/parts";
 import { ConnectionError, type WireAnswer } from "./connection";
 import { instantMs } from "./service-clock";
@@ -112,7 +112,7 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
       ? definedParts({
           errorClass: opened.envelope.errorInfo?.errorClass,
           fieldName: opened.envelope.errorInfo?.fieldName,
-          serviceMessage: serviceWords(opened.envelope),
+          serviceMessage: errorMessageIn(opened.envelope),
         })
       : {};
   const failure = (kind: FailureKind, more: Partial<Failure> = {}) => ({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Count, Message, Text } from "./values";
-import { ifReadable, readableOf, wire } from "./wire";
+import { ifReadable, readableListOf, wire } from "./wire";
 
 /** Why the service refused, in its own words. */
 const ErrorInfo = wire({
@@ -17,7 +17,7 @@ export const Envelope = wire({
   status_code: ifReadable(Count),
   human_readable_message: ifReadable(Message),
   error_info: ifReadable(ErrorInfo),
-  extended_error_infos: ifReadable(readableOf(ErrorInfo)),
+  extended_error_infos: ifReadable(readableListOf(ErrorInfo)),
 });
 export type Envelope = z.infer<typeof Envelope>;
 
@@ -58,7 +58,11 @@ export const openEnvelope = (body: unknown): Opened => {
 };
 
 /** The clearest sentence in an envelope about what went wrong. */
-export const serviceWords = ({ errorInfo, extendedErrorInfos, humanReadableMessage }: Envelope): string | undefined => {
+export const errorMessageIn = ({
+  errorInfo,
+  extendedErrorInfos,
+  humanReadableMessage,
+}: Envelope): string | undefined => {
   const words = [errorInfo, ...(extendedErrorInfos ?? [])].flatMap(
     (info) => info?.humanReadableMessage ?? info?.fullErrorMessage ?? info?.errorTitle ?? [],
   );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AboutOrder, Tags } from "./order";
 import { Text } from "./values";
-import { expecting, ifReadable, readOnce, wire } from "./wire";
+import { expecting, ifReadable, parsedOnce, wire } from "./wire";
 
 /** What can still be read of an order whose number cannot: who bought it, and under which name. */
 const OddOrder = wire({ domain_name: ifReadable(Text), meta_data: ifReadable(Tags) });
@@ -15,7 +15,7 @@ export interface OrderList {
   readonly odd: readonly OddOrder[];
 }
 
-const Listed = readOnce(AboutOrder);
+const Listed = parsedOnce(AboutOrder);
 
 /**
  * One odd order must not make the others unreadable. The service sends `null` for an empty list; a missing one makes the answer

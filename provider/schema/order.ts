@@ -3,7 +3,7 @@ import { Location } from "./catalogue";
 import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
-import { ifReadable, readableOf, readableOr, wire } from "./wire";
+import { ifReadable, readableListOf, readableOr, wire } from "./wire";
 
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
@@ -21,7 +21,7 @@ const MetaDataEntry = z
   .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
 
 /** The tags of an order. */
-export const Tags = readableOf(MetaDataEntry);
+export const Tags = readableListOf(MetaDataEntry);
 
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
@@ -31,7 +31,7 @@ const OrderedSizes = wire({
   disk_space_3_mb: ifReadable(Count),
 });
 
-const AllocatedIps = wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableOf(IpAddress)) });
+const AllocatedIps = wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableListOf(IpAddress)) });
 
 const DataTransferAllowance = wire({ data_transfer_gb: ifReadable(Count), data_transfer: ifReadable(Text) });
 
@@ -119,7 +119,7 @@ export const BillingMethod = wire({
   billing_oid: Oid,
   billing_method_type: ifReadable(Text),
   description: ifReadable(Text),
-  orders_on_this_billing_method: ifReadable(readableOf(OrderBeingBilled)),
+  orders_on_this_billing_method: ifReadable(readableListOf(OrderBeingBilled)),
 });
 
 export type BillingMethod = z.infer<typeof BillingMethod>;

@@ -1,4 +1,4 @@
-// The parts of an object: their names, and which of them are there.
+// The parts of an object: their names, and those that have a value.
 
 import type { z } from "zod";
 
@@ -9,15 +9,15 @@ export function namesIn<T extends object>(table: T): Extract<keyof T, string>[] 
   return names;
 }
 
-/** What is there of an object's parts. */
+/** The parts that have a value. */
 type DefinedParts<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** The same without the parts that are absent. */
+/** The same without the parts that are `undefined` or `null`. */
 export const definedParts = <T extends object>(parts: T): DefinedParts<T> =>
   // The library's types know nothing of the names of entries.
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined && value !== null),
   ) as DefinedParts<T>;
 
-/** What fits is kept. What does not, as in a state of another version or in a preview, is absent, never an error. */
+/** A value that does not fit, as in a state of another version or in a preview, is absent and never an error. */
 export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Timestamp } from "./dates";
 import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, ResizeMoney, Text, Verbatim } from "./values";
-import { ifReadable, readableOf, wire, wireWithRest } from "./wire";
+import { ifReadable, readableListOf, wire, wireWithRest } from "./wire";
 
 /** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
 export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);
@@ -29,7 +29,7 @@ export const HostServerInfo = wireWithRest({
   host_num_cores: ifReadable(Count),
   host_uptime_s: ifReadable(Count),
   host_xen_version: ifReadable(Text),
-  hostload: ifReadable(readableOf(Quantity)),
+  hostload: ifReadable(readableListOf(Quantity)),
   is_host64_bit_capable: ifReadable(Flag),
   running_vpss: ifReadable(Count),
 });
@@ -61,7 +61,7 @@ export const ResourceChange = wire({
   were_resources_changed: Flag,
   original_pricing: ifReadable(ResizeMoney),
   new_pricing: ifReadable(ResizeMoney),
-  resource_change_messages: ifReadable(readableOf(Message)),
+  resource_change_messages: ifReadable(readableListOf(Message)),
 });
 
 export type ResourceChange = z.infer<typeof ResourceChange>;

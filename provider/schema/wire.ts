@@ -84,12 +84,12 @@ export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
 };
 
 /**
- * A field that may be missing. `null` is the service's way of saying "none", and a value of the wrong type also counts
+ * A field that may be missing. The service sends `null` for "none", and a value of the wrong type also counts
  * as none: one unimportant field must not make a whole order unreadable.
  */
 export const ifReadable = <Schema extends z.ZodType>(schema: Schema) => readableOr(schema, () => undefined);
 
-/** A field that may be missing, and that says something even where its value is of the wrong type. */
+/** A field that may be missing, and that means something even if its value cannot be read. */
 export const readableOr = <Schema extends z.ZodType, Other>(
   schema: Schema,
   otherwise: (value: unknown) => Other | undefined,
@@ -106,8 +106,8 @@ export const readableOr = <Schema extends z.ZodType, Other>(
       .optional(),
   );
 
-/** A list without its unreadable entries. Only for lists where a lost entry does no harm. */
-export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
+/** A list without its unreadable entries. Only for lists in which a lost entry does no harm. */
+export const readableListOf = <Schema extends z.ZodType>(schema: Schema) =>
   expecting(
     { kind: "list", of: schema },
     z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
@@ -119,7 +119,7 @@ export const readableOf = <Schema extends z.ZodType>(schema: Schema) =>
   );
 
 /** A list in which every entry counts. The service sends `null` for an empty list; a missing list makes the answer unreadable. */
-export const everyOf = <Schema extends z.ZodType>(schema: Schema) =>
+export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
   expecting(
     { kind: "list", of: schema },
     z
@@ -128,18 +128,18 @@ export const everyOf = <Schema extends z.ZodType>(schema: Schema) =>
       .transform((entries): z.output<Schema>[] => entries ?? []),
   );
 
-/** How many readings are kept: more than accounts have orders, and few enough for the memory of one run. */
-const keptReadings = 50_000;
+/** How many parsed entries are kept: more than an account has orders, and few enough for the memory of one run. */
+const mostCached = 50_000;
 
 /**
- * A schema that reads equal entries once. A run asks for the same list again and again, and nearly every entry is as before;
- * comparing texts takes a thirtieth of the time of reading. What it returns is shared, so it is frozen.
+ * A schema that parses equal entries once. A run asks for the same list again and again, and nearly every entry is as before;
+ * comparing texts takes a thirtieth of the time of parsing. What it returns is shared, so it is frozen.
  */
-export const readOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
-  const readings = new Map<string, z.output<Schema>>();
-  const reading = z.unknown().transform((entry, context): z.output<Schema> => {
+export const parsedOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
+  const cache = new Map<string, z.output<Schema>>();
+  const cached = z.unknown().transform((entry, context): z.output<Schema> => {
     const text = JSON.stringify(entry) ?? "";
-    const known = readings.get(text);
+    const known = cache.get(text);
     if (known !== undefined) return known;
     const read = schema.safeParse(entry);
     if (!read.success) {
@@ -147,10 +147,10 @@ export const readOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
       context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
       return z.NEVER;
     }
-    if (readings.size >= keptReadings) readings.clear();
+    if (cache.size >= mostCached) cache.clear();
     Object.freeze(read.data);
-    readings.set(text, read.data);
+    cache.set(text, read.data);
     return read.data;
   });
-  return expecting({ kind: "inner", of: schema }, reading);
+  return expecting({ kind: "inner", of: schema }, cached);
 };
