@@ -68,6 +68,7 @@ export const settingTable = {
   allowPlainHttpHost: HostName.optional(),
   maxTotalMonthlyCostUsd: Dollars.optional(),
   maxConcurrentPurchases: numberFrom(1, "purchases").default(10),
+  maxConcurrentChangesPerGroup: numberFrom(1, "servers").default(1),
   unknownOutcomeMinutes: numberFrom(0, "minutes").default(20),
   listLagSeconds: numberFrom(0, "seconds").default(90),
   straysOnDestroy: choice(["fail", "warn"]).default("fail"),

@@ -1,6 +1,7 @@
 import type { Client } from "../api/client";
 import type { Settings } from "../api/settings";
 import type { OrderList } from "../schema/order-list";
+import type { ChangeGroups } from "./change-groups";
 import type { HostMemory } from "./host-memory";
 import type { Limiter, SharedRead } from "./sharing";
 
@@ -34,6 +35,7 @@ export interface ProviderContext {
   /** Tries to connect to a port of a server. */
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   readonly purchases: Limiter;
+  readonly changeGroups: ChangeGroups;
   /** The whole list of orders, shared by all callers that ask at the same time. */
   readonly orderList: SharedRead<OrderList>;
 }

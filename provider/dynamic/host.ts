@@ -6,6 +6,7 @@ import { createRedactor, type Redactor } from "../api/secrets";
 import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
 import { createTransport } from "../api/transport";
 import type { UsedAccount } from "../apply/cancel/cancel";
+import { ChangeGroups } from "../apply/change-groups";
 import type { ProviderContext, Reporter } from "../apply/context";
 import { HostMemory } from "../apply/host-memory";
 import { tryPort } from "../apply/lifecycle/wait-for-port";
@@ -124,6 +125,7 @@ function createContext(
     newId: () => randomBytes(6).toString("hex"),
     tryPort,
     purchases,
+    changeGroups: new ChangeGroups(settings.maxConcurrentChangesPerGroup),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), gather),
   };
 }

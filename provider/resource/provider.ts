@@ -26,6 +26,8 @@ export interface ProviderArgs {
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How many servers are ordered at the same time. The CLI's `--parallel`, by default four for each core, limits it too. Default: 10. */
   maxConcurrentPurchases?: pulumi.Input<number> | undefined;
+  /** How many servers of one `changeGroup` may be interrupted at the same time. Default: 1. */
+  maxConcurrentChangesPerGroup?: pulumi.Input<number> | undefined;
   /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
   /** How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused. Default: 90. */

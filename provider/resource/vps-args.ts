@@ -226,4 +226,12 @@ export interface VpsArgs {
    * the server stays in the state and is billed, and the next `pulumi up` looks again. Changing it is recorded and makes no call: it applies to the next install.
    */
   waitForPort?: pulumi.Input<number> | undefined;
+  /**
+   * A name such as `web`: servers with the same one, in this stack and with the same provider, are interrupted one after the other when a change resizes, reinstalls,
+   * moves, restarts or stops them (`maxConcurrentChangesPerGroup` allows more at a time). The next one begins once this one runs again and, with `waitForPort`,
+   * takes connections there. If one fails, nothing is done to those that still wait; the next `pulumi up` goes on. Purchases, starts and mere records do not wait.
+   * It does not cover replacements, which the engine orders by itself, nor servers of another provider, nor another run. Default: no group; servers are
+   * changed at the same time. Changing it is recorded and makes no call.
+   */
+  changeGroup?: pulumi.Input<string> | undefined;
 }

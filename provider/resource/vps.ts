@@ -194,6 +194,8 @@ export class Vps extends pulumi.CustomResource {
   declare readonly maxMonthlyCostUsd: pulumi.Output<number | undefined>;
   /** The port that is waited for after an install; absent if none is. */
   declare readonly waitForPort: pulumi.Output<number | undefined>;
+  /** The group whose servers are interrupted one after the other; absent if the server is in none. */
+  declare readonly changeGroup: pulumi.Output<string | undefined>;
 
   /**
    * Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. The id is the order's number. An error

@@ -6,6 +6,7 @@ export const settingNames = [
   "allowPlainHttpHost",
   "maxTotalMonthlyCostUsd",
   "maxConcurrentPurchases",
+  "maxConcurrentChangesPerGroup",
   "unknownOutcomeMinutes",
   "listLagSeconds",
   "straysOnDestroy",

@@ -211,6 +211,11 @@ export const vpsRows = {
     effect: "behaviour",
     otherNames: ["waitforssh", "waitfor", "port"],
   },
+  changeGroup: {
+    schema: (values) => values.text,
+    effect: "behaviour",
+    otherNames: ["group", "rollinggroup", "fleet", "rollingupdate"],
+  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type VpsArgument = keyof typeof vpsRows;

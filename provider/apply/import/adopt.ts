@@ -27,6 +27,7 @@ import { PartialFailure, Refusal } from "../failures";
 import { PreviewReads } from "../preview/gather";
 import type { Purchased } from "../purchase/declared-vps";
 import { refuseResizeAboveLimit } from "../purchase/limits";
+import { inTurn } from "../update/change-group";
 import { changeServer } from "../update/change-server";
 
 /** What a program asks for with the option `import`. */
@@ -76,7 +77,8 @@ async function adoptOrder(
     __attempt: attempt,
   };
   if (differences.length > 0) {
-    return { id, outputs: await changeServer(context, id, adopted, desired) };
+    const change = () => changeServer(context, id, adopted, desired);
+    return { id, outputs: await inTurn(context, id, adopted, desired, async (serving) => serving(await change())) };
   }
   context.reporter.summary(urn, importedMessage(order));
   return { id, outputs: adopted };

@@ -7,6 +7,7 @@ import { isOwned, type OwnedServer, type Recorded } from "../../schema/vps-outpu
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
 import { recheckOwnStrays } from "../purchase/outcome";
+import { inTurn } from "../update/change-group";
 import { changeServer } from "../update/change-server";
 import { resolvePending, warnAboveLimit } from "./create";
 import { waitForPort } from "./wait-for-port";
@@ -58,11 +59,13 @@ async function changeOwned(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
-  const changed = await changeServer(context, id, recorded, desired);
-  const failing = (message: string) =>
-    `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
-  const checked = await keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
-  return waitForPort(context, id, checked, desired, desired.__timeouts?.updateMs);
+  return inTurn(context, id, recorded, desired, async (serving) => {
+    const changed = await changeServer(context, id, recorded, desired);
+    const failing = (message: string) =>
+      `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
+    const checked = await keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
+    return waitForPort(context, id, await serving(checked), desired, desired.__timeouts?.updateMs);
+  });
 }
 
 function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {

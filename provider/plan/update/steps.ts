@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { VpsSizes } from "../../schema/requests";
-import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
+import { argumentsWith, type Effect, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
 import { sameArgument } from "../equality";
 import type { Change, Desired, Known } from "../model";
@@ -90,6 +90,20 @@ export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired
 /** Whether a change is recorded and nothing else: the server stays as it is. */
 export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired): boolean =>
   change.effect === "behaviour" || (change.effect === "first-boot" && !wipesServer(change, desired));
+
+/** How a change in place interrupts a server that runs: of several ways, the gravest. */
+export type Interruption = "reinstalled" | "moved" | "restarted" | "stopped";
+
+/** By the state and the program alone: a server that is recorded as stopped may have been started since. */
+export function interruptionOf(changes: readonly Change[], desired: Desired): Interruption | undefined {
+  const known = changes.filter((change) => !change.isUnknown);
+  const has = (...effects: readonly Effect[]): boolean => known.some(({ effect }) => effects.includes(effect));
+  if (known.some((change) => wipesServer(change, desired))) return "reinstalled";
+  if (has("move")) return "moved";
+  const isToRun = desired.runningState !== "NOTRUNNING";
+  if (has("resize") || (has("restart") && isToRun)) return "restarted";
+  return has("power") && !isToRun ? "stopped" : undefined;
+}
 
 function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);

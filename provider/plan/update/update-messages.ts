@@ -174,6 +174,39 @@ export function unreachedMessage(
   }
 }
 
+/** Why a server that waits for its turn in a group gets none. */
+export type NoTurn =
+  | { readonly why: "failed" | "hangs"; readonly other: string }
+  | { readonly why: "stops" | "is-gone" };
+
+export function noTurnMessage(server: string, group: string, noTurn: NoTurn): string {
+  const untouched = `Nothing was done to ${server}, which waited for its turn in the group "${group}"`;
+  const next = 'The next "pulumi up" goes on with the rest of the group.';
+  switch (noTurn.why) {
+    case "failed":
+      return `${untouched}: the change of ${noTurn.other} failed. Mend that first; its own error says what happened. ${next}`;
+    case "hangs":
+      return `${untouched}: the change of ${noTurn.other} has not ended in all the time that it may take. Look at that server at the service. ${next}`;
+    case "stops":
+      return `${untouched}: the run was asked to stop. ${next}`;
+    case "is-gone":
+      return `${untouched}: the Pulumi CLI that asked for it ended. ${next}`;
+    default:
+      return noTurn satisfies never;
+  }
+}
+
+/** For the resource's own line. */
+export const waitsProgress = (
+  atWork: readonly string[],
+  { begun, of, group }: { begun: number; of: number; group: string },
+): string => `waits for ${atWork.join(", ")} (${begun} of ${of} of the group "${group}")`;
+
+/** The resource then counts as not initialised, and the next run looks again before it goes on with the group. */
+export const notRunningMessage = ({ orderOid, domainName }: OwnedServer, group: string): string =>
+  `Order ${orderOid} (${domainName}) was changed as the program asks, but it does not run again. It is kept, and billed. The rest of the group "${group}" stays as it is. ` +
+  'Look at its console, and start it; the next "pulumi up" looks again and goes on with the group.';
+
 /** An order of unknown outcome has turned up, but the program asks for another server by now. */
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>
   `Order ${orderOid} was bought for this resource before ${replaces.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +

@@ -2,6 +2,7 @@ import { createClient } from "../../../provider/api/client";
 import { ConnectionError } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
+import { ChangeGroups } from "../../../provider/apply/change-groups";
 import type { PortState, ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
@@ -93,6 +94,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     tryPort: async (address, port) => surroundings.port(address, port),
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
+    changeGroups: new ChangeGroups(settings.maxConcurrentChangesPerGroup),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }

@@ -40,5 +40,6 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   move: [{ isUpdateDns: true }, { isUpdateDns: false }],
   maxMonthlyCostUsd: [50, 60],
   waitForPort: [22, 443],
+  changeGroup: ["web", "mail"],
   cancel: ["immediately", "at-period-end"],
 };

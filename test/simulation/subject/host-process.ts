@@ -3,6 +3,7 @@ import { createClient } from "../../../provider/api/client";
 import { connectionErrorOf, type Transport } from "../../../provider/api/connection";
 import { createRedactor } from "../../../provider/api/secrets";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
+import { ChangeGroups } from "../../../provider/apply/change-groups";
 import type { ProviderContext, Reporter } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
@@ -87,6 +88,7 @@ function contextIn(
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     tryPort: async () => "open",
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
+    changeGroups: new ChangeGroups(shared.settings.maxConcurrentChangesPerGroup),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }

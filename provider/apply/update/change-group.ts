@@ -1,0 +1,108 @@
+import { inBrackets } from "../../plan/messages";
+import type { Desired, Known } from "../../plan/model";
+import { diffVps } from "../../plan/update/diff";
+import { interruptionOf, longestMoveMs } from "../../plan/update/steps";
+import { unfinished, withUnfinished } from "../../plan/update/unfinished";
+import { noTurnMessage, notRunningMessage } from "../../plan/update/update-messages";
+import type { AboutOrder } from "../../schema/order";
+import type { OwnedServer } from "../../schema/vps-outputs";
+import type { ChangeGroup, Member } from "../change-groups";
+import type { ProviderContext } from "../context";
+import { PartialFailure, Refusal } from "../failures";
+import { observeUntil } from "../observe";
+
+/** How long to wait between two looks at whether the run is still wanted. */
+const pauseMs = 3_000;
+
+/**
+ * Changes a server of a group in its turn, if the change interrupts it, and ends the turn once it serves again. What an
+ * earlier run left without having seen it serve takes a turn too: others would otherwise go down beside it.
+ *
+ * @param change gets what ends the turn, apart from the wait for a port, which it makes itself
+ */
+export async function inTurn(
+  context: ProviderContext,
+  id: string,
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+  change: (serving: (changed: OwnedServer) => Promise<OwnedServer>) => Promise<OwnedServer>,
+): Promise<OwnedServer> {
+  const { changeGroup } = desired;
+  const { changes } = diffVps(recorded, desired);
+  if (changeGroup === undefined || !(isLeftDown(recorded) || interruptionOf(changes, desired) !== undefined))
+    return change(async (changed) => changed);
+  const isMoved = changes.some(({ effect }) => effect === "move");
+  const member = {
+    name: `order ${recorded.orderOid}${inBrackets(recorded.domainName)}`,
+    limitMs: longestTurnMs(context, recorded, desired, isMoved),
+  };
+  const group = context.changeGroups.named(changeGroup);
+  group.enter(member);
+  try {
+    await untilTurn(context, group, member, changeGroup, desired.__declaredUrn);
+    return await change((changed) => untilServing(context, id, recorded, changed, desired)).catch((error: unknown) => {
+      group.fail(member);
+      throw error;
+    });
+  } finally {
+    group.leave(member);
+  }
+}
+
+const isLeftDown = (recorded: OwnedServer): boolean => unfinished(recorded, "port") !== undefined;
+
+/** Every wait and every call of a turn ends by itself; this is for what nobody has thought of. */
+function longestTurnMs(
+  { settings }: ProviderContext,
+  recorded: OwnedServer,
+  { __timeouts: timeouts }: Known<Desired>,
+  isMoved: boolean,
+): number {
+  const partMs = timeouts?.updateMs ?? settings.setupTimeoutMinutes * 60_000;
+  const moveMs = isMoved ? Math.max(settings.moveTimeoutMinutes * 60_000, longestMoveMs(recorded)) : 0;
+  return moveMs + 4 * partMs;
+}
+
+async function untilTurn(
+  context: ProviderContext,
+  group: ChangeGroup,
+  member: Member,
+  name: string,
+  urn: string | undefined,
+): Promise<void> {
+  for (;;) {
+    const engine = await context.askEngine();
+    const noTurn = engine === "runs" ? group.noTurn(context.nowMs()) : ({ why: engine } as const);
+    if (noTurn !== undefined) throw new Refusal(noTurnMessage(member.name, name, noTurn));
+    if (group.begin(member, context.nowMs())) return;
+    context.reporter.progress(urn, group.waits(name));
+    await Promise.race([group.change, context.sleep(pauseMs)]);
+  }
+}
+
+/** Waits until a server that ran runs again. If it does not, the state says so, and the next run looks again. */
+async function untilServing(
+  context: ProviderContext,
+  id: string,
+  before: OwnedServer,
+  changed: OwnedServer,
+  { runningState, changeGroup = "", __declaredUrn: urn, __timeouts: timeouts }: Known<Desired>,
+): Promise<OwnedServer> {
+  // An earlier run left it down: that it is stopped now is no wish of anybody's.
+  const ran = isLeftDown(before) || before.observedRunningState !== "NOTRUNNING";
+  if (runningState === "NOTRUNNING" || (runningState === undefined && !ran)) return changed;
+  const marked = withUnfinished(changed, { kind: "port" });
+  const limitMs = timeouts?.updateMs ?? context.settings.setupTimeoutMinutes * 60_000;
+  const runs = (order: AboutOrder): Promise<boolean> => isRunning(context, order);
+  const seen = await observeUntil(context, changed, urn, "waiting until it runs again", runs, limitMs);
+  if (seen.kind !== "shown") throw new PartialFailure(id, marked, [notRunningMessage(changed, changeGroup)]);
+  return { ...marked, observedRunningState: seen.order.runningState };
+}
+
+/** The host server knows sooner than the records. If neither says anything, nothing is known against it. */
+async function isRunning({ client }: ProviderContext, order: AboutOrder): Promise<boolean> {
+  if ((order.runningState ?? "RUNNING") !== "RUNNING") return false;
+  const status = await client.vpsStatus(order).catch(() => undefined);
+  const live = status?.runningVpsInfo;
+  return (live?.runningState ?? "RUNNING") === "RUNNING" && live?.isSuspended !== true;
+}
