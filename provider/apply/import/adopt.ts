@@ -15,7 +15,7 @@ import {
   orderObjection,
 } from "../../plan/import/import-objections";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../../plan/model";
-import { importConsequences } from "../../plan/preview/import-consequences";
+import { importConsequences } from "../../plan/preview/consequences";
 import { derivePassword } from "../../plan/purchase/derive";
 import { pendingInState } from "../../plan/purchase/ownership";
 import { fingerprintOf, unknownPrices } from "../../plan/purchase/request";
@@ -126,8 +126,8 @@ async function previewChanges(
   differences: readonly ImportDifference[],
 ): Promise<CheckFailure[]> {
   const urn = desired.__declaredUrn;
-  const changed = new Set(differences.map(({ argument }) => argument));
-  const host = await new PreviewReads(context).hostSight({ changed }, desired);
+  const isMoved = differences.some(({ argument }) => argument === "hostServerOid");
+  const host = await new PreviewReads(context).hostSight(isMoved ? knownPart(desired).hostServerOid : undefined);
   const { line, warnings } = importConsequences(order, desired, differences, host);
   context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
   for (const warning of warnings) context.reporter.warn(urn, warning);

@@ -1,5 +1,4 @@
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
-import type { PriceCheck } from "../../plan/preview/price-check";
 import {
   type Commitment,
   commitmentOf,
@@ -11,35 +10,39 @@ import {
   type Unlisted,
   usdOf,
 } from "../../plan/purchase/limits";
-import type { ProviderContext } from "../context";
-import { stackOrders } from "../purchase/limits";
+import type { AboutOrder } from "../../schema/order";
 
 /** What a check has found out about one server. */
 interface Planned {
   readonly kind: "purchase" | "resize";
-  readonly price: PriceCheck | undefined;
+  /** Absent where a value is known only during the `up`: nothing was asked. */
+  readonly quoted: Quoted | undefined;
   /** Whether the order that this one replaces is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
+  /** Reads the stack's orders as they are now, with their prices, or why they cannot be read. */
+  readonly stackOrders: () => Promise<readonly AboutOrder[] | Unlisted>;
 }
 
 /**
  * What the servers of a run will cost together, added up while the engine checks them one after the other. Starts from the orders
- * as they were at the first check that needs them: what the run has bought since then is in the plan.
+ * as they were at the first check that needs them: what the run has bought since then is in the plan, and so would be in a later list.
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
   readonly #settled = new Set<string>();
   #base: Promise<readonly Commitment[] | Unlisted> | undefined;
 
-  /** Adds a purchase or a resize, unless it does not fit under the stack's limit, or that cannot be told: then says why. */
-  async add(context: ProviderContext, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
-    const { kind, price, isOldKept } = planned;
-    const total = context.settings.maxTotalMonthlyCostUsd;
-    const quoted = quotedIn(price);
+  /**
+   * Adds a purchase or a resize, unless it does not fit under the stack's limit, or that cannot be told: then says why.
+   *
+   * @param total the limit
+   */
+  async add(total: number | undefined, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
+    const { kind, quoted, isOldKept, stackOrders } = planned;
     if (quoted === undefined) return [];
     // Without a limit the orders are needed for the sum alone, which only purchases have.
     if (quoted.kind === "price" && (total !== undefined || kind === "purchase"))
-      this.#base ??= readBase(context, desired);
+      this.#base ??= stackOrders().then((orders) => ("why" in orders ? orders : orders.map(commitmentOf)));
     const base = (await this.#base) ?? [];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
@@ -77,17 +80,4 @@ export class CostPlan {
     const isListed = base !== undefined && !("why" in base);
     return isLast && isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
   }
-}
-
-/** Where a value is known only during the `up`, nothing was asked. */
-const quotedIn = (price: PriceCheck | undefined): Quoted | undefined =>
-  price?.monthlyCost === undefined ? price?.failed : { kind: "price", monthlyCost: price.monthlyCost };
-
-/**
- * What the stack's orders cost before the run, or why that cannot be read. Not asked again: later in an `up`, the list would
- * hold what the plan counts already.
- */
-async function readBase(context: ProviderContext, desired: Desired): Promise<readonly Commitment[] | Unlisted> {
-  const orders = await stackOrders(context, desired, "recent");
-  return "why" in orders ? orders : orders.map(commitmentOf);
 }

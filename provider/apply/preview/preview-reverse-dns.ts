@@ -2,11 +2,9 @@ import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import { type CheckFailure, checkFailure } from "../../plan/model";
 import { certainObjection, type RecordToSet, unreadOrderWarning } from "../../plan/reverse-dns";
+import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { recentOrders } from "../order-list";
-
-/** A preview is worth a short wait, retries included. */
-const options = { deadlineMs: 15_000 } as const;
+import { recentOrder } from "./gather";
 
 /** Finds out, for the previews of one host process, whether records can be set. Sets none. */
 export class ReverseDnsPreview {
@@ -37,9 +35,7 @@ export class ReverseDnsPreview {
 async function objectionTo(context: ProviderContext, { orderOid, ip }: RecordToSet): Promise<string | undefined> {
   // The `up` calls this right before it sets the record, which looks by itself.
   if (context.memory.isBought(orderOid)) return undefined;
-  const nowMs = context.client.serviceNowMs();
-  const listed = (await recentOrders(context)).find((order) => order.orderOid === orderOid);
-  if (listed !== undefined && certainObjection(listed, ip, nowMs) === undefined) return undefined;
+  const objection = (order: AboutOrder) => certainObjection(order, ip, context.client.serviceNowMs());
   // Cancelled orders are not listed, and the same run may have changed an address since it read the list.
-  return certainObjection(await context.client.getOrder(orderOid, options), ip, nowMs);
+  return objection(await recentOrder(context, orderOid, (listed) => objection(listed) === undefined));
 }

@@ -22,6 +22,7 @@ import { type PreviewNeeds, previewNeeds } from "../../plan/preview/preview-need
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
+import { pricedOrders, stackOrders } from "../purchase/limits";
 import { lookBeforeBuying } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";
@@ -32,20 +33,18 @@ interface PreviewHost {
   readonly context: () => ProviderContext;
 }
 
-/** What this run has seen of one server. */
-interface Seen {
-  readonly domainName: string;
-  /** What the engine asks next, and what was found out for it. */
-  readonly next?:
-    | { readonly kind: "diff"; readonly findings: CheckFindings }
-    | { readonly kind: "order"; readonly replacement: Replacement };
-}
+/** What the engine asks next about a server, and what was found out for it. */
+type Next =
+  | { readonly kind: "diff"; readonly findings: CheckFindings }
+  | { readonly kind: "order"; readonly replacement: Replacement };
 
 /** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
 export class Preview {
   readonly #host: () => PreviewHost;
   /** By URN. */
-  readonly #seen = new Map<string, Seen>();
+  readonly #next = new Map<string, Next>();
+  /** The URNs of this run's servers, by domain name; at most two of each. */
+  readonly #named = new Map<string, readonly string[]>();
   readonly #costs = new CostPlan();
   readonly #warned = new Set<string>();
   #reads: PreviewReads | undefined;
@@ -56,19 +55,16 @@ export class Preview {
 
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
+    const announced = this.#next.get(keyOf(desired));
     const isOrder = isFirstOrder(olds);
-    const before = this.#seen.get(keyOf(desired))?.next;
-    this.#expect(
-      desired,
-      isOrder ? before : { kind: "diff", findings: { price: undefined, unlisted: [], host: undefined } },
-    );
+    if (!isOrder) this.#expect(desired, { price: undefined, unlisted: [], host: undefined });
+    this.#note(desired);
     const needs = previewNeeds(olds, desired);
     const opened = this.#open(needs);
     if ("failures" in opened) return opened.failures;
     const { context } = opened;
-    return isOrder
-      ? this.#checkOrder(context, needs, desired, before?.kind === "order" ? before.replacement : undefined)
-      : this.#checkChange(context, needs, olds, desired);
+    if (!isOrder) return this.#checkChange(context, needs, olds, desired);
+    return this.#checkOrder(context, needs, desired, announced?.kind === "order" ? announced.replacement : undefined);
   }
 
   async #checkOrder(
@@ -77,29 +73,23 @@ export class Preview {
     desired: Desired,
     announced: Replacement | undefined,
   ): Promise<CheckFailure[]> {
-    const urn = desired.__declaredUrn;
-    const found = await lookBeforeBuying(context, desired, "recent");
-    const judged = judgeOrder(found, desired, announced, context.client.serviceNowMs());
+    const { verdict, orders } = await lookBeforeBuying(context, desired, "recent");
+    const judged = judgeOrder({ verdict, orders }, desired, announced, context.client.serviceNowMs());
     if (judged.kind === "refuse") return [...judged.failures];
-    this.#warn(urn, judged.warnings);
-    if (judged.kind === "adopt") {
-      this.#host().reporter.summary(urn, judged.line);
-      await this.settle(desired);
-      return [];
-    }
-    const { replacement } = judged;
+    this.#warn(desired, judged.warnings);
+    if (judged.kind === "adopt") return this.#conclude(desired, judged.line);
+    const { replacement, unread } = judged;
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const { failures, warnings, price } = judgeOffer({}, desired, needs, undefined, offered, isStackLimited(context));
-    const other = this.#otherNamed(desired);
-    this.#warn(urn, [...warnings, ...orderWarnings(desired, offered.host, replacement, other)]);
+    this.#warn(desired, [...warnings, ...orderWarnings(desired, offered.host, replacement, this.#namesakeOf(desired))]);
     if (failures.length > 0) return [...failures];
-    const isOldKept = replacement?.isOldKept === true;
-    const excess = await this.#costs.add(context, desired, { kind: "purchase", price, isOldKept });
-    if (excess.length > 0) return excess;
-    const line = orderLine(desired, price, replacement);
-    if (line !== "") this.#host().reporter.summary(urn, line);
-    await this.settle(desired);
-    return [];
+    const excess = await this.#costs.add(context.settings.maxTotalMonthlyCostUsd, desired, {
+      kind: "purchase",
+      quoted: price?.quoted,
+      isOldKept: replacement?.isOldKept === true,
+      stackOrders: async () => (unread === undefined ? pricedOrders(context, desired, orders) : { why: unread }),
+    });
+    return excess.length > 0 ? excess : this.#conclude(desired, orderLine(desired, price, replacement));
   }
 
   async #checkChange(
@@ -116,15 +106,17 @@ export class Preview {
     if (misplaced.length > 0) return misplaced;
     const offered = await reads.offered(needs, desired, own);
     const judged = judgeOffer(olds, desired, needs, own, offered, isStackLimited(context));
-    this.#warn(desired.__declaredUrn, judged.warnings);
+    this.#warn(desired, judged.warnings);
     if (judged.failures.length > 0) return [...judged.failures];
     const { price, unlisted } = judged;
-    if (needs.price === "resize") {
-      const excess = await this.#costs.add(context, desired, { kind: "resize", price, isOldKept: false });
-      if (excess.length > 0) return excess;
-    }
-    this.#expect(desired, { kind: "diff", findings: { price, unlisted, host: offered.host } });
-    return [];
+    this.#expect(desired, { price, unlisted, host: offered.host });
+    if (needs.price !== "resize") return [];
+    return this.#costs.add(context.settings.maxTotalMonthlyCostUsd, desired, {
+      kind: "resize",
+      quoted: price?.quoted,
+      isOldKept: false,
+      stackOrders: () => stackOrders(context, desired, "recent"),
+    });
   }
 
   /**
@@ -132,17 +124,19 @@ export class Preview {
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
   async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
-    const urn = desired.__declaredUrn;
-    const next = this.#seen.get(keyOf(desired))?.next;
+    const next = this.#next.get(keyOf(desired));
     if (next?.kind !== "diff") return;
     const { warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
-    this.#expect(desired, replacement && { kind: "order", replacement });
     const { reporter } = this.#host();
-    for (const warning of warnings) reporter.warn(urn, warning);
-    // Last, so that this is the text that stays on the line.
-    if (line !== "") reporter.summary(urn, line);
+    for (const warning of warnings) reporter.warn(desired.__declaredUrn, warning);
+    if (replacement === undefined) {
+      this.#next.delete(keyOf(desired));
+      await this.#conclude(desired, line);
+      return;
+    }
     // The plan of a replacement is final with the check of its order.
-    if (replacement === undefined) await this.settle(desired);
+    this.#next.set(keyOf(desired), { kind: "order", replacement });
+    if (line !== "") reporter.summary(desired.__declaredUrn, line);
   }
 
   /** All that this run says about a server has been said. With the last one, the total of several purchases is shown. */
@@ -151,16 +145,27 @@ export class Preview {
     if (total !== undefined) this.#host().reporter.summary(undefined, total);
   }
 
-  #expect(desired: Desired, next: Seen["next"]): void {
-    const { domainName = "" } = knownPart(desired);
-    this.#seen.set(keyOf(desired), { domainName: plainDomainName(domainName), ...(next && { next }) });
+  /** The line comes after the warnings, so that it is the text that stays. */
+  async #conclude(desired: Desired, line: string): Promise<[]> {
+    if (line !== "") this.#host().reporter.summary(desired.__declaredUrn, line);
+    await this.settle(desired);
+    return [];
+  }
+
+  #expect(desired: Desired, findings: CheckFindings): void {
+    this.#next.set(keyOf(desired), { kind: "diff", findings });
+  }
+
+  #note(desired: Desired): void {
+    const urns = this.#named.get(nameOf(desired)) ?? [];
+    // Of two, one is another server.
+    if (urns.length < 2 && !urns.includes(keyOf(desired))) this.#named.set(nameOf(desired), [...urns, keyOf(desired)]);
   }
 
   /** Where this run has seen another server of the same domain name. */
-  #otherNamed(desired: Desired): string | undefined {
-    const name = plainDomainName(knownPart(desired).domainName ?? "");
-    const others = [...this.#seen].filter(([urn]) => urn !== keyOf(desired));
-    return name === "" ? undefined : others.find(([, { domainName }]) => domainName === name)?.[0];
+  #namesakeOf(desired: Desired): string | undefined {
+    const urns = nameOf(desired) === "" ? [] : (this.#named.get(nameOf(desired)) ?? []);
+    return urns.find((urn) => urn !== keyOf(desired));
   }
 
   /** Opens the account, if the service is needed. Offers alone are worth no complaint about the settings. */
@@ -181,7 +186,7 @@ export class Preview {
   }
 
   /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
-  #warn(urn: string | undefined, warnings: readonly string[]): void {
+  #warn({ __declaredUrn: urn }: Desired, warnings: readonly string[]): void {
     for (const warning of warnings.filter((one) => !this.#warned.has(one))) {
       this.#warned.add(warning);
       this.#host().reporter.warn(urn, warning);
@@ -190,5 +195,7 @@ export class Preview {
 }
 
 const keyOf = ({ __declaredUrn: urn = "" }: Desired): string => urn;
+
+const nameOf = (desired: Desired): string => plainDomainName(knownPart(desired).domainName ?? "");
 
 const isStackLimited = ({ settings }: ProviderContext): boolean => settings.maxTotalMonthlyCostUsd !== undefined;

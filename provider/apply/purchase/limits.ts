@@ -9,6 +9,7 @@ import {
   isNoDearer,
   joinedBy,
   type Limits,
+  type NoPrice,
   overServerLimit,
   overTotal,
   type Quoted,
@@ -105,13 +106,25 @@ async function askPrice(
       kind: "no-price",
       why: `Neither the service nor the program tells how large the server is (${open.join(", ")}).`,
     };
+  return quotedBy(context.client.quote(question(), options));
+}
+
+/** What came of a question for a price. Fails with any error that is not the service's. */
+export async function quotedBy(answer: Promise<Omit<Extract<Quoted, { kind: "price" }>, "kind">>): Promise<Quoted> {
   try {
-    const { monthlyCost } = await context.client.quote(question(), options);
-    return { kind: "price", monthlyCost };
+    const { monthlyCost, message } = await answer;
+    return { kind: "price", monthlyCost, message };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { kind: "no-price", why: error.message };
+    return unpricedBy(error);
   }
+}
+
+export function unpricedBy(error: unknown): NoPrice {
+  if (!(error instanceof ServiceError)) throw error;
+  const { message, serviceMessage, fieldName, failure, status } = error;
+  const isBadRequest = failure.kind === "refused" && (status === 400 || status === 200);
+  const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;
+  return { kind: "no-price", why: message, objection };
 }
 
 /** Books a price under the total, or says which limit forbids it. */
@@ -151,7 +164,7 @@ export async function stackOrders(
 }
 
 /** Those of the stack's among an account's orders. A list may say less of a price than the order itself. */
-async function pricedOrders(
+export async function pricedOrders(
   { client, settings }: ProviderContext,
   desired: Desired,
   orders: readonly AboutOrder[],

@@ -1,5 +1,4 @@
-import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
-import type { BillingMethod } from "../../schema/order";
+import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { nearest } from "../check/suggestions";
 import type { Desired, Known } from "../model";
@@ -13,19 +12,8 @@ export const listedArguments = {
 } as const satisfies Partial<Record<VpsArgument, string>>;
 export type ListedArgument = keyof typeof listedArguments;
 
-/** What the service offers at present; a list that was not requested, or could not be read, is absent. */
-export interface Offers {
-  readonly distro?: readonly Distribution[];
-  readonly dcLocation?: readonly DataCenter[];
-  readonly pricingPlanCode?: readonly PricingPlan[];
-  readonly billingOid?: readonly BillingMethod[];
-}
-
-/** A list that could not be read: what it would show is not checked. */
-export interface UnreadList {
-  readonly argument: ListedArgument;
-  readonly why: string;
-}
+/** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
+export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
 
 /** A value that the service does not offer, and the message about it. */
 export interface Unlisted {
@@ -36,42 +24,27 @@ export interface Unlisted {
 /** A longer list would hide more than it shows. */
 const maxShown = 12;
 
+/** What could not be checked, because the list could not be read. */
+export const unreadLists = (offers: Offers): string[] =>
+  namesIn(listedArguments).flatMap((argument) => {
+    const offered = offers[argument];
+    return offered === undefined || !("why" in offered)
+      ? []
+      : [`The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${offered.why}`];
+  });
+
 /** Checks the known values of the arguments against what the service offers. */
-export function unlisted(desired: Known<Desired>, offers: Offers): Unlisted[] {
-  const { distro, dcLocation, pricingPlanCode, billingOid } = desired;
-  return [
-    ...missing(
-      "distro",
-      distro,
-      offers.distro?.map((one) => one.distroCode),
-    ),
-    ...missing(
-      "dcLocation",
-      dcLocation?.toUpperCase(),
-      offers.dcLocation?.map((one) => one.dataCenterLocationCode.toUpperCase()),
-    ),
-    ...missing(
-      "pricingPlanCode",
-      pricingPlanCode,
-      offers.pricingPlanCode?.map((one) => one.pricingPlanCode),
-    ),
-    ...missing(
-      "billingOid",
-      textOf(billingOid),
-      offers.billingOid?.map((one) => String(one.billingOid)),
-    ),
-  ];
-}
+export const unlisted = (desired: Known<Desired>, offers: Offers): Unlisted[] =>
+  namesIn(listedArguments).flatMap((argument) => {
+    const [offered, value] = [offers[argument], desired[argument]];
+    if (value === undefined || offered === undefined || "why" in offered) return [];
+    // The service takes a location in any case.
+    const inOneCase = (code: string): string => (argument === "dcLocation" ? code.toUpperCase() : code);
+    return missing(argument, inOneCase(String(value)), offered.map(inOneCase));
+  });
 
-const textOf = (value: number | string | undefined): string | undefined =>
-  value === undefined ? undefined : String(value);
-
-function missing(
-  argument: ListedArgument,
-  value: string | undefined,
-  listed: readonly string[] | undefined,
-): Unlisted[] {
-  if (value === undefined || listed === undefined || listed.includes(value)) return [];
+function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted[] {
+  if (listed.includes(value)) return [];
   const near = sameImage(value, listed) ?? nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();

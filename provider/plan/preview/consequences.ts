@@ -1,10 +1,14 @@
-import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
+import type { AboutOrder } from "../../schema/order";
+import { namesIn } from "../../schema/parts";
+import { type Effect, effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
+import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { isFoundInstalled, lacksAddress, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
-import { moveDuration, reinstallReasons } from "../update/steps";
+import { replacesServer } from "../update/replacement";
+import { moveDuration, wipesServer } from "../update/steps";
 import {
   aboveLimitWarning,
   foundPasswordAdvice,
@@ -13,132 +17,144 @@ import {
 } from "../update/update-messages";
 import { type HostSight, unseenTarget } from "./host-check";
 import { type Consequences, named, replacement, server } from "./replacement";
-import { unknowns } from "./unknown-consequences";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
-/**
- * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
- * are all it needs.
- *
- * @param host what the account's orders show of a host that the program names anew
- */
-export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
-  const desired = knownPart(program);
-  if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
-  if (isPending(recorded)) return lookForOrder(recorded);
-  const known = diff.changes.filter((change) => !change.isUnknown);
-  return joined([
-    reinstallation(recorded, desired, known),
-    firstBoot(desired, known),
-    changeConsequences(recorded, desired, known, host),
-    restart(recorded, desired, known),
-    fixed(recorded, known),
-    address(recorded),
-    ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
-    cancelPolicy(recorded, desired, known),
-    limit(recorded, desired, known),
-    unknowns(recorded, program, diff.changes),
-  ]);
-}
+const says = (line: string, ...warnings: string[]): Consequences => ({ line: [line], warnings });
 
-/** Of what an earlier run has left to do. */
-function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
-  switch (one.kind) {
-    case "image":
-      return foundInstall(recorded, desired, one.former);
-    case "host":
-      return foundMove(recorded, desired, one.former);
-    case "port":
-      return wait(desired);
-    case "strays":
-      // The update itself says which are still there.
-      return nothing;
-    default:
-      return one satisfies never;
-  }
-}
-
-/** What has changed since such a purchase is looked at once its order is known. */
-const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences => ({
-  line: ["looks for the order of an earlier purchase"],
-  warnings: [
-    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
-  ],
+const warns = (warnings: readonly (string | undefined)[]): Consequences => ({
+  line: [],
+  warnings: warnings.filter((warning) => warning !== undefined),
 });
-
-/** Of the changes that keep a server's data: a move, a resize, a start or a stop. */
-export const changeConsequences = (
-  recorded: Recorded,
-  desired: Known<Desired>,
-  changes: readonly Change[],
-  host: HostSight | undefined,
-): Consequences =>
-  joined([
-    move(recorded, desired, changes, host),
-    resize(recorded, desired, changes),
-    power(recorded, desired, changes),
-  ]);
 
 const joined = (parts: readonly Consequences[]): Consequences => ({
   line: parts.flatMap(({ line }) => line),
   warnings: parts.flatMap(({ warnings }) => warnings),
 });
 
-const has = (changes: readonly Change[], argument: VpsArgument): boolean =>
-  changes.some((change) => change.argument === argument);
+/** What there is to tell of. */
+interface Told {
+  readonly recorded: Recorded;
+  readonly desired: Known<Desired>;
+  /** Those that are certain. */
+  readonly changes: readonly Change[];
+  /** What the account's orders show of a host that the program names anew. */
+  readonly host: HostSight | undefined;
+}
+
+/**
+ * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
+ * are all it needs.
+ */
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
+  const desired = knownPart(program);
+  if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
+  if (isPending(recorded)) return lookForOrder(recorded);
+  const told: Told = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown), host };
+  return joined([
+    certain(told),
+    lacksAddress(recorded) ? says("fetches its address") : nothing,
+    ...(recorded.__unfinished ?? []).map((one) => unfinished(one, recorded, desired)),
+    cancelPolicy(told),
+    told.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
+    possible(
+      diff.changes.filter(({ isUnknown }) => isUnknown),
+      recorded,
+      program,
+    ),
+  ]);
+}
+
+/** What an import will do to the server, of which the program accepts every difference. */
+export function importConsequences(
+  order: AboutOrder,
+  program: Desired,
+  differences: readonly ImportDifference[],
+  host: HostSight | undefined,
+): Consequences {
+  const desired = knownPart(program);
+  const changes = differences
+    .filter(({ remedy }) => remedy === "change")
+    .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
+  const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
+  return joined([
+    isReinstalled ? says(reinstalledLine, importReinstallWarning(order)) : nothing,
+    certain({ recorded: recordImport(order, desired, undefined), desired, changes, host }),
+  ]);
+}
+
+type Names = readonly VpsArgument[];
+
+/** What certain changes of each effect do, in the order in which it is told. Replacing and behaving are told elsewhere. */
+const sentences: { readonly [E in Effect]?: (names: Names, told: Told) => Consequences } = {
+  image: reinstallation,
+  "first-boot": firstBoot,
+  move,
+  resize: (_, { recorded, desired, changes }) => ({
+    line: ["restarts", "billed pro rata"],
+    warnings: shrinkObjections(changes, desired, recorded).map(refusal),
+  }),
+  power: (_, { recorded, desired }) =>
+    desired.runningState === "RUNNING"
+      ? says("starts")
+      : says(
+          "stops, and stays billed",
+          `${server(recorded)} is stopped and stays billed like a running server; only a destroy ends that.`,
+        ),
+  restart: (_, { recorded, desired }) =>
+    desired.restartMethod !== "POWERCYCLING"
+      ? says("restarts")
+      : says(
+          "switched off and on",
+          `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+        ),
+  // The check refuses these if it knows the old value; here an argument is set that was not set before.
+  refused: (names, { recorded }) =>
+    warns(
+      names.map(
+        (name) =>
+          `${name} is new in the program, and no call can set it on an existing server. If ${server(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${name} out of the program, or ask the service's support to change the order.`,
+      ),
+    ),
+};
+
+function certain(told: Told): Consequences {
+  const groups = Map.groupBy(told.changes, (change) => (wipesServer(change, told.desired) ? "image" : change.effect));
+  // A reinstall brings the rest of the first-boot data with it.
+  if (groups.has("image")) groups.delete("first-boot");
+  return joined(
+    namesIn(sentences).map((effect) => {
+      const names = groups.get(effect)?.map(({ argument }) => argument);
+      return (names && sentences[effect]?.(names, told)) ?? nothing;
+    }),
+  );
+}
 
 const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
-/** The server already has the wanted image, but no finished run installed it. */
-function foundInstall(recorded: Recorded, desired: Known<Desired>, former: string): Consequences {
-  if (!isFoundInstalled(recorded, desired)) return nothing;
-  return {
-    line: [installedAlreadyLine],
-    warnings: [
-      `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
-    ],
-  };
-}
+const reinstalledLine = "reinstalled: all data is lost";
 
-function reinstallation(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  const because = reinstallReasons(changes, desired);
-  if (because.length === 0) return nothing;
+function reinstallation(names: Names, { recorded, desired, changes }: Told): Consequences {
   const refused = imageObjections(changes, desired);
-  if (refused.length > 0) return { line: ["refused"], warnings: refused.map(refusal) };
-  const hasImage = changes.some(({ effect }) => effect === "image");
-  const wayOut = hasImage
+  if (refused.length > 0) return says("refused", ...refused.map(refusal));
+  const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
     : "reinstallOnFirstBootChange: false only records the change.";
-  return {
-    line: ["reinstalled: all data is lost"],
-    warnings: [
-      `${named(because, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
-    ],
-  };
+  return says(
+    reinstalledLine,
+    `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+  );
 }
 
-function firstBoot(desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  if (reinstallReasons(changes, desired).length > 0) return nothing;
-  const names = changes.filter(({ effect }) => effect === "first-boot").map(({ argument }) => argument);
-  if (names.length === 0) return nothing;
-  return {
-    line: ["recorded for the next install"],
-    warnings: [
-      `${names.join(", ")} changed: first-boot data. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
-    ],
-  };
+function firstBoot(names: Names): Consequences {
+  return says(
+    "recorded for the next install",
+    `${names.join(", ")} changed: first-boot data. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+  );
 }
 
-function move(
-  recorded: Recorded,
-  desired: Known<Desired>,
-  changes: readonly Change[],
-  host: HostSight | undefined,
-): Consequences {
-  const isAnywhere = has(changes, "moveTriggers");
-  const target = has(changes, "hostServerOid") ? desired.hostServerOid : undefined;
-  if (!isAnywhere && target === undefined) return nothing;
+function move(names: Names, { recorded, desired, host }: Told): Consequences {
+  const target = names.includes("hostServerOid") ? desired.hostServerOid : undefined;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
@@ -149,12 +165,10 @@ function move(
       ? `moveTriggers changed, which moves ${server(recorded)}${from} to another host, which the service chooses`
       : `hostServerOid changed, which moves ${server(recorded)} to host ${target}`;
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
-  return {
-    line: ["moved: the IP may change"],
-    warnings: [
-      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
-    ],
-  };
+  return says(
+    "moved: the IP may change",
+    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
+  );
 }
 
 /** A move may leave the location that the program names. */
@@ -166,64 +180,46 @@ function elsewhere({ dcLocation }: Known<Desired>, host: HostSight | undefined):
   return ` ${where} leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
 }
 
-/** The program asks for a move, but the server is on another host already. */
-function foundMove(recorded: Recorded, desired: Known<Desired>, from: string): Consequences {
-  const isAsked = recorded.moveTriggers !== undefined && desired.moveTriggers !== undefined;
-  const isSame = sameArgument("moveTriggers", recorded.moveTriggers, desired.moveTriggers);
-  if (!isAsked || isSame) return nothing;
-  return {
-    line: ["not moved: already on another host"],
-    warnings: [movedAlreadyWarning(server(recorded), from, recorded.hostServerOid ?? "unknown")],
-  };
+/** What has changed since such a purchase is looked at once its order is known. */
+const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
+  says(
+    "looks for the order of an earlier purchase",
+    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
+  );
+
+/** Of what an earlier run has left to do. */
+function unfinished(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
+  switch (one.kind) {
+    case "image":
+      // The server already has the wanted image, but no finished run installed it.
+      return isFoundInstalled(recorded, desired)
+        ? says(
+            installedAlreadyLine,
+            `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
+          )
+        : nothing;
+    case "host": {
+      // The program asks for a move, but the server is on another host already.
+      const { moveTriggers: before } = recorded;
+      const isAsked = before !== undefined && desired.moveTriggers !== undefined;
+      return isAsked && !sameArgument("moveTriggers", before, desired.moveTriggers)
+        ? says(
+            "not moved: already on another host",
+            movedAlreadyWarning(server(recorded), one.former, recorded.hostServerOid ?? "unknown"),
+          )
+        : nothing;
+    }
+    case "port":
+      return desired.waitForPort === undefined || desired.runningState === "NOTRUNNING"
+        ? nothing
+        : says(`waits for port ${desired.waitForPort}`);
+    case "strays":
+      // The update itself says which are still there.
+      return nothing;
+    default:
+      return one satisfies never;
+  }
 }
-
-function resize(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  const names = argumentsWith("resize").filter((argument) => has(changes, argument) && desired[argument] !== undefined);
-  if (names.length === 0) return nothing;
-  return {
-    line: ["restarts", "billed pro rata"],
-    warnings: shrinkObjections(changes, desired, recorded).map(refusal),
-  };
-}
-
-function power(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  if (!has(changes, "runningState")) return nothing;
-  if (desired.runningState === "RUNNING") return { line: ["starts"], warnings: [] };
-  if (desired.runningState !== "NOTRUNNING") return nothing;
-  return {
-    line: ["stops, and stays billed"],
-    warnings: [`${server(recorded)} is stopped and stays billed like a running server; only a destroy ends that.`],
-  };
-}
-
-function restart(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  if (!has(changes, "restartTriggers")) return nothing;
-  if (desired.restartMethod !== "POWERCYCLING") return { line: ["restarts"], warnings: [] };
-  return {
-    line: ["switched off and on"],
-    warnings: [
-      `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
-    ],
-  };
-}
-
-/** Without a word the line would show an update for no reason. */
-const address = (recorded: Recorded): Consequences =>
-  lacksAddress(recorded) ? { line: ["fetches its address"], warnings: [] } : nothing;
-
-const wait = ({ waitForPort: port, runningState }: Known<Desired>): Consequences =>
-  port === undefined || runningState === "NOTRUNNING" ? nothing : { line: [`waits for port ${port}`], warnings: [] };
-
-/** The check refuses these if it knows the old value; here an argument is set that was not set before. */
-const fixed = (recorded: Recorded, changes: readonly Change[]): Consequences => ({
-  line: [],
-  warnings: changes
-    .filter(({ effect }) => effect === "refused")
-    .map(
-      ({ argument }) =>
-        `${argument} is new in the program, and no call can set it on an existing server. If ${server(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${argument} out of the program, or ask the service's support to change the order.`,
-    ),
-});
 
 /** What a destroy will do from now on. */
 export function cancelWords({ cancel, __isRetained: isRetained }: Desired): string {
@@ -233,13 +229,50 @@ export function cancelWords({ cancel, __isRetained: isRetained }: Desired): stri
     : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
-function cancelPolicy(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  const isOther = has(changes, "cancel") || desired.__isRetained !== recorded.__isRetained;
-  return isOther ? { line: [cancelWords(desired)], warnings: [] } : nothing;
+const cancelPolicy = ({ recorded, desired, changes }: Told): Consequences =>
+  changes.some(({ argument }) => argument === "cancel") || desired.__isRetained !== recorded.__isRetained
+    ? says(cancelWords(desired))
+    : nothing;
+
+/** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
+function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
+  const groups = Map.groupBy(changes, (change) => possibleEffect(change, recorded, program));
+  const may = (effect: PossibleEffect, line: string, warning: (areOpen: string) => string): Consequences => {
+    const names = groups.get(effect)?.map(({ argument }) => argument) ?? [];
+    const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
+    return names.length === 0 ? nothing : says(line, warning(areOpen));
+  };
+  const others = groups.get("other") ?? [];
+  return joined([
+    may(
+      "replace",
+      "may be replaced",
+      (areOpen) =>
+        `${areOpen}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
+    ),
+    may(
+      "image",
+      "may be reinstalled",
+      (areOpen) =>
+        `${areOpen}: the server may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
+    ),
+    may(
+      "move",
+      "may be moved",
+      (areOpen) =>
+        `${areOpen}: the server may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
+    ),
+    others.length === 0 ? nothing : says(`may change ${others.map(({ argument }) => argument).join(", ")}`),
+  ]);
 }
 
-function limit(recorded: Recorded, desired: Known<Desired>, changes: readonly Change[]): Consequences {
-  const isResized = changes.some(({ effect }) => effect === "resize");
-  const warning = isResized ? undefined : aboveLimitWarning(recorded, desired);
-  return { line: [], warnings: warning === undefined ? [] : [warning] };
+type PossibleEffect = "replace" | "image" | "move" | "other" | "none";
+
+function possibleEffect(change: Change, recorded: Recorded, program: Desired): PossibleEffect {
+  const { argument, effect } = change;
+  if (replacesServer(change, recorded[argument], program)) return "replace";
+  if (wipesServer(change, program)) return "image";
+  // The first value of moveTriggers moves nothing.
+  if (effect === "move" && (argument !== "moveTriggers" || recorded.moveTriggers !== undefined)) return "move";
+  return effect === "behaviour" ? "none" : "other";
 }

@@ -1,6 +1,4 @@
 import type { AboutOrder } from "../../schema/order";
-import { type Desired, knownPart } from "../model";
-import type { PreviewNeeds } from "./preview-needs";
 
 /*
  * Whether a host exists is known to the service alone: it has no list of hosts, and no call that asks about one; its quote may or may not
@@ -10,10 +8,6 @@ import type { PreviewNeeds } from "./preview-needs";
 
 /** What the account's orders show of a host. */
 export type HostSight = "unseen" | { readonly location: string | undefined };
-
-/** The host to look for: one that the program names anew. */
-export const newHost = ({ changed }: Pick<PreviewNeeds, "changed">, desired: Desired): string | undefined =>
-  changed.has("hostServerOid") ? knownPart(desired).hostServerOid : undefined;
 
 export function sightOf(hostServerOid: string, orders: readonly AboutOrder[]): HostSight {
   const there = orders.filter((order) => order.hostServerOid === hostServerOid);

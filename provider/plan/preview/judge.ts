@@ -4,6 +4,7 @@ import type { Recorded } from "../../schema/vps-outputs";
 import { domainNameWarnings } from "../check/check-values";
 import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
 import { priceChange } from "../money";
+import type { Quoted } from "../purchase/limits";
 import { namesakeWarnings, sameNameWarning } from "../purchase/namesakes";
 import {
   adoptionLine,
@@ -17,19 +18,18 @@ import {
 import { isRequestKnown } from "../purchase/request";
 import type { Verdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
-import { listedArguments, type Offers, type Unlisted, type UnreadList, unlisted } from "./catalogue-check";
+import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
 import { cancelWords, consequences } from "./consequences";
 import { type HostSight, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
-import { judgePrice, type OwnOrder, type PriceCheck, type QuoteAnswer } from "./price-check";
+import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
 import { forcedReplacement, protectedObjection, replacedBecause } from "./replacement";
 
 /** What the service says of what a server is to become. */
 export interface Offered {
   readonly offers: Offers;
-  readonly unreadLists: readonly UnreadList[];
   /** Absent where no price was asked. */
-  readonly quote: QuoteAnswer | undefined;
+  readonly quoted: Quoted | undefined;
   /** What the account's orders show of a host that the program names anew. */
   readonly host: HostSight | undefined;
 }
@@ -47,7 +47,8 @@ export interface Replacement {
 type PurchaseForecast =
   | { readonly kind: "refuse"; readonly failures: readonly CheckFailure[] }
   | { readonly kind: "adopt"; readonly line: string; readonly warnings: readonly string[] }
-  | { readonly kind: "buy"; readonly warnings: readonly string[] };
+  /** `unread`: why the account's orders are not known. */
+  | { readonly kind: "buy"; readonly warnings: readonly string[]; readonly unread?: string };
 
 const refuse = (message: string) => ({ kind: "refuse", failures: [checkFailure(message)] }) as const;
 
@@ -99,7 +100,7 @@ function forecastOf(verdict: Verdict, desired: Desired): PurchaseForecast {
       const isReplacement = desired.__ownership?.own !== undefined;
       if (doubt.kind === "unread" && doubt.isRefused) return refuse(doubt.why);
       if (doubt.kind !== "unread" || isReplacement) return refuse(doubtMessage(domainName, doubt, isReplacement));
-      return { kind: "buy", warnings: [couldNotLookMessage(doubt.why)] };
+      return { kind: "buy", warnings: [couldNotLookMessage(doubt.why)], unread: doubt.why };
     }
     default:
       return verdict satisfies never;
@@ -111,7 +112,7 @@ export function judgeAccount(own: OwnOrder | undefined, desired: Desired): Check
   const orderOid = desired.__ownership?.own;
   if (own === undefined || orderOid === undefined || own.kind === "read") return [];
   const { domainName } = knownPart(desired);
-  return [checkFailure(own.kind === "not-here" ? otherAccountMessage(orderOid, domainName) : own.failure.message)];
+  return [checkFailure(own.kind === "not-here" ? otherAccountMessage(orderOid, domainName) : own.failure.why)];
 }
 
 /** What a check reports, and what it leaves to its diff, which makes no calls. */
@@ -136,23 +137,19 @@ export function judgeOffer(
   offered: Offered,
   isStackLimited: boolean,
 ): OfferJudgement {
-  const price = judgePrice(needs, desired, own, offered.quote);
+  const price = judgePrice(needs, desired, own, offered.quoted, isStackLimited);
   const found = unlisted(knownPart(desired), offered.offers);
   return {
     failures: failuresOf(olds, found, price),
     warnings: [
-      ...offered.unreadLists.map(unreadListWarning),
+      ...unreadLists(offered.offers),
       ...(isFirstOrder(olds) ? domainNameWarnings(knownPart(desired)) : []),
       ...(price?.warnings ?? []),
-      ...(price?.dear === undefined || isStackLimited ? [] : [price.dear]),
     ],
     price,
     unlisted: found,
   };
 }
-
-const unreadListWarning = ({ argument, why }: UnreadList): string =>
-  `The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${why}`;
 
 /**
  * What would make the order or the change fail. A value that was not set before may be what the server already has: only
@@ -189,15 +186,17 @@ export function orderWarnings(
   ];
 }
 
+const costWords = (price: PriceCheck | undefined, before?: Recorded["monthlyCost"]): string | undefined =>
+  price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
+
 /** The line of a server that will be ordered. */
 export function orderLine(
   desired: Desired,
   price: PriceCheck | undefined,
   replacement: Replacement | undefined,
 ): string {
-  const cost = price?.monthlyCost === undefined ? price?.why : priceChange(undefined, price.monthlyCost);
   const parts = [
-    cost,
+    costWords(price) ?? price?.why,
     replacement?.line,
     desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
     desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
@@ -225,8 +224,7 @@ export function judgeChange(
 ): ChangeJudgement {
   const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
   const isReplaced = diff.replaces.length > 0;
-  const quote = isReplaced ? undefined : findings.price?.monthlyCost;
-  const cost = quote === undefined ? undefined : priceChange(recorded.monthlyCost, quote);
+  const cost = isReplaced ? undefined : costWords(findings.price, recorded.monthlyCost);
   return {
     warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, diff))],
     line: diff.hasChanges ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",

@@ -1,7 +1,7 @@
 import { namesIn } from "../../schema/parts";
 import { effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { sameArgument } from "../equality";
-import { type Desired, isFirstOrder, type Properties, Unknown } from "../model";
+import { type Desired, isFirstOrder, knownPart, type Properties, Unknown } from "../model";
 import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
 import { isOnlyRecorded } from "../update/steps";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
@@ -15,6 +15,8 @@ export interface PreviewNeeds {
   readonly price: "purchase" | "resize" | undefined;
   /** Whether its provider is another one, whose account may not have its order. */
   readonly account: boolean;
+  /** A host that the program names anew. */
+  readonly host: string | undefined;
   /** The arguments that have a new value in the program. */
   readonly changed: ReadonlySet<VpsArgument>;
 }
@@ -43,6 +45,7 @@ export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
     listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
     account: !isOrder && (olds["__providerName"] ?? undefined) !== desired.__providerName,
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
+    host: changed.has("hostServerOid") ? knownPart(desired).hostServerOid : undefined,
     changed,
   };
 }

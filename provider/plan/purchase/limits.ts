@@ -16,13 +16,17 @@ export interface Limits {
   readonly total: number | undefined;
 }
 
-/** What came of a question for a price: an answer, or none. */
-export type Quoted = { readonly kind: "price"; readonly monthlyCost: Money } | NoPrice;
+/** What came of a question for a price: an answer, with what the service adds to it, or none. */
+export type Quoted =
+  | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }
+  | NoPrice;
 
 export interface NoPrice {
   readonly kind: "no-price";
   /** Whole sentences. */
   readonly why: string;
+  /** What the service holds to be wrong in the question itself, and the field if it names one. */
+  readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
 
 /** Something that counts against the total: an order, or a server that this run plans to buy or is buying. */

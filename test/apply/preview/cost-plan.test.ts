@@ -1,14 +1,14 @@
 import { createServer } from "../../../provider/apply/lifecycle/create";
 import { CostPlan } from "../../../provider/apply/preview/cost-plan";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { stackOrders } from "../../../provider/apply/purchase/limits";
 import type { Desired } from "../../../provider/plan/model";
-import type { PriceCheck } from "../../../provider/plan/preview/price-check";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const unlisted =
   "the setting maxTotalMonthlyCostUsd is 1000, but cannot be enforced, because what the stack's orders cost now could not be read. ";
 
-const price: PriceCheck = { monthlyCost: { amount: 23.32, currency: "USD" }, warnings: [], refusals: [] };
+const quoted = { kind: "price", monthlyCost: { amount: 23.32, currency: "USD" } } as const;
 
 test("a list that fails once lets nothing past the budget for the rest of the run, and stops nothing without one", async () => {
   for (const [settings, refused] of [
@@ -19,7 +19,12 @@ test("a list that fails once lets nothing past the budget for the rest of the ru
     const add = (name: string, kind: "purchase" | "resize", isHeld: boolean) => {
       const urn = `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
       const desired = desiredOf(name, {}, isHeld ? [{ urn, key: "k", orderOid: 1 }] : []);
-      return plan.add(context, desired, { kind, price, isOldKept: false });
+      return plan.add(context.settings.maxTotalMonthlyCostUsd, desired, {
+        kind,
+        quoted,
+        isOldKept: false,
+        stackOrders: () => stackOrders(context, desired, "recent"),
+      });
     };
     simulator.faults.add({ call: "list-orders", how: { status: 400 } });
     expect(await add("resized", "resize", true)).toMatchObject(refused);

@@ -1,10 +1,10 @@
-import { unlisted } from "../../../provider/plan/preview/catalogue-check";
+import { unlisted, unreadLists } from "../../../provider/plan/preview/catalogue-check";
 
 const offers = {
-  distro: ["deb13.64", "deb12.64"].map((distroCode) => ({ distroCode })),
-  dcLocation: ["DCDALLAS", "DCLONDON"].map((dataCenterLocationCode) => ({ dataCenterLocationCode })),
-  pricingPlanCode: Array.from({ length: 13 }, (_, index) => ({ pricingPlanCode: `PLAN${index}` })),
-  billingOid: [{ billingOid: 1012 }],
+  distro: ["deb13.64", "deb12.64"],
+  dcLocation: ["DCDALLAS", "DCLONDON"],
+  pricingPlanCode: Array.from({ length: 13 }, (_, index) => `PLAN${index}`),
+  billingOid: ["1012"],
 };
 
 test("offered values pass: location codes in any case, oids as text or number", () => {
@@ -35,8 +35,13 @@ test("every argument that is not offered is named", () => {
   expect(found.map(({ argument }) => argument)).toEqual(["distro", "dcLocation", "pricingPlanCode", "billingOid"]);
 });
 
-test("a list that could not be read rejects nothing", () => {
+test("a list that could not be read rejects nothing, and is named", () => {
   expect(unlisted({ distro: "x" }, {})).toEqual([]);
+  const unread = { distro: { why: "No answer." } };
+  expect(unlisted({ distro: "x" }, unread)).toEqual([]);
+  expect(unreadLists(unread)).toEqual([
+    "The list of distributions could not be read, so distro is not checked. No answer.",
+  ]);
 });
 
 test.each([
@@ -47,8 +52,7 @@ test.each([
   ["ubuntu_22.04", "ubuntu2204.64"],
   ["rockylinux-9", "rocky9.64"],
 ])("the image %s is recognised as %s", (given, meant) => {
-  const codes = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
-  const distro = codes.map((distroCode) => ({ distroCode, distroDescription: distroCode }));
+  const distro = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
   expect(unlisted({ distro: given }, { distro })).toMatchObject([
     { reason: expect.stringContaining(`Did you mean "${meant}"?`) },
   ]);

@@ -2,11 +2,12 @@ import type { Desired } from "../../../provider/plan/model";
 import type { Offers } from "../../../provider/plan/preview/catalogue-check";
 import { type CheckFindings, judgeChange, judgeOffer, orderLine } from "../../../provider/plan/preview/judge";
 import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
-import type { QuoteAnswer } from "../../../provider/plan/preview/price-check";
+import type { Quoted } from "../../../provider/plan/purchase/limits";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordedAfter, wanting } from "../support/server";
 
-const price = { monthlyCost: { amount: 30, currency: "USD", amountUsd: 30 }, warnings: [], refusals: [] };
+const quoted = { kind: "price", monthlyCost: { amount: 30, currency: "USD", amountUsd: 30 } } as const;
+const price = { quoted, warnings: [], refusals: [] };
 const unlisted = { argument: "distro", reason: "is not among them" } as const;
 const recorded = recordedAfter({ distro: "deb12.64" });
 
@@ -42,25 +43,24 @@ test("an image that is not offered is warned about only if it is to be installed
   expect(changed({ distro: "deb13", onImageChange: "replace" }, found).warnings).not.toContain(warned);
 });
 
-const offers: Offers = { distro: [{ distroCode: "deb13.64" }] };
-const failuresOf = (olds: object, quote: QuoteAnswer, desired: Desired = wanting({ distro: "gone.64" })) => {
+const offers: Offers = { distro: ["deb13.64"] };
+const failuresOf = (olds: object, quoted: Quoted, desired: Desired = wanting({ distro: "gone.64" })) => {
   const needs = previewNeeds({ ...olds }, desired);
-  const offered = { offers, unreadLists: [], quote, host: undefined };
+  const offered = { offers, quoted, host: undefined };
   return judgeOffer({ ...olds }, desired, needs, undefined, offered, false).failures;
 };
 
 test("a value that was not set before does not fail the preview of a server that may have it already", () => {
-  const quote = { monthlyCost: { amount: 30, currency: "USD" }, message: undefined };
-  expect(failuresOf({}, quote)).toHaveLength(1);
-  expect(failuresOf({ domainName: "web.example.com", distro: "deb12.64" }, quote)).toHaveLength(1);
-  expect(failuresOf({ domainName: "web.example.com" }, quote)).toEqual([]);
+  expect(failuresOf({}, quoted)).toHaveLength(1);
+  expect(failuresOf({ domainName: "web.example.com", distro: "deb12.64" }, quoted)).toHaveLength(1);
+  expect(failuresOf({ domainName: "web.example.com" }, quoted)).toEqual([]);
 });
 
 test.each(["distro", undefined])(
   "the list's complaint about an argument takes the place of the quote's: %s",
   (field) => {
-    const failure = { message: "no", serviceMessage: "no", fieldName: field, isBadRequest: true };
-    expect(failuresOf({}, { failure })).toEqual([
+    const objection = { words: "no", fieldName: field };
+    expect(failuresOf({}, { kind: "no-price", why: "no", objection })).toEqual([
       { property: "", reason: expect.stringContaining('distro "gone.64" is not among the distributions') },
     ]);
   },
