@@ -8,7 +8,7 @@ import { watchOutput } from "./terminal/output";
 
 const mebibyte = 1024 * 1024;
 
-/** Without a terminal it never asks for anything, such as a passphrase. */
+/** Without a terminal the CLI never asks for anything, such as a passphrase. */
 const pulumi = (args: readonly string[]): Promise<PulumiResult> =>
   new Promise((resolve) => {
     const options = {

@@ -16,13 +16,13 @@ import { usage } from "./usage/usage";
 
 export const commands: readonly Command[] = [doctor, orders, strays, exportCommand, cost, usage, catalog, price];
 
-/** Where a run prints to. */
+/** Where a run prints. */
 export interface Terminals {
   readonly stdout: Terminal;
   readonly stderr: Terminal;
 }
 
-/** Carries out one command line. Returns the exit code; what goes wrong is one line on the error output. */
+/** Runs one command line. Returns the exit code; an error is one line on the error output. */
 export async function run(args: readonly string[], terminals: Terminals, context: CommandContext): Promise<number> {
   const { stdout, stderr } = terminals;
   try {
@@ -91,7 +91,7 @@ function parse({ name, words, options }: Command, args: readonly string[]): Give
     });
     return { values, words: positionals };
   } catch (error) {
-    if (isKeyArgument(args)) throw new UsageError(keyAdvice);
+    if (isKeyArgument(args)) throw new UsageError(keyArgumentAdvice);
     throw new UsageError(`${name}: ${firstSentence(messageOf(error))}${optionMeant(args, Object.keys(known))}`);
   }
 }
@@ -104,11 +104,11 @@ function optionMeant(args: readonly string[], known: readonly string[]): string 
   return meant === undefined ? "" : ` Did you mean --${meant}?`;
 }
 
-/** Node's own message goes on with how to pass such a word as a plain one, which no command takes. */
+/** Node's message goes on to say how to pass such a word as a positional argument, which is of no help here. */
 const firstSentence = (message: string): string => `${message.split(". ")[0]?.replace(/\.$/, "")}.`;
 
 const isKeyArgument = (args: readonly string[]): boolean => args.some((arg) => /^--?(api)?-?key\b/i.test(arg));
 
-const keyAdvice =
+const keyArgumentAdvice =
   "The API key is never an argument, because arguments show up in process lists and shell histories. If you have typed it here, " +
   'replace it with a new one. Set it with "pulumi config set --secret rimuhosting:apiKey" or in the environment variable RIMUHOSTING_APIKEY.';

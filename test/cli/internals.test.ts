@@ -12,7 +12,7 @@ const doctor = async (given: Parameters<typeof documentedCall>[1] = {}) => {
   return {
     code,
     checks: about?.checks ?? [],
-    verdicts: new Map(about?.checks.map(({ name, verdict }) => [name, verdict])),
+    statuses: new Map(about?.checks.map(({ name, status }) => [name, status])),
   };
 };
 
@@ -33,9 +33,9 @@ async function withSdk<T>(files: Readonly<Record<string, string>>, tell: (folder
 }
 
 test("doctor finds in the installed SDK whatever can be looked for, and lists the rest", async () => {
-  const { checks, verdicts } = await doctor();
-  expect([...verdicts.keys()]).toEqual(Object.values(internals).map(({ name }) => name));
-  const others = checks.filter(({ verdict }) => verdict !== "ok");
+  const { checks, statuses } = await doctor();
+  expect([...statuses.keys()]).toEqual(Object.values(internals).map(({ name }) => name));
+  const others = checks.filter(({ status }) => status !== "ok");
   expect(new Set(others.map(({ says }) => says))).toEqual(new Set(["only a run can tell"]));
   expect(others.map(({ name }) => name)).toEqual([
     "the engine's address",
@@ -51,14 +51,14 @@ test("doctor says of an SDK of another kind what is missing, what that means, an
     "package.json": '{"version":"4.0.0","main":"index.js"}',
     "index.js": "exports.output = (value) => value;",
   };
-  const { code, checks, verdicts } = await withSdk(files, (folder) => doctor({ folder }));
+  const { code, checks, statuses } = await withSdk(files, (folder) => doctor({ folder }));
   expect(code).toBe(exitCodes.found);
-  expect(verdicts.get("Output.isKnown and Output.promise()")).toBe("problem");
-  expect(verdicts.get("Resource.__protect")).toBe("warning");
-  expect(verdicts.get("MockMonitor")).toBe("fact");
+  expect(statuses.get("Output.isKnown and Output.promise()")).toBe("problem");
+  expect(statuses.get("Resource.__protect")).toBe("warning");
+  expect(statuses.get("MockMonitor")).toBe("info");
   expect(checks.find(({ name }) => name === "EngineClient.log and getRootResource")).toMatchObject({
-    verdict: "warning",
-    says: expect.stringMatching(/^not found\. Warnings and costs go to stderr/),
-    todo: expect.stringMatching(/^Known to work are @pulumi\/pulumi 3\.216\.0 to /),
+    status: "warning",
+    message: expect.stringMatching(/^not found\. Warnings and costs go to stderr/),
+    advice: expect.stringMatching(/^Known to work are @pulumi\/pulumi 3\.216\.0 to /),
   });
 });

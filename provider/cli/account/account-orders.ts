@@ -6,7 +6,7 @@ import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } fro
 import { UsageError } from "../command/errors";
 import type { ReadingClient } from "./account";
 
-/** An order, and who says to manage it. */
+/** An order, and what its tags say about who manages it. */
 export interface AccountOrder {
   readonly order: AboutOrder;
   readonly info: OrderInfo;
@@ -24,7 +24,7 @@ export async function readOrders(client: ReadingClient, which: "active" | "all")
   const isTagged = listed.some(({ metaData = [] }) => metaData.length > 0);
   const orders = isTagged
     ? listed
-    : await inTurn(listed, async (order) => (isActive(order, nowMs) ? client.getOrder(order) : order));
+    : await mapConcurrently(listed, async (order) => (isActive(order, nowMs) ? client.getOrder(order) : order));
   return orders.map((order) => accountOrder(order, nowMs));
 }
 
@@ -42,11 +42,11 @@ export function accountOrder(order: AboutOrder, nowMs: number): AccountOrder {
   };
 }
 
-/** The service gets a few questions at a time, not all at once. */
-const atATime = 5;
+/** How many questions the service gets at a time. */
+const concurrency = 5;
 
-/** Asks one question for each thing; the answers come in the order of the things. */
-export async function inTurn<Thing, Answer>(
+/** Asks one question for each thing, several at a time; the answers come in the order of the things. */
+export async function mapConcurrently<Thing, Answer>(
   things: readonly Thing[],
   ask: (thing: Thing) => Promise<Answer>,
 ): Promise<Answer[]> {
@@ -58,7 +58,7 @@ export async function inTurn<Thing, Answer>(
       answers[index] = await ask(thing);
     }
   };
-  await Promise.all(Array.from({ length: atATime }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return answers;
 }
 
@@ -97,13 +97,13 @@ export function selectOrders(given: Given, orders: readonly AccountOrder[]): Acc
 /** Whether cancelled orders may be asked for, so that they must be read too. */
 export const wantsInactive = (given: Given): boolean => given.words.length > 0 || textOf(given, "status") !== undefined;
 
-/** What orders cost a month together. */
+/** What orders cost a month in total. */
 export interface Totals {
   /** The sum in each currency that occurs. */
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
-  /** In US dollars, as the service estimates it; without the orders whose price it does not tell. */
+  /** In US dollars, as the service estimates it, without the orders that have no such price. */
   readonly usd: number;
-  /** How many orders have a price that is not told in US dollars. */
+  /** How many orders have no price in US dollars. */
   readonly unpriced: number;
 }
 
@@ -111,7 +111,7 @@ export interface Totals {
 const usdOf = (cost: Money | undefined): number | undefined =>
   cost === undefined ? undefined : cost.currency === "USD" ? (cost.amount ?? cost.amountUsd) : cost.amountUsd;
 
-/** The price of an order in US dollars. Old orders tell it in a field of its own. */
+/** The price of an order in US dollars. Old orders have it in a field of its own. */
 export const monthlyUsd = ({ info, order }: AccountOrder): number | undefined =>
   usdOf(info.monthlyCost) ?? order.billingInfo?.monthlyRecurringFee;
 
@@ -132,7 +132,7 @@ export function totalsOf(orders: readonly AccountOrder[]): Totals {
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** `USD 120.00`, or each currency and about how much it is in all. */
-export function totalWords({ amounts, usd, unpriced }: Totals): string {
+export function formatTotals({ amounts, usd, unpriced }: Totals): string {
   const parts = amounts.map(({ currency, amount }) => `${currency} ${amount.toFixed(2)}`);
   const sum = parts.length === 0 ? `USD ${usd.toFixed(2)}` : parts.join(" + ");
   const isMixed = amounts.some(({ currency }) => currency !== "USD");

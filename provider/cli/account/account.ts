@@ -8,14 +8,14 @@ import { cleanText } from "../../schema/clean-text";
 import { environmentVariable } from "../../schema/setting-names";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
 
-/** A command is given no call that changes anything. */
+/** Commands get no call that changes anything. */
 export type ReadingClient = ReadingCalls & Pick<Client, "serviceNowMs">;
 
 /** The account that a command looks at. */
 export interface Account {
   readonly client: ReadingClient;
   readonly settings: Settings;
-  /** What a person should know about where the settings come from. */
+  /** What people should know about where the settings come from. */
   readonly notes: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export async function openAccount(
   return { client: createClient(settings, context.network), settings, notes };
 }
 
-/** A key from the environment may be of another account than the stack's, so this must not pass unnoticed. */
+/** A key from the environment may belong to another account than the stack's, so this must not go unnoticed. */
 const unreadNote = (reason: string): string =>
   `The configuration of this folder's stack was not read (${reason}): only the environment counts.`;
 

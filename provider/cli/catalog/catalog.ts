@@ -3,8 +3,8 @@ import { matchesPlan, type PricingPlanFilter } from "../../schema/filters";
 import { openAccount, stackOption } from "../account/account";
 import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";
+import { formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
-import { moneyWords, sizeWords } from "../terminal/words";
 
 const parts = ["distributions", "locations", "plans"] as const;
 
@@ -122,10 +122,10 @@ const plansTable = (page: Page, plans: readonly PricingPlan[]): string =>
       plans.map((plan) => [
         plan.pricingPlanCode,
         plan.offeredAtDataCenter?.dataCenterLocationCode ?? "-",
-        sizeWords(plan.minimumMemoryMb),
+        formatSize(plan.minimumMemoryMb),
         plan.minimumDiskGb === undefined ? "-" : `${plan.minimumDiskGb} GB`,
         plan.minimumDataTransferAllowanceGb === undefined ? "-" : `${plan.minimumDataTransferAllowanceGb} GB`,
-        plan.monthlyRecurringAmt === undefined ? "-" : moneyWords(plan.monthlyRecurringAmt),
+        plan.monthlyRecurringAmt === undefined ? "-" : formatMoney(plan.monthlyRecurringAmt),
         plan.pricingPlanDescription ?? "",
       ]),
     ),

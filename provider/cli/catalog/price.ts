@@ -1,6 +1,6 @@
 import { openAccount, stackOption } from "../account/account";
 import { type Command, numberOf, sizeOf, textOf } from "../command/command";
-import { moneyWords, sizeWords } from "../terminal/words";
+import { formatMoney, formatSize } from "../terminal/format";
 
 export const price: Command = {
   name: "price",
@@ -31,16 +31,16 @@ export const price: Command = {
     const request = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const { monthlyCost, message } = await client.quote(request);
     const sizes = [
-      asked.memoryMb === undefined ? "the usual memory" : `${sizeWords(asked.memoryMb)} memory`,
-      asked.diskSpaceMb === undefined ? "the usual disk" : `${sizeWords(asked.diskSpaceMb)} disk`,
-      ...(asked.diskSpace2Mb === undefined ? [] : [`${sizeWords(asked.diskSpace2Mb)} second disk`]),
+      asked.memoryMb === undefined ? "the usual memory" : `${formatSize(asked.memoryMb)} memory`,
+      asked.diskSpaceMb === undefined ? "the usual disk" : `${formatSize(asked.diskSpaceMb)} disk`,
+      ...(asked.diskSpace2Mb === undefined ? [] : [`${formatSize(asked.diskSpace2Mb)} second disk`]),
     ];
     return {
       notes,
       json: { request, monthlyCost, message },
       text: (page) =>
         [
-          `${page.paint("bold", `${moneyWords(monthlyCost)} a month`)} for ${sizes.join(", ")}${asked.dcLocation === undefined ? "" : ` in ${asked.dcLocation}`}.`,
+          `${page.paint("bold", `${formatMoney(monthlyCost)} a month`)} for ${sizes.join(", ")}${asked.dcLocation === undefined ? "" : ` in ${asked.dcLocation}`}.`,
           ...(message === undefined ? [] : [`The service says: ${message}`]),
         ].join("\n"),
     };

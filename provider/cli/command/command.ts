@@ -3,7 +3,7 @@ import type { ClientContext } from "../../api/send";
 import type { Page } from "../terminal/page";
 import { UsageError } from "./errors";
 
-/** What one run of the command line has of the outside. */
+/** What one run of the command line gets from outside. */
 export interface CommandContext {
   readonly environment: Environment;
   /** The folder in which the command was called. */
@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly pulumi: (args: readonly string[]) => Promise<PulumiResult>;
   /** The version of the running Node.js. */
   readonly nodeVersion: string;
-  /** In tests: a network, clock or pauses other than the real ones. */
+  /** Tests replace the real network, clock and pauses. */
   readonly network: Partial<ClientContext>;
 }
 
@@ -59,7 +59,7 @@ interface Outcome {
   readonly code?: number;
   readonly json: unknown;
   readonly text: (page: Page) => string;
-  /** What does not belong to the result itself: goes to the error output. */
+  /** What is not part of the result goes to the error output. */
   readonly notes?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export function sizeOf(given: Given, name: string): number | undefined {
   return sizeMb;
 }
 
-/** Whoever asks for less thinks in GB. */
+/** Whoever asks for less means GB. */
 const smallestMb = 64;
 
 const factorOf = (unit = "m"): number => ({ m: 1, g: 1024, t: 1024 * 1024 })[unit.charAt(0).toLowerCase()] ?? 1;

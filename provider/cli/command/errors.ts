@@ -28,7 +28,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   incomplete: "the command worked and found nothing, but could not see everything",
 };
 
-/** A command line that makes no sense. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -62,10 +62,10 @@ function codeOfFailure({ failure }: ServiceError): number {
   }
 }
 
-/** What an error says. Not every error is an `Error` of this very realm. */
+/** The message of an error, which may be an `Error` of another realm. */
 export const messageOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "message" in error ? String(error.message) : String(error);
 
-/** The short word that Node gives errors of the system: `ENOENT`. */
-export const codeOf = (error: unknown): string | undefined =>
+/** Node's code for a system error: `ENOENT`. */
+export const errorCodeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;

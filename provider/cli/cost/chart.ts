@@ -1,4 +1,4 @@
-import { monthWords } from "../terminal/words";
+import { formatMonth } from "../terminal/format";
 import type { Spending } from "./spending";
 
 const width = 860;
@@ -22,8 +22,8 @@ export function spendingChart(spending: Spending, nameOf: (stack: string | undef
   const ticks = ticksUpTo(Math.max(...spending.perMonthUsd));
   const ceiling = ticks.at(-1) || 1;
   const y = (usd: number): number => round(plot.bottom - (usd / ceiling) * (plot.bottom - plot.top));
-  const first = monthWords(spending.months[0] ?? "");
-  const last = monthWords(spending.months.at(-1) ?? "");
+  const first = formatMonth(spending.months[0] ?? "");
+  const last = formatMonth(spending.months.at(-1) ?? "");
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="12" fill="#222">`,
     `<title id="title">Cost of the RimuHosting account by month and stack</title>`,
@@ -76,7 +76,7 @@ function bars({ months, perMonthUsd }: Spending, series: readonly Series[], y: (
     const parts = series.map(({ name, perMonthUsd: amounts }, number) => {
       const usd = amounts[index] ?? 0;
       const top = y(below + usd);
-      const part = `<rect x="${x}" y="${top}" width="${barWidth}" height="${round(y(below) - top)}" fill="${colours[number]}"${isOver ? "" : unfinished}><title>${escaped(name)}, ${monthWords(month)}: USD ${usd.toFixed(2)}</title></rect>`;
+      const part = `<rect x="${x}" y="${top}" width="${barWidth}" height="${round(y(below) - top)}" fill="${colours[number]}"${isOver ? "" : unfinished}><title>${escaped(name)}, ${formatMonth(month)}: USD ${usd.toFixed(2)}</title></rect>`;
       below += usd;
       return usd > 0 ? part : "";
     });
@@ -87,7 +87,7 @@ function bars({ months, perMonthUsd }: Spending, series: readonly Series[], y: (
       ...(total > 0
         ? [`<text x="${middle}" y="${y(total) - 5}" text-anchor="middle">${Math.round(total)}</text>`]
         : []),
-      `<text x="${middle}" y="${plot.bottom + 18}" text-anchor="middle">${monthWords(month).slice(0, 3)}</text>`,
+      `<text x="${middle}" y="${plot.bottom + 18}" text-anchor="middle">${formatMonth(month).slice(0, 3)}</text>`,
       ...(index === 0 || month.endsWith("-01")
         ? [`<text x="${middle}" y="${plot.bottom + 34}" text-anchor="middle" fill="#555">${month.slice(0, 4)}</text>`]
         : []),
@@ -96,7 +96,7 @@ function bars({ months, perMonthUsd }: Spending, series: readonly Series[], y: (
   });
 }
 
-/** How the bar of the month that is not over is told from the others: pale, with a broken outline. */
+/** The bar of the month that is not over looks different: pale, with a broken outline. */
 const unfinished = ' fill-opacity="0.45" stroke="#222" stroke-dasharray="3 2"';
 
 const legend = (series: readonly Series[]): string[] =>
@@ -110,7 +110,7 @@ const legend = (series: readonly Series[]): string[] =>
   });
 
 const describe = ({ months, perMonthUsd }: Spending): string =>
-  months.map((month, index) => `${monthWords(month)}: USD ${(perMonthUsd[index] ?? 0).toFixed(2)}`).join("; ");
+  months.map((month, index) => `${formatMonth(month)}: USD ${(perMonthUsd[index] ?? 0).toFixed(2)}`).join("; ");
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders } from "../account/account-orders";
 import { type Command, textOf } from "../command/command";
+import { formatMonth, formatUsd } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
-import { monthWords, usdWords } from "../terminal/words";
 import { spendingChart } from "./chart";
 import { type Spending, spendingOf } from "./spending";
 
@@ -47,21 +47,21 @@ function spendingText(page: Page, spending: Spending): string {
       ...spending.stacks.map(({ stack, activeOrders, nowUsd }) => [
         stackName(stack),
         String(activeOrders),
-        usdWords(nowUsd),
+        formatUsd(nowUsd),
       ]),
-      ["all", String(spending.stacks.reduce((sum, one) => sum + one.activeOrders, 0)), usdWords(spending.nowUsd)],
+      ["all", String(spending.stacks.reduce((sum, one) => sum + one.activeOrders, 0)), formatUsd(spending.nowUsd)],
     ],
   );
-  const untold =
-    spending.untold === 0 ? [] : [`${spending.untold} orders tell no price in USD or no date, and are left out.`];
-  const caution = `The past at the orders' present prices, in USD; ${monthWords(spending.months.at(-1) ?? "")} is not over.`;
-  return [now, "", monthsTable(page, spending), "", ...wrapped([caution, ...untold].join(" "), page.width)].join("\n");
+  const leftOut =
+    spending.leftOut === 0 ? [] : [`${spending.leftOut} orders without a price in USD or without a date are left out.`];
+  const caution = `The past at the orders' present prices, in USD; ${formatMonth(spending.months.at(-1) ?? "")} is not over.`;
+  return [now, "", monthsTable(page, spending), "", ...wrapped([caution, ...leftOut].join(" "), page.width)].join("\n");
 }
 
 function monthsTable(page: Page, { stacks, months, perMonthUsd }: Spending): string {
   const columns = [
     { title: "STACK", ifTooLong: "cut" } as const,
-    ...months.map((month) => ({ title: monthWords(month).slice(0, 3), align: "right" }) as const),
+    ...months.map((month) => ({ title: formatMonth(month).slice(0, 3), align: "right" }) as const),
   ];
   const amounts = (all: readonly number[]): string[] => all.map((usd) => (usd === 0 ? "-" : usd.toFixed(0)));
   return table(page, columns, [

@@ -18,22 +18,22 @@ export interface Spending {
   readonly stacks: readonly StackSpending[];
   readonly nowUsd: number;
   readonly perMonthUsd: readonly number[];
-  /** Orders that tell no price in US dollars, or no date; they count for nothing. */
-  readonly untold: number;
+  /** How many orders have no price in US dollars, or no date: they are not counted. */
+  readonly leftOut: number;
 }
 
 const monthsShown = 12;
 
 /**
  * What the account has cost, reconstructed: an order counts from its date to its cancellation, day by day, always at the
- * price that it has now or had last. What it cost before a resize, tax and traffic are not told.
+ * price that it has now or had last. What it cost before a resize, tax and traffic are not included.
  */
 export function spendingOf(orders: readonly AccountOrder[], nowMs: number): Spending {
   const starts = monthStarts(nowMs);
-  const told = orders.filter((order) => monthlyUsd(order) !== undefined && order.info.orderDate !== undefined);
-  const names = [...new Set(told.map(({ stack }) => stack))];
+  const priced = orders.filter((order) => monthlyUsd(order) !== undefined && order.info.orderDate !== undefined);
+  const names = [...new Set(priced.map(({ stack }) => stack))];
   const stacks = names
-    .map((stack) => stackSpending(stack, told, starts, nowMs))
+    .map((stack) => stackSpending(stack, priced, starts, nowMs))
     .filter(({ activeOrders, perMonthUsd }) => activeOrders > 0 || perMonthUsd.some((usd) => usd > 0))
     .sort((a, b) => b.nowUsd - a.nowUsd || sumOf(b.perMonthUsd) - sumOf(a.perMonthUsd));
   return {
@@ -41,7 +41,7 @@ export function spendingOf(orders: readonly AccountOrder[], nowMs: number): Spen
     stacks,
     nowUsd: cents(sumOf(stacks.map(({ nowUsd }) => nowUsd))),
     perMonthUsd: starts.slice(0, -1).map((_, month) => cents(sumOf(stacks.map((one) => one.perMonthUsd[month] ?? 0)))),
-    untold: orders.length - told.length,
+    leftOut: orders.length - priced.length,
   };
 }
 
@@ -73,7 +73,7 @@ function stackSpending(
   };
 }
 
-/** For which part of a month an order was there, up to now. */
+/** The part of a month during which an order was active, up to now. */
 function shareOf({ info }: AccountOrder, startMs: number, endMs: number, nowMs: number): number {
   const fromMs = Math.max(startMs, Date.parse(info.orderDate ?? ""));
   const endedMs = Math.min(nowMs, dateMs(info.cancellationDate ?? "") ?? nowMs);

@@ -2,18 +2,18 @@
  * - `ok`: as it should be
  * - `problem`: something does not work, or will not; there is something to do
  * - `warning`: works, but a person should know
- * - `fact`: neither good nor bad
- * - `untold`: could not be found out
+ * - `info`: neither good nor bad
+ * - `unknown`: could not be found out
  */
-export type CheckVerdict = "ok" | "problem" | "warning" | "fact" | "untold";
+export type CheckStatus = "ok" | "problem" | "warning" | "info" | "unknown";
 
 /** One line of the report. */
 export interface Check {
   readonly name: string;
-  readonly verdict: CheckVerdict;
-  readonly says: string;
+  readonly status: CheckStatus;
+  readonly message: string;
   /** What to do about it. */
-  readonly todo?: string;
+  readonly advice?: string;
   /** The exit code, if it is a problem that has one of its own. */
   readonly code?: number;
 }
@@ -23,10 +23,22 @@ export interface Section {
   readonly checks: readonly Check[];
 }
 
-export const fact = (name: string, says: string): Check => ({ name, verdict: "fact", says });
+export const ok = (name: string, message: string): Check => ({ name, status: "ok", message });
 
-export const untold = (name: string, why: string): Check => ({
+export const info = (name: string, message: string): Check => ({ name, status: "info", message });
+
+export const unknown = (name: string, why: string): Check => ({ name, status: "unknown", message: `unknown: ${why}` });
+
+export const warning = (name: string, message: string, more: Pick<Check, "advice"> = {}): Check => ({
   name,
-  verdict: "untold",
-  says: `cannot be told: ${why}`,
+  status: "warning",
+  message,
+  ...more,
+});
+
+export const problem = (name: string, message: string, more: Pick<Check, "advice" | "code"> = {}): Check => ({
+  name,
+  status: "problem",
+  message,
+  ...more,
 });

@@ -5,16 +5,16 @@ import { createTransport } from "../../api/transport";
 import { findSettings, type ReadingClient, stackOption } from "../account/account";
 import { type Command, type CommandContext, type Given, isGiven } from "../command/command";
 import { exitCodes } from "../command/errors";
+import { counted } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
-import { counted } from "../terminal/words";
 import { accountChecks } from "./account-checks";
-import { recording, unreadChecks } from "./answers";
-import type { Check, CheckVerdict, Section } from "./check";
-import { listHabits, priceHabits, refusalHabits, tagHabits } from "./habits";
+import { listBehaviour, priceBehaviour, refusalBehaviour, tagBehaviour } from "./behaviour";
+import type { Check, CheckStatus, Section } from "./check";
 import { internalChecks } from "./internals";
 import { machineChecks } from "./machine";
-import { hostHabits, orderHabits } from "./order-habits";
+import { hostBehaviour, orderBehaviour } from "./order-behaviour";
 import { settingChecks } from "./setting-checks";
+import { recording, unreadChecks } from "./unread-fields";
 
 export const doctor: Command = {
   name: "doctor",
@@ -39,7 +39,7 @@ export const doctor: Command = {
       { title: "Settings", checks },
       ...(isUsable ? await serviceSections(settings, context, given) : []),
     ];
-    const problems = sections.flatMap((section) => section.checks).filter(({ verdict }) => verdict === "problem");
+    const problems = sections.flatMap((section) => section.checks).filter(({ status }) => status === "problem");
     return {
       code:
         problems.length === 0
@@ -65,33 +65,33 @@ async function serviceSections(
   if (orders === undefined || !isGiven(given, "verbose")) return [account];
   await client.quote({}).catch(() => undefined);
   const location = orders.find(({ info }) => info.dcLocation !== undefined)?.info.dcLocation;
-  const habits = [
-    ...(await tagHabits(probe, orders)),
-    ...(await listHabits(probe, orders)),
-    ...(await refusalHabits(probe, orders)),
-    ...(await priceHabits(probe, location)),
-    ...orderHabits(orders, isGiven(given, "names")),
-    ...(await hostHabits(client, orders, recorded)),
+  const behaviour = [
+    ...(await tagBehaviour(probe, orders)),
+    ...(await listBehaviour(probe, orders)),
+    ...(await refusalBehaviour(probe, orders)),
+    ...(await priceBehaviour(probe, location)),
+    ...orderBehaviour(orders, isGiven(given, "names")),
+    ...(await hostBehaviour(client, orders, recorded)),
   ];
   return [
     account,
-    { title: "How the service behaves where it does not say", checks: habits },
+    { title: "How the service behaves where it does not say", checks: behaviour },
     { title: "What this version does not know of its answers", checks: unreadChecks(recorded) },
   ];
 }
 
-const marks: Readonly<Record<CheckVerdict, string>> = {
+const marks: Readonly<Record<CheckStatus, string>> = {
   ok: "ok",
   problem: "FAIL",
   warning: "note",
-  fact: "-",
-  untold: "?",
+  info: "-",
+  unknown: "?",
 };
 
-const styles = { ok: "green", problem: "red", warning: "yellow", fact: "gray", untold: "gray" } as const;
+const styles = { ok: "green", problem: "red", warning: "yellow", info: "gray", unknown: "gray" } as const;
 
 function doctorText(page: Page, sections: readonly Section[]): string {
-  const problems = sections.flatMap(({ checks }) => checks).filter(({ verdict }) => verdict === "problem").length;
+  const problems = sections.flatMap(({ checks }) => checks).filter(({ status }) => status === "problem").length;
   const summary =
     problems === 0
       ? page.paint("green", "Everything is ready.")
@@ -103,16 +103,16 @@ function doctorText(page: Page, sections: readonly Section[]): string {
 }
 
 function sectionTable(page: Page, checks: readonly Check[]): string {
-  const rows = checks.map(({ name, verdict, says, todo }) => [
-    `  ${marks[verdict]}`,
+  const rows = checks.map(({ name, status, message, advice }) => [
+    `  ${marks[status]}`,
     name,
-    [says, todo]
+    [message, advice]
       .filter((part) => part !== undefined)
       .join(". ")
       .replace(/\.\. /g, ". "),
   ]);
   return table(page, [{ title: "" }, { title: "" }, { title: "", ifTooLong: "wrap" }], rows, (text, column, row) => {
     const check = checks[row];
-    return column === 0 && check !== undefined ? page.paint(styles[check.verdict], text) : text;
+    return column === 0 && check !== undefined ? page.paint(styles[check.status], text) : text;
   });
 }

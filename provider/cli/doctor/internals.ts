@@ -26,9 +26,9 @@ import {
 import { type Sdk, sdkFor } from "../../engine/sdk";
 import { noticesRequests } from "../../engine/stop-request";
 import type { CommandContext } from "../command/command";
-import type { Check, CheckVerdict } from "./check";
+import { type Check, type CheckStatus, ok } from "./check";
 
-/** What the provider rests on without Pulumi's promise, in the SDK that a program in this folder would load. */
+/** The undocumented parts of Pulumi that the provider uses, in the SDK that a program in this folder would load. */
 export async function internalChecks({ folder }: CommandContext): Promise<Check[]> {
   const sdk = sdkFor(join(folder, "index.js"));
   if (sdk.version === undefined) return [];
@@ -37,7 +37,7 @@ export async function internalChecks({ folder }: CommandContext): Promise<Check[
   return names.map((name) => internalCheck(internals[name], found[name]));
 }
 
-/** Whether each is there; nothing is said of those that only a run can show. */
+/** Whether each is there; absent for those that only a run can show. */
 async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: boolean }> {
   const resource = await sampleResource(sdk);
   return {
@@ -59,17 +59,17 @@ async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: bo
   };
 }
 
-const ifMissing: Readonly<Record<Internal["effect"], CheckVerdict>> = {
+const ifMissing: Readonly<Record<Internal["effect"], CheckStatus>> = {
   refused: "problem",
   careful: "warning",
   said: "warning",
-  harmless: "fact",
+  harmless: "info",
 };
 
 function internalCheck({ name, effect, without }: Internal, isFound: boolean | undefined): Check {
-  if (isFound === undefined) return { name, verdict: "untold", says: "only a run can tell" };
-  if (isFound) return { name, verdict: "ok", says: "found" };
+  if (isFound === undefined) return { name, status: "unknown", message: "only a run can tell" };
+  if (isFound) return ok(name, "found");
   const known = `Known to work are @pulumi/pulumi ${oldestSdk} to ${newestSdk} and the CLI ${oldestCli} to ${newestCli}.`;
-  const verdict = ifMissing[effect];
-  return { name, verdict, says: `not found. ${without}`, ...(verdict === "fact" ? {} : { todo: known }) };
+  const status = ifMissing[effect];
+  return { name, status, message: `not found. ${without}`, ...(status === "info" ? {} : { advice: known }) };
 }

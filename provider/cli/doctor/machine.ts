@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { oldestCli, oldestSdk } from "../../engine/internals";
 import { sdkFor } from "../../engine/sdk";
 import type { CommandContext } from "../command/command";
-import type { Check } from "./check";
+import { type Check, info, ok, problem, warning } from "./check";
 
 const leastNode = "22.12.0";
 
@@ -13,26 +13,24 @@ export async function machineChecks({ nodeVersion, pulumi, folder }: CommandCont
   const cli = code === 0 ? stdout.trim().replace(/^v/, "") : undefined;
   const sdk = sdkFor(join(folder, "index.js")).version;
   return [
-    { name: "pulumi-rimuhosting", verdict: "ok", says: packageVersion() },
+    ok("pulumi-rimuhosting", packageVersion()),
     versionCheck("Node.js", nodeVersion, leastNode),
     cli === undefined
-      ? {
-          name: "Pulumi CLI",
-          verdict: "warning",
-          says: "there is none on the PATH",
-          todo: "Only the environment's settings count, and programs cannot run. Install it: https://www.pulumi.com/docs/install/",
-        }
+      ? warning("Pulumi CLI", "there is none on the PATH", {
+          advice:
+            "Only the environment's settings count, and programs cannot run. Install it: https://www.pulumi.com/docs/install/",
+        })
       : versionCheck("Pulumi CLI", cli, oldestCli),
     sdk === undefined
-      ? { name: "Pulumi SDK", verdict: "fact", says: "none is installed for this folder" }
+      ? info("Pulumi SDK", "none is installed for this folder")
       : versionCheck("Pulumi SDK", sdk, oldestSdk),
   ];
 }
 
 function versionCheck(name: string, version: string, least: string): Check {
   return isAtLeast(version, least)
-    ? { name, verdict: "ok", says: version }
-    : { name, verdict: "problem", says: `${version} is too old`, todo: `Install ${least} or newer.` };
+    ? ok(name, version)
+    : problem(name, `${version} is too old`, { advice: `Install ${least} or newer.` });
 }
 
 function isAtLeast(version: string, least: string): boolean {
@@ -42,7 +40,7 @@ function isAtLeast(version: string, least: string): boolean {
   return index < 0 || (numbers[index] ?? 0) > (wanted[index] ?? 0);
 }
 
-/** The version of this package, which knows itself by name. */
+/** The version of this package, which can resolve its own name. */
 export function packageVersion(): string {
   const path = require.resolve("pulumi-rimuhosting/package.json");
   const { version }: { version?: unknown } = JSON.parse(readFileSync(path, "utf8"));

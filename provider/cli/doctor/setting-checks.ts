@@ -2,10 +2,10 @@ import { originOf, resolveSettings, type Settings, SettingsError } from "../../a
 import { settingNames } from "../../schema/setting-names";
 import type { FoundSettings, StackConfig } from "../account/account";
 import { exitCodes } from "../command/errors";
-import { counted } from "../terminal/words";
-import type { Check } from "./check";
+import { counted } from "../terminal/format";
+import { type Check, info, ok, problem } from "./check";
 
-/** The settings, and where each comes from. Without settings, they are such that nothing can be asked. */
+/** The settings, and where each comes from. Returns no settings if they are invalid: then the service cannot be asked. */
 export function settingChecks({ stackConfig, sources, problems }: FoundSettings): {
   readonly checks: readonly Check[];
   readonly settings: Settings | undefined;
@@ -18,17 +18,13 @@ export function settingChecks({ stackConfig, sources, problems }: FoundSettings)
   const shown = given.map(({ name, origin }): Check => {
     const value = settings?.[name];
     const words = name === "apiKey" ? "set" : value === undefined ? "not valid" : String(value);
-    return { name, verdict: "ok", says: `${words}, from ${origin}` };
+    return ok(name, `${words}, from ${origin}`);
   });
   const checks: Check[] = [
     stackCheck(stackConfig),
     ...shown,
-    {
-      name: "others",
-      verdict: "ok",
-      says: `${counted(settingNames.length - given.length, "setting")} at their defaults`,
-    },
-    ...[...problems, ...complaints].map(settingProblem),
+    ok("others", `${counted(settingNames.length - given.length, "setting")} at their defaults`),
+    ...[...problems, ...complaints].map((message) => problem("settings", message, { code: exitCodes.settings })),
     ...(settings !== undefined && settings.apiKey === undefined ? [missingKey] : []),
   ];
   return { checks, settings };
@@ -43,39 +39,24 @@ function resolved(sources: FoundSettings["sources"]): { settings?: Settings; com
   }
 }
 
-const settingProblem = (says: string): Check => ({
-  name: "settings",
-  verdict: "problem",
-  says,
+const missingKey = problem("apiKey", "none is set", {
+  advice:
+    'Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
   code: exitCodes.settings,
 });
-
-const missingKey: Check = {
-  name: "apiKey",
-  verdict: "problem",
-  says: "none is set",
-  todo: 'Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
-  code: exitCodes.settings,
-};
 
 function stackCheck(config: StackConfig): Check {
   switch (config.kind) {
     case "no-project":
-      return {
-        name: "stack",
-        verdict: "fact",
-        says: "this folder belongs to no Pulumi project: only the environment counts",
-      };
+      return info("stack", "this folder belongs to no Pulumi project: only the environment counts");
     case "unreadable":
-      return {
-        name: "stack",
-        verdict: "problem",
-        says: `the configuration of the project "${config.project}" was not read: ${config.reason}`,
-        todo: 'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration. Until then only the environment counts.',
+      return problem("stack", `the configuration of the project "${config.project}" was not read: ${config.reason}`, {
+        advice:
+          'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration. Until then only the environment counts.',
         code: exitCodes.settings,
-      };
+      });
     case "read":
-      return { name: "stack", verdict: "ok", says: `${config.project}/${config.stack}, configuration read` };
+      return ok("stack", `${config.project}/${config.stack}, configuration read`);
     default:
       return config satisfies never;
   }

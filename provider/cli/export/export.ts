@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
 import { type Command, isGiven, textOf } from "../command/command";
-import { codeOf, UsageError } from "../command/errors";
-import { counted } from "../terminal/words";
+import { errorCodeOf, UsageError } from "../command/errors";
+import { counted } from "../terminal/format";
 import { type Chosen, programText, whyLeftOut } from "./program";
 
 export const exportCommand: Command = {
@@ -58,7 +58,7 @@ function writeNew(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: "wx" });
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCodeOf(error) !== "EEXIST") throw error;
     throw new UsageError(`${path} exists already, and is left as it is. Choose another file.`);
   }
 }

@@ -2,10 +2,10 @@ import { domainToASCII } from "node:url";
 import { isReservedTag } from "../../plan/purchase/tags";
 import { tagsOf } from "../../schema/order";
 import type { AccountOrder } from "../account/account-orders";
+import { counted, formatDay, formatMoney } from "../terminal/format";
 import { wrapped } from "../terminal/page";
-import { counted, dayOf, moneyWords } from "../terminal/words";
 
-/** The orders of a program, and those that it leaves out. */
+/** The orders that a program declares, and those that it leaves out. */
 export interface Chosen {
   readonly declared: readonly AccountOrder[];
   readonly left: readonly { readonly order: AccountOrder; readonly why: string }[];
@@ -15,7 +15,7 @@ export interface Chosen {
 export function whyLeftOut({ info, stack }: AccountOrder, isManagedWanted: boolean): string | undefined {
   if (info.serverType !== undefined && info.serverType !== "VPS")
     return "a dedicated server: only a VPS can be declared";
-  if (!info.isActive) return `cancelled ${dayOf(info.cancellationDate)}`;
+  if (!info.isActive) return `cancelled ${formatDay(info.cancellationDate)}`;
   if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
   return stack === undefined || isManagedWanted ? undefined : `bought by ${stack}, which may still manage it`;
 }
@@ -23,13 +23,13 @@ export function whyLeftOut({ info, stack }: AccountOrder, isManagedWanted: boole
 const commentWidth = 97;
 
 /** A complete program that adopts these orders, formatted. */
-export function programText({ declared, left }: Chosen, dayOfExport: string): string {
+export function programText({ declared, left }: Chosen, exportedOn: string): string {
   const names = namesFor(declared.map(({ info }) => info));
   const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid)));
   const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
   return [
     ...imports,
-    ...comment(headerFor(declared, dayOfExport)),
+    ...comment(headerFor(declared, exportedOn)),
     ...servers.flatMap((lines) => ["", ...lines]),
     ...(left.length === 0 ? [] : ["", ...comment(["Left out:"]), ...left.map(leftLine)]),
     ...(declared.length === 0 ? ["", "export {};"] : []),
@@ -37,10 +37,10 @@ export function programText({ declared, left }: Chosen, dayOfExport: string): st
   ].join("\n");
 }
 
-function headerFor(declared: readonly AccountOrder[], dayOfExport: string): string[] {
+function headerFor(declared: readonly AccountOrder[], exportedOn: string): string[] {
   const adoptable = declared.filter(({ stack }) => stack !== undefined).map(({ info }) => info.orderOid);
   return [
-    `${counted(declared.length, "server")} of a RimuHosting account, exported on ${dayOfExport}. "pulumi up" adopts them: it buys nothing and changes nothing. ` +
+    `${counted(declared.length, "server")} of a RimuHosting account, exported on ${exportedOn}. "pulumi up" adopts them: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels them and no change wipes them.",
     "The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData, fileInjectionData, controlPanel, vpsType, " +
@@ -72,13 +72,13 @@ function declaration(order: AccountOrder, names: Names | undefined): string[] {
   ];
 }
 
-/** Broken even where one line would do: formatters leave it so, whatever width they are set to. */
+/** On several lines even if one would do: formatters keep that, whatever width they are set to. */
 const block = (entries: readonly string[]): string[] => ["  {", ...entries.map((entry) => `    ${entry},`), "  },"];
 
-/** What formatters do unless told otherwise. */
+/** The default of formatters. */
 const lineWidth = 80;
 
-/** Every argument whose value the service tells and the program should keep. */
+/** Every argument whose value the service reports and the program should keep. */
 function argumentsOf({ info, order }: AccountOrder): string[] {
   const tags = [...tagsOf(order)].filter(([key, value]) => !isReservedTag(key) && isTag(key) && isTag(value));
   const values: Readonly<Record<string, string | number | undefined>> = {
@@ -110,24 +110,26 @@ function literal(value: string | number): string {
   return `'${text.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** The arguments of a program hold no others. */
+/** `Vps` accepts no others. */
 const isTag = (text: string): boolean => text !== "" && !/[\s:]/.test(text);
 
 const propertyName = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
 
-/** What a person should know of the server and the arguments do not say. */
+/** What people should know about the server and the arguments do not say. */
 function remarks({ info, stack, resource }: AccountOrder): string[] {
   const isStopped = info.observedRunningState === "NOTRUNNING";
   return [
-    [info.monthlyCost === undefined ? undefined : `${moneyWords(info.monthlyCost)}/month`, info.primaryIp]
+    [info.monthlyCost === undefined ? undefined : `${formatMoney(info.monthlyCost)}/month`, info.primaryIp]
       .filter((part) => part !== undefined)
       .join(", "),
-    ...(info.orderDate === undefined ? [] : [`ordered ${dayOf(info.orderDate)}`]),
+    ...(info.orderDate === undefined ? [] : [`ordered ${formatDay(info.orderDate)}`]),
     ...(stack === undefined ? [] : [`bought by ${[stack, resource].filter(Boolean).join("/")}`]),
     ...(info.secondaryIps.length === 0 ? [] : [`also ${info.secondaryIps.join(", ")}`]),
     ...(isStopped ? ["stopped, but billed all the same"] : []),
-    ...(info.suspendedDate === undefined ? [] : [`suspended since ${dayOf(info.suspendedDate)}`]),
-    ...(info.cancellationDate === undefined ? [] : [`ENDS ${dayOf(info.cancellationDate)}: it is due to be cancelled`]),
+    ...(info.suspendedDate === undefined ? [] : [`suspended since ${formatDay(info.suspendedDate)}`]),
+    ...(info.cancellationDate === undefined
+      ? []
+      : [`ENDS ${formatDay(info.cancellationDate)}: it is due to be cancelled`]),
   ].filter((remark) => remark !== "");
 }
 
@@ -144,7 +146,7 @@ interface Named {
   readonly domainName?: string | undefined;
 }
 
-/** Names from domain names, each its own: those that would be the same get the order's number. */
+/** A different name for each, made from its domain name: those that would be the same get the order's number. */
 export function namesFor(orders: readonly Named[]): Map<number, Names> {
   const short = orders.map((order) => ({ order, words: wordsOf(order.domainName) }));
   const uses = new Map<string, number>();
@@ -158,7 +160,7 @@ export function namesFor(orders: readonly Named[]): Map<number, Names> {
   );
 }
 
-/** The words of a name, in letters that a program may use: accents go, other scripts become what a DNS server knows them as. */
+/** The words of a name, in letters that a program may use: accents are dropped, other scripts become punycode. */
 function wordsOf(domainName = ""): string[] {
   const plain = domainName.normalize("NFKD").replace(/\p{M}/gu, "");
   const latin = /[^\p{ASCII}]/u.test(plain) ? domainToASCII(plain) : plain;
@@ -168,7 +170,7 @@ function wordsOf(domainName = ""): string[] {
     .filter((word) => word !== "");
 }
 
-/** An identifier. With at least one dot in a domain name it is never a word of the language, but a name may be a single word. */
+/** An identifier. A domain name with a dot never becomes a reserved word, but a name may be a single word. */
 function variableOf(words: readonly string[]): string {
   const [first = "", ...rest] = words;
   const joined = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

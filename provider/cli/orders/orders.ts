@@ -1,17 +1,17 @@
 import { openAccount, stackOption } from "../account/account";
 import {
   type AccountOrder,
+  formatTotals,
   readOrders,
   selectionOptions,
   selectOrders,
   statusOption,
   totalsOf,
-  totalWords,
   wantsInactive,
 } from "../account/account-orders";
 import type { Command } from "../command/command";
+import { counted, formatDay, formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
-import { counted, dayOf, moneyWords, sizeWords } from "../terminal/words";
 
 export const orders: Command = {
   name: "orders",
@@ -46,8 +46,8 @@ function ordersText(page: Page, orders: readonly AccountOrder[]): string {
     order.info.domainName ?? "-",
     order.info.dcLocation?.replace(/^DC/, "") ?? "-",
     sizesOf(order),
-    stateWords(order),
-    costWords(order, currency),
+    formatState(order),
+    formatCost(order, currency),
     [order.stack, order.resource].filter((part) => part !== undefined).join("/") || "-",
   ]);
   const columns = [
@@ -67,25 +67,26 @@ function sizesOf({ info }: AccountOrder): string {
   if (info.serverType === "PHYSICAL") return "dedicated";
   const diskMb =
     info.diskSpaceMb === undefined ? undefined : info.diskSpaceMb + (info.diskSpace2Mb ?? 0) + (info.diskSpace3Mb ?? 0);
-  return `${sizeWords(info.memoryMb)}/${sizeWords(diskMb)}`;
+  return `${formatSize(info.memoryMb)}/${formatSize(diskMb)}`;
 }
 
-/** The currency of all prices, if there is only one: it then stands once, above them. */
+/** The currency of all prices, if there is only one: it then heads the column. */
 function onlyCurrency(orders: readonly AccountOrder[]): string | undefined {
   const currencies = new Set(orders.flatMap(({ info }) => info.monthlyCost ?? []).map(({ currency }) => currency));
   return currencies.size === 1 ? [...currencies][0] : undefined;
 }
 
-function costWords({ info: { monthlyCost } }: AccountOrder, currency: string | undefined): string {
+function formatCost({ info: { monthlyCost } }: AccountOrder, currency: string | undefined): string {
   if (monthlyCost === undefined) return "-";
   return currency === undefined || monthlyCost.amount === undefined
-    ? moneyWords(monthlyCost)
+    ? formatMoney(monthlyCost)
     : monthlyCost.amount.toFixed(2);
 }
 
-/** What matters most of an order's state: that it ends, then that it is suspended, then whether it runs. */
-function stateWords({ info }: AccountOrder): string {
-  if (info.cancellationDate !== undefined) return `${info.isActive ? "ends" : "ended"} ${dayOf(info.cancellationDate)}`;
+/** The most important part of an order's state: that it ends, else that it is suspended, else whether it runs. */
+function formatState({ info }: AccountOrder): string {
+  if (info.cancellationDate !== undefined)
+    return `${info.isActive ? "ends" : "ended"} ${formatDay(info.cancellationDate)}`;
   if (info.suspendedDate !== undefined) return "suspended";
   switch (info.observedRunningState) {
     case undefined:
@@ -103,5 +104,5 @@ function sumLine(orders: readonly AccountOrder[]): string {
   const active = orders.filter(({ info }) => info.isActive);
   if (active.length === 0) return `${counted(orders.length, "cancelled order")}.`;
   const bought = active.filter(({ stack }) => stack !== undefined).length;
-  return `${counted(active.length, "active order")}, ${totalWords(totalsOf(active))} a month; ${bought} bought by a stack, ${active.length - bought} by other means.`;
+  return `${counted(active.length, "active order")}, ${formatTotals(totalsOf(active))} a month; ${bought} bought by a stack, ${active.length - bought} by other means.`;
 }

@@ -1,13 +1,20 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { failureOf, stackOption } from "../account/account";
-import { type AccountOrder, cents, inTurn, monthlyUsd, totalsOf, totalWords } from "../account/account-orders";
+import {
+  type AccountOrder,
+  cents,
+  formatTotals,
+  mapConcurrently,
+  monthlyUsd,
+  totalsOf,
+} from "../account/account-orders";
 import { type Command, type CommandContext, type Given, textOf, textsOf } from "../command/command";
-import { exitCodes, codeOf as failureCodeOf, messageOf, StackError, UsageError } from "../command/errors";
+import { errorCodeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
+import { counted, formatAge, formatDay, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
-import { ageWords, counted, dayOf, moneyWords } from "../terminal/words";
 import { type Findings, findStrays, readSavedState, type SavedState, type Stray, type Why } from "./find-strays";
-import { type Looked, lookEverywhere } from "./look-everywhere";
+import { type AccountSearch, searchAccounts } from "./search-accounts";
 
 export const strays: Command = {
   name: "strays",
@@ -39,12 +46,12 @@ export const strays: Command = {
           '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
       );
     const excepted = new Set(textsOf(given, "except").map(orderNumber));
-    const looked = await lookEverywhere(given, context, states);
-    const { notLookedAt, notes, nowMs } = looked;
-    const found = findStrays(await readAgain(looked, states, excepted), states);
+    const search = await searchAccounts(given, context, states);
+    const { notLookedAt, notes, nowMs } = search;
+    const found = findStrays(await readAgain(search, states, excepted), states);
     const findings = { ...found, strays: found.strays.filter(({ info }) => !excepted.has(info.orderOid)), notLookedAt };
     return {
-      code: codeOf(findings),
+      code: exitCodeFor(findings),
       notes,
       json: jsonOf(findings, nowMs),
       text: (page) => straysText(page, findings, states, nowMs),
@@ -54,13 +61,13 @@ export const strays: Command = {
 
 /** A list may be behind on cancellations: what would be reported is first read by itself. What cannot be read counts as listed. */
 async function readAgain(
-  { orders, reread }: Looked,
+  { orders, reread }: AccountSearch,
   states: readonly SavedState[],
   excepted: ReadonlySet<number>,
 ): Promise<AccountOrder[]> {
   const { strays: found, awaited } = findStrays(orders, states);
   const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !excepted.has(one)));
-  return inTurn(orders, async (order) =>
+  return mapConcurrently(orders, async (order) =>
     reported.has(order.info.orderOid) ? ((await reread(order.info.orderOid)) ?? order) : order,
   );
 }
@@ -70,8 +77,8 @@ interface Report extends Findings {
   readonly notLookedAt: readonly string[];
 }
 
-/** An all-clear is only for whoever has looked everywhere. */
-function codeOf(report: Report): number {
+/** An all-clear is only for whoever has search everywhere. */
+function exitCodeFor(report: Report): number {
   if (report.strays.length > 0) return exitCodes.found;
   return isSure(report) ? exitCodes.done : exitCodes.incomplete;
 }
@@ -115,7 +122,7 @@ function textOfFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${failureCodeOf(error) ?? messageOf(error)}).`);
+    throw new UsageError(`${path} cannot be read (${errorCodeOf(error) ?? messageOf(error)}).`);
   }
 }
 
@@ -178,9 +185,9 @@ function notFoundText(page: Page, notFound: Findings["notFound"]): string {
   const title = `No order was found for ${counted(notFound.length, "purchase")} that got no answer, yet one may exist and be billed:`;
   const entries = notFound.map(
     ({ resource, stack, since }) =>
-      `"${resource}" of ${stack}${since === undefined ? "" : `, tried on ${dayOf(since)}`}`,
+      `"${resource}" of ${stack}${since === undefined ? "" : `, tried on ${formatDay(since)}`}`,
   );
-  const advice = 'Run "pulumi refresh" or "pulumi up": the order is looked up by its tag before anything is bought.';
+  const advice = 'Run "pulumi refresh" or "pulumi up": the order is search up by its tag before anything is bought.';
   return [
     page.paint("yellow", wrapped(title, page.width).join("\n")),
     ...entries.flatMap((entry) => wrapped(`- ${entry}`, page.width)),
@@ -189,7 +196,9 @@ function notFoundText(page: Page, notFound: Findings["notFound"]): string {
 }
 
 function endingText(page: Page, ending: Findings["ending"]): string {
-  const listed = ending.map(({ info }) => `order ${info.orderOid} (ends ${dayOf(info.cancellationDate)})`).join(", ");
+  const listed = ending
+    .map(({ info }) => `order ${info.orderOid} (ends ${formatDay(info.cancellationDate)})`)
+    .join(", ");
   return wrapped(`In no given state, but cancelled already: ${listed}.`, page.width).join("\n");
 }
 
@@ -198,8 +207,8 @@ function straysTable(page: Page, found: readonly Stray[], stacks: string, nowMs:
     String(info.orderOid),
     info.domainName ?? "-",
     resource ?? "-",
-    info.orderDate === undefined ? "-" : ageWords(nowMs - Date.parse(info.orderDate)),
-    info.monthlyCost === undefined ? "-" : moneyWords(info.monthlyCost),
+    info.orderDate === undefined ? "-" : formatAge(nowMs - Date.parse(info.orderDate)),
+    info.monthlyCost === undefined ? "-" : formatMoney(info.monthlyCost),
     whatItIs[why],
   ]);
   const columns = [
@@ -211,7 +220,7 @@ function straysTable(page: Page, found: readonly Stray[], stacks: string, nowMs:
     { title: "WHY", ifTooLong: "wrap" },
   ] as const;
   const reasons = [...new Set(found.map(({ why }) => why))];
-  const title = `${counted(found.length, "order")} that ${stacks} bought and no given state holds, ${totalWords(totalsOf(found))} a month:`;
+  const title = `${counted(found.length, "order")} that ${stacks} bought and no given state holds, ${formatTotals(totalsOf(found))} a month:`;
   return [
     page.paint("yellow", wrapped(title, page.width).join("\n")),
     "",

@@ -1,27 +1,27 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Tells on the error output what of the output was lost. Resolves if anything was. */
+/** Says on the error output if some of the output was lost, and then resolves. */
 export function watchOutput(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => {
-    let isTold = false;
+    let isReported = false;
     const lose = (why: string): void => {
-      if (!isTold)
+      if (!isReported)
         stderr.write(`pulumi-rimuhosting: The output could not be written (${why}): what was printed is incomplete.\n`);
-      isTold = true;
+      isReported = true;
       resolve();
     };
     // Whoever reads the output may stop before its end, as "head" does.
     stdout.on("error", ({ code }: NodeJS.ErrnoException) => code !== "EPIPE" && lose(code ?? "unknown error"));
-    // There is nowhere to say that nothing can be said.
+    // There is nowhere left to say so.
     stderr.on("error", ({ code }: NodeJS.ErrnoException) => code !== "EPIPE" && resolve());
-    // Who discards both outputs wants the exit code alone.
+    // Whoever discards both outputs wants only the exit code.
     if (wasClosed(1) && !wasClosed(2)) lose("it is closed; to discard it, redirect it to /dev/null");
   });
 }
 
 /**
- * Whether an output was closed by the caller. Before a program sees it, Node opens /dev/null in its place, for reading and
- * writing; who discards output opens it for writing alone. Where the system does not tell, it counts as open.
+ * Whether the caller closed an output. Node then opens /dev/null in its place, for reading and writing, while a caller that
+ * discards output opens it only for writing. Where the system does not say, it counts as open.
  */
 function wasClosed(descriptor: number): boolean {
   try {

@@ -14,10 +14,10 @@ export interface Page {
   readonly paint: (style: Style, text: string) => string;
 }
 
-/** What fits everywhere: into a log, a mail, a bug report. */
+/** Fits everywhere: a log, a mail, a bug report. */
 const usualWidth = 100;
 
-/** Narrower, and nothing would be left of a table. */
+/** A table could not be read in less. */
 const leastWidth = 60;
 
 /** Colour only where a person sees it: Node asks the stream and `NO_COLOR`. */
@@ -37,7 +37,7 @@ type Row = readonly string[];
 
 const gap = "  ";
 
-/** Text in columns. A row's cells are plain text: what would colour them comes last, so that widths are right. */
+/** Text in columns. Cells are plain text and are coloured last, so that widths are right. */
 export function table(
   page: Page,
   columns: readonly Column[],
@@ -62,7 +62,7 @@ export function table(
   return [...(hasTitles ? [page.paint("bold", line(titles))] : []), ...body].join("\n");
 }
 
-/** As wide as the longest cell, and the columns that may give way share what is left. */
+/** As wide as the longest cell; if that is too wide, columns that may be cut or wrapped get narrower. */
 function fittingWidths(page: Page, columns: readonly Column[], rows: readonly Row[]): number[] {
   const natural = columns.map(({ title }, index) =>
     Math.max(displayWidth(title), ...rows.map((row) => displayWidth(row[index] ?? ""))),
@@ -115,6 +115,6 @@ function padded(text: string, width: number, column: Column | undefined): string
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
 
-/** How many columns of a terminal a text takes: names of servers may be written in any script. */
+/** How many columns of a terminal a text takes up: names of servers may be written in any script. */
 const displayWidth = (text: string): number =>
   [...text.normalize("NFC")].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0);

@@ -1,13 +1,19 @@
 import { ServiceError } from "../../api/errors";
 import type { DataTransferUsage } from "../../schema/server";
 import { openAccount, stackOption } from "../account/account";
-import { type AccountOrder, inTurn, readOrders, selectionOptions, selectOrders } from "../account/account-orders";
+import {
+  type AccountOrder,
+  mapConcurrently,
+  readOrders,
+  selectionOptions,
+  selectOrders,
+} from "../account/account-orders";
 import type { Command } from "../command/command";
 import { exitCodeOf, exitCodes } from "../command/errors";
+import { counted } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
-import { counted } from "../terminal/words";
 
-/** What the service tells about the traffic of one order. */
+/** The traffic of one order. */
 interface Usage extends Traffic {
   readonly order: AccountOrder;
   readonly allowanceGb: number | undefined;
@@ -31,7 +37,7 @@ export const usage: Command = {
     const chosen = selectOrders(given, await readOrders(client, "active")).filter(
       ({ info }) => info.isActive && info.serverType !== "PHYSICAL",
     );
-    const usages = await inTurn(chosen, async (order): Promise<Usage> => {
+    const usages = await mapConcurrently(chosen, async (order): Promise<Usage> => {
       const allowanceGb = order.info.dataTransferAllowanceGb;
       try {
         const { usage: raw } = await client.dataTransferUsage(order.order);
@@ -64,14 +70,14 @@ function usageText(page: Page, usages: readonly Usage[]): string {
   const rows = usages.map((usage) => [
     String(usage.order.info.orderOid),
     usage.order.info.domainName ?? "-",
-    gbWords(usage.lastMonthGb),
+    formatGb(usage.lastMonthGb),
     ...measured(usage),
   ]);
   const pools = poolsOf(usages);
   const poolRows = pools.map((pool) => [
     pool.location,
     counted(pool.servers, "server"),
-    gbWords(pool.lastMonthGb),
+    formatGb(pool.lastMonthGb),
     ...measured(pool),
   ]);
   const columns = [
@@ -91,12 +97,12 @@ function usageText(page: Page, usages: readonly Usage[]): string {
 type Measure = Traffic & Pick<Usage, "allowanceGb">;
 
 const measured = (measure: Measure): string[] => [
-  gbWords(measure.thisMonthGb),
+  formatGb(measure.thisMonthGb),
   measure.allowanceGb === undefined ? "-" : `${measure.allowanceGb} GB`,
   bar(measure),
 ];
 
-const gbWords = (gb: number | undefined): string => (gb === undefined ? "-" : `${gb.toFixed(1)} GB`);
+const formatGb = (gb: number | undefined): string => (gb === undefined ? "-" : `${gb.toFixed(1)} GB`);
 
 const usedShare = (measure: Measure | undefined): number =>
   measure?.thisMonthGb === undefined || !measure.allowanceGb ? 0 : measure.thisMonthGb / measure.allowanceGb;
@@ -116,7 +122,7 @@ interface Pool extends Measure {
   readonly servers: number;
 }
 
-/** The servers of each data centre together. A sum in which a part is not told is not told either. */
+/** The servers of each data centre together. A sum is unknown if any part of it is. */
 function poolsOf(usages: readonly Usage[]): Pool[] {
   const locations = [...new Set(usages.map(({ order }) => order.info.dcLocation ?? "-"))].sort();
   return locations.map((location) => {
@@ -137,7 +143,7 @@ const sumOf = (amounts: readonly (number | undefined)[]): number | undefined =>
     0,
   );
 
-/** Traffic in GB, in and out together, as far as the service's fields tell it. */
+/** Traffic in GB, in and out together; `undefined` if the service's fields could not be understood. */
 interface Traffic {
   readonly thisMonthGb: number | undefined;
   readonly lastMonthGb: number | undefined;
@@ -150,7 +156,7 @@ interface Leaf {
 
 /**
  * The service documents none of its fields about traffic, so their names are read as a person would: `current_month.gb_in`
- * is traffic of this month in GB. What is not clear counts as not told.
+ * is traffic of this month in GB. What is not clear counts as unknown.
  */
 function trafficIn(usage: DataTransferUsage): Traffic {
   const leaves = leavesOf(usage, []);

@@ -8,7 +8,7 @@ const spending = (perMonthUsd: readonly number[]): Spending => ({
   stacks: [{ stack: "shop/dev", activeOrders: 1, nowUsd: 10, perMonthUsd }],
   nowUsd: 10,
   perMonthUsd,
-  untold: 0,
+  leftOut: 0,
 });
 
 const chart = (perMonthUsd: readonly number[]): string => spendingChart(spending(perMonthUsd), (stack) => stack ?? "");

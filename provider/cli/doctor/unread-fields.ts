@@ -15,7 +15,7 @@ import { parseJson } from "../../api/failures";
 import { cleanText } from "../../schema/clean-text";
 import { Envelope, openEnvelope } from "../../schema/envelope";
 import { structureOf } from "../../schema/wire";
-import { type Check, fact } from "./check";
+import { type Check, info, ok } from "./check";
 
 /** An answer as it arrived. */
 export interface RecordedAnswer {
@@ -28,7 +28,7 @@ export interface RecordedAnswer {
   readonly receivedMs: number;
 }
 
-/** A network that remembers what came over it. */
+/** A transport that records every answer. */
 export function recording(
   transport: Transport,
   nowMs: () => number,
@@ -46,7 +46,7 @@ export function recording(
   };
 }
 
-/** Each call that only reads: how its answers are recognised, their root key, and what this version reads of them. */
+/** Every call that only reads: the path by which its answers are recognised, their root key, and their schema. */
 const answers: readonly { what: string; path: RegExp; root: string; schema: z.ZodType }[] = [
   { what: "list of orders", path: /\/r\/orders(;|$)/, root: "get_orders_response", schema: OrdersAnswer },
   { what: "order", path: /\/r\/orders\/order-[^/]*$/, root: "get_order_response", schema: OrderAnswer },
@@ -69,8 +69,8 @@ const answers: readonly { what: string; path: RegExp; root: string; schema: z.Zo
   { what: "price", path: /\/new-vm-pricing$/, root: "get_new_vm_pricing_response", schema: QuoteAnswer },
 ];
 
-/** Documented fields that tell this package nothing. */
-const needless: ReadonlySet<string> = new Set([
+/** Documented fields that this package has no use for. */
+const unused: ReadonlySet<string> = new Set([
   "status_message",
   "redirect_uri",
   "response_display_duration_type",
@@ -81,14 +81,14 @@ const needless: ReadonlySet<string> = new Set([
   "users_tz_offset_ms",
 ]);
 
-/** What in the service's answers this version does not know: new fields, fields in another form, other root keys. Names, never values. */
+/** What this version does not know in the service's answers: new fields, fields in another form, other root keys. Names, never values. */
 export function unreadChecks(recorded: readonly RecordedAnswer[]): Check[] {
   const found = answers.flatMap(({ what, path, root, schema }) => {
     const bodies = recorded.filter(({ url }) => path.test(new URL(url).pathname)).map(({ body }) => contentOf(body));
     const lines = bodies.flatMap((content) => (content === undefined ? [] : linesFor(content, root, schema)));
-    return [...new Set(lines)].map((line) => fact(what, line));
+    return [...new Set(lines)].map((line) => info(what, line));
   });
-  return found.length > 0 ? found : [{ name: "fields", verdict: "ok", says: "every field of every answer is known" }];
+  return found.length > 0 ? found : [ok("fields", "every field of every answer is known")];
 }
 
 interface Content {
@@ -98,7 +98,7 @@ interface Content {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The content of a good answer. Refusals are shown elsewhere. */
+/** The content of an answer that is no refusal. Refusals are shown elsewhere. */
 function contentOf(body: string): Content | undefined {
   const whole = parseJson(body);
   const opened = openEnvelope(whole);
@@ -114,16 +114,16 @@ function linesFor({ root, beside, fields }: Content, expectedRoot: string, schem
     ...(root === expectedRoot ? [] : [`its root key is ${cleanText(root)}, not ${expectedRoot}`]),
     ...beside.map((name) => `new field ${cleanText(name)} beside its root key`),
     ...unreadFields(schema, fields)
-      .filter(({ path, why }) => why === "other-form" || !(isOfEnvelope(path) || isNeedless(path)))
+      .filter(({ path, why }) => why === "other-form" || !(isOfEnvelope(path) || isUnused(path)))
       .map(({ path, why, form }) =>
         why === "new" ? `new field ${path}, ${form}` : `${path} has another form: ${form}`,
       ),
   ];
 }
 
-const isNeedless = (path: string): boolean => needless.has(path.split(/[.[]/).at(-1) ?? "");
+const isUnused = (path: string): boolean => unused.has(path.split(/[.[]/).at(-1) ?? "");
 
-/** A field of an answer that a schema makes nothing of. Never its value. */
+/** A field of an answer that a schema does not read. Never its value. */
 interface UnreadField {
   /** Such as `about_orders[].vps_parameters.disk_space_4_mb`. */
   readonly path: string;
@@ -133,7 +133,7 @@ interface UnreadField {
   readonly form: string;
 }
 
-/** What of an answer a schema leaves unread. Entries of a list count as one; what is absent or `null` is left out. */
+/** The fields of an answer that a schema does not read. Entries of a list count as one; what is absent or `null` is left out. */
 export function unreadFields(schema: z.ZodType, value: unknown): UnreadField[] {
   const found = new Map(fieldsIn(schema, value, "").map((field) => [`${field.path} ${field.form}`, field]));
   return [...found.values()];
@@ -158,7 +158,7 @@ function fieldsIn(schema: z.ZodType, value: unknown, path: string): UnreadField[
   }
 }
 
-/** Of a schema that is zod's own: a transformation is seen through, a choice by the option that fits. */
+/** For a schema of zod's own: follows a transformation to its input, and a union to the option that fits. */
 function fieldsOfPlain(schema: z.ZodType, value: unknown, path: string): UnreadField[] {
   if (!schema.safeParse(value).success) return [otherForm(value, path)];
   if (schema instanceof z.ZodObject && isObject(value)) return fieldsOf(schema.shape, value, path);

@@ -2,12 +2,12 @@ import { ServiceError } from "../../api/errors";
 import { paths } from "../../api/paths";
 import type { ReadingClient } from "../account/account";
 import type { AccountOrder } from "../account/account-orders";
-import { counted } from "../terminal/words";
-import type { RecordedAnswer } from "./answers";
-import { type Check, fact, untold } from "./check";
-import { namesIn } from "./habits";
+import { counted } from "../terminal/format";
+import { fieldNames } from "./behaviour";
+import { type Check, info, unknown } from "./check";
+import type { RecordedAnswer } from "./unread-fields";
 
-/** Every value that is documented or was ever seen. */
+/** Every value that is documented or has ever been seen. */
 const knownValues = {
   running_state: new Set(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]),
   deployed_state: new Set(["DEPLOYED"]),
@@ -15,8 +15,8 @@ const knownValues = {
   currency: new Set(["USD", "NZD", "AUD", "CAD", "GBP", "EUR"]),
 } as const;
 
-/** What the orders themselves tell about the service. */
-export function orderHabits(orders: readonly AccountOrder[], showsNames: boolean): Check[] {
+/** What the orders show of how the service behaves. */
+export function orderBehaviour(orders: readonly AccountOrder[], showsNames: boolean): Check[] {
   const active = orders.filter(({ info }) => info.isActive);
   const shared = repeated(active.flatMap(({ info }) => info.domainName?.toLowerCase() ?? []));
   const addresses = new Set(active.flatMap(({ info }) => info.primaryIp ?? []));
@@ -27,24 +27,24 @@ export function orderHabits(orders: readonly AccountOrder[], showsNames: boolean
     server_type: orders.map(({ info }) => info.serverType),
     currency: orders.map(({ info }) => info.monthlyCost?.currency),
   };
-  const news = Object.entries(knownValues).flatMap(([name, known]) => {
+  const newValues = Object.entries(knownValues).flatMap(([name, known]) => {
     const values = seen[name as keyof typeof seen].filter((value) => value !== undefined);
     return [...new Set(values)]
       .filter((value) => !new Set<string>(known).has(value))
       .map((value) => `${name} ${value}`);
   });
   return [
-    fact(
+    info(
       "domain names used twice",
       shared.length === 0
         ? "none"
         : `${counted(shared.length, "name")}${showsNames ? ` (${shared.join(", ")})` : ""}: they need not be unique`,
     ),
     reused === 0
-      ? untold("addresses of cancelled orders", "none is in use again on this account")
-      : fact("addresses of cancelled orders", "are given to other servers"),
-    fact("longest name in a slug", slugWords(orders)),
-    fact("values never seen before", news.length === 0 ? "none" : news.join(", ")),
+      ? unknown("addresses of cancelled orders", "none is in use again on this account")
+      : info("addresses of cancelled orders", "are given to other servers"),
+    info("longest name in a slug", longestSlug(orders)),
+    info("values never seen before", newValues.length === 0 ? "none" : newValues.join(", ")),
   ];
 }
 
@@ -52,8 +52,8 @@ const repeated = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ];
 
-/** Where the service cuts a name off is known from two examples. */
-function slugWords(orders: readonly AccountOrder[]): string {
+/** Only two examples show where the service cuts off a name in a slug. */
+function longestSlug(orders: readonly AccountOrder[]): string {
   const lengths = orders.flatMap(({ info }) => {
     const length = info.slug?.replace(/^order-\d+-/, "").length;
     return length === undefined ? [] : [{ length, whole: info.domainName?.length ?? 0 }];
@@ -63,13 +63,13 @@ function slugWords(orders: readonly AccountOrder[]): string {
 }
 
 /** What the host of one server answers, and how long the answers take. */
-export async function hostHabits(
+export async function hostBehaviour(
   client: ReadingClient,
   orders: readonly AccountOrder[],
   recorded: readonly RecordedAnswer[],
 ): Promise<Check[]> {
   const server = orders.find(({ info }) => info.isActive && info.serverType !== "PHYSICAL");
-  if (server === undefined) return [untold("status and traffic", "there is no active VPS")];
+  if (server === undefined) return [unknown("status and traffic", "there is no active VPS")];
   const { order } = server;
   await client.getOrder(order);
   const status = await answerOf(() => client.vpsStatus(order));
@@ -79,23 +79,23 @@ export async function hostHabits(
     return last === undefined ? "?" : `${((last.receivedMs - last.sentMs) / 1000).toFixed(1)} s`;
   };
   return [
-    fact(
+    info(
       "status of a server",
       typeof status === "string"
         ? status
         : `answered in ${tookMs("/vps")}; its record in ${tookMs(paths.order(order))}`,
     ),
-    fact(
+    info(
       "fields about traffic",
       typeof traffic === "string"
         ? traffic
-        : `${namesIn(traffic.usage)}; answered in ${tookMs("/data-transfer-usage")}`,
+        : `${fieldNames(traffic.usage)}; answered in ${tookMs("/data-transfer-usage")}`,
     ),
-    fact("passwords in answers", passwordFields(recorded)),
+    info("passwords in answers", passwordFields(recorded)),
   ];
 }
 
-/** The answer, or what the failure says. */
+/** The answer, or the message of the failure. */
 async function answerOf<T extends object>(ask: () => Promise<T>): Promise<T | string> {
   try {
     return await ask();
@@ -105,7 +105,7 @@ async function answerOf<T extends object>(ask: () => Promise<T>): Promise<T | st
   }
 }
 
-/** Names alone, never values. */
+/** Names only, never values. */
 function passwordFields(recorded: readonly RecordedAnswer[]): string {
   const names = recorded.flatMap(({ body }) =>
     [...body.matchAll(/"([a-z0-9_]*passw[a-z0-9_]*)"\s*:/gi)].map(([, name = ""]) => name),

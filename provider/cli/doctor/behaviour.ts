@@ -2,15 +2,14 @@ import { paths } from "../../api/paths";
 import type { Probe, ProbeAnswer } from "../../api/probe";
 import { cleanText } from "../../schema/clean-text";
 import type { AccountOrder } from "../account/account-orders";
-import { type Check, fact, untold } from "./check";
+import { type Check, info, ok, unknown, warning } from "./check";
 
 /*
- * What the service does where nobody has documented it. Each question only reads. The answers go into bug reports: they
+ * How the service behaves where that is undocumented. Every question only reads. The answers go into bug reports: they
  * contain no names of servers, no tags and no amounts.
  */
 
-/** How an answer reads in a report. */
-function answerWords(answer: ProbeAnswer): string {
+function describeAnswer(answer: ProbeAnswer): string {
   switch (answer.kind) {
     case "content":
       return `answered (${answer.status})`;
@@ -36,7 +35,7 @@ function listIn(answer: ProbeAnswer): { count: number; has: (order: AccountOrder
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 
-export async function refusalHabits(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
+export async function refusalBehaviour(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
   const cancelled = orders.find(({ info }) => !info.isActive && info.serverType !== "PHYSICAL");
   const [noKey, noOrder, ofCancelled] = await Promise.all([
     probe({ call: "distributions", path: paths.orders({}) }),
@@ -44,15 +43,15 @@ export async function refusalHabits(probe: Probe, orders: readonly AccountOrder[
     cancelled && probe({ call: "vpsStatus", path: paths.vps(cancelled.order) }),
   ]);
   return [
-    fact("orders without a key", answerWords(noKey)),
-    fact("an order that is not ours", answerWords(noOrder)),
+    info("orders without a key", describeAnswer(noKey)),
+    info("an order that is not ours", describeAnswer(noOrder)),
     ofCancelled === undefined
-      ? untold("status of a cancelled order", "there is none")
-      : fact("status of a cancelled order", answerWords(ofCancelled)),
+      ? unknown("status of a cancelled order", "there is none")
+      : info("status of a cancelled order", describeAnswer(ofCancelled)),
   ];
 }
 
-export async function listHabits(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
+export async function listBehaviour(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
   const list = (parameters: Readonly<Record<string, string>>): Promise<ProbeAnswer> =>
     probe({ call: "listOrders", path: paths.ordersWith(parameters) });
   const [plain, active, all, odd] = await Promise.all([
@@ -67,43 +66,43 @@ export async function listHabits(probe: Probe, orders: readonly AccountOrder[]):
   const cancelled = orders.filter(({ info }) => !info.isActive);
   return [
     activeCount === allCount
-      ? untold("list without include_inactive", "there are no cancelled orders")
-      : fact(
+      ? unknown("list without include_inactive", "there are no cancelled orders")
+      : info(
           "list without include_inactive",
           plainCount === allCount
             ? "lists cancelled orders too"
             : plainCount === activeCount
               ? "lists active orders alone"
-              : "lists yet others",
+              : "lists others",
         ),
-    fact(
+    info(
       "an unknown filter",
       listIn(odd)?.count === activeCount
         ? "is ignored"
         : odd.kind === "content"
           ? "changes the list"
-          : answerWords(odd),
+          : describeAnswer(odd),
     ),
-    fact("fields of order_filter", namesIn(filter)),
+    info("fields of order_filter", fieldNames(filter)),
     oldestCancelled(cancelled),
-    ...(await filterHabits(list, orders)),
+    ...(await filterBehaviour(list, orders)),
   ];
 }
 
 function oldestCancelled(cancelled: readonly AccountOrder[]): Check {
   const days = cancelled.flatMap(({ info }) => info.cancellationDate?.slice(0, 10) ?? []).sort();
   return days[0] === undefined
-    ? untold("how long cancelled orders are listed", "there are none")
-    : fact("how long cancelled orders are listed", `the oldest was cancelled on ${days[0]}`);
+    ? unknown("how long cancelled orders are listed", "there are none")
+    : info("how long cancelled orders are listed", `the oldest was cancelled on ${days[0]}`);
 }
 
 type List = (parameters: Readonly<Record<string, string>>) => Promise<ProbeAnswer>;
 
 /** Whether each filter finds the orders that it should find. */
-async function filterHabits(list: List, orders: readonly AccountOrder[]): Promise<Check[]> {
+async function filterBehaviour(list: List, orders: readonly AccountOrder[]): Promise<Check[]> {
   const active = orders.filter(({ info }) => info.isActive);
   const [one, other] = active;
-  if (one === undefined) return [untold("filters", "there is no active order")];
+  if (one === undefined) return [unknown("filters", "there is no active order")];
   const { orderOid, domainName, primaryIp, dcLocation } = one.info;
   const there = active.filter(({ info }) => info.dcLocation === dcLocation);
   const questions = [
@@ -119,28 +118,28 @@ async function filterHabits(list: List, orders: readonly AccountOrder[]): Promis
   ];
   return Promise.all(
     questions.map(async ({ name, parameters, wanted }) => {
-      if (!parameters) return untold(name, "no order to try it with");
+      if (!parameters) return unknown(name, "no order to try it with");
       const answer = await list({ include_inactive: "N", ...parameters });
       const found = listIn(answer);
-      if (found === undefined) return fact(name, answerWords(answer));
+      if (found === undefined) return info(name, describeAnswer(answer));
       const ofThem = wanted.filter(found.has).length;
       const more = found.count - ofThem;
-      return fact(name, `finds ${ofThem} of ${wanted.length}${more > 0 ? `, and ${more} more` : ""}`);
+      return info(name, `finds ${ofThem} of ${wanted.length}${more > 0 ? `, and ${more} more` : ""}`);
     }),
   );
 }
 
 /** Tags decide which orders are a stack's: whether lists show them, and how they can be searched. */
-export async function tagHabits(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
+export async function tagBehaviour(probe: Probe, orders: readonly AccountOrder[]): Promise<Check[]> {
   const active = orders.filter(({ info }) => info.isActive);
   const listed = active.find(({ order }) => (order.metaData ?? []).length > 0);
   const sample = listed ?? active[0];
-  if (sample === undefined) return [untold("tags in lists", "there is no active order")];
+  if (sample === undefined) return [unknown("tags in lists", "there is no active order")];
   const single = await probe({ call: "getOrder", path: paths.order(sample.order) });
   const tags = tagsIn(single);
   const [first, second] = tags;
   if (first === undefined)
-    return [untold("tags in lists", "no order has tags"), untold("tag search", "no order has tags")];
+    return [unknown("tags in lists", "no order has tags"), unknown("tag search", "no order has tags")];
   const search = async (terms: string): Promise<boolean | undefined> =>
     listIn(
       await probe({ call: "listOrders", path: paths.ordersWith({ include_inactive: "N", meta_search: terms }) }),
@@ -155,26 +154,23 @@ export async function tagHabits(probe: Probe, orders: readonly AccountOrder[]): 
   ]);
   return [
     listed === undefined
-      ? { name: "tags in lists", verdict: "warning", says: "lists leave them out, so orders are read one by one" }
-      : { name: "tags in lists", verdict: "ok", says: "shown" },
+      ? warning("tags in lists", "lists leave them out, so orders are read one by one")
+      : ok("tags in lists", "shown"),
     byBoth === true && byWrong === false
-      ? { name: "tag search", verdict: "ok", says: "finds a tag by key and value, and nothing else" }
-      : {
-          name: "tag search",
-          verdict: "warning",
-          says: byBoth === true ? "ignores the value" : "does not find a tag that is there",
-          todo: "Every order is checked here as well, so nothing goes wrong; searches only take longer.",
-        },
-    fact("tag search by key alone", foundWords(byKey)),
-    fact("tag search by part of a value", foundWords(byPart)),
-    fact("tag search in other letter case", foundWords(byCase)),
+      ? ok("tag search", "finds a tag by key and value, and nothing else")
+      : warning("tag search", byBoth === true ? "ignores the value" : "does not find a tag that is there", {
+          advice: "Every order is checked here as well, so nothing goes wrong; searches only take longer.",
+        }),
+    info("tag search by key alone", describeFind(byKey)),
+    info("tag search by part of a value", describeFind(byPart)),
+    info("tag search in another case", describeFind(byCase)),
     second === undefined
-      ? untold("tag search for two tags", "no order has two")
-      : fact("tag search for two tags", foundWords(byTwo)),
+      ? unknown("tag search for two tags", "no order has two")
+      : info("tag search for two tags", describeFind(byTwo)),
   ];
 }
 
-const foundWords = (isFound: boolean | undefined): string =>
+const describeFind = (isFound: boolean | undefined): string =>
   isFound === undefined ? "was refused" : isFound ? "finds it" : "does not find it";
 
 const flippedCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
@@ -189,8 +185,8 @@ function tagsIn(answer: ProbeAnswer): { key: string; value: string }[] {
     .filter(({ key, value }) => value.length > 1 && !/[\s:]/.test(key + value));
 }
 
-/** Prices buy nothing, so they may be asked in odd ways. */
-export async function priceHabits(probe: Probe, dcLocation: string | undefined): Promise<Check[]> {
+/** A quote buys nothing, so odd questions do no harm. */
+export async function priceBehaviour(probe: Probe, dcLocation: string | undefined): Promise<Check[]> {
   const quote = (request: object, withoutKey = false): Promise<ProbeAnswer> =>
     probe({
       call: "quote",
@@ -205,17 +201,17 @@ export async function priceHabits(probe: Probe, dcLocation: string | undefined):
     dcLocation === undefined ? undefined : quote({ dc_location: dcLocation.toLowerCase() }),
   ]);
   return [
-    fact("price without a key", answerWords(withoutKey)),
-    fact("price with an unknown field", answerWords(unknownField)),
-    fact("price of an unknown image", answerWords(unknownImage)),
+    info("price without a key", describeAnswer(withoutKey)),
+    info("price with an unknown field", describeAnswer(unknownField)),
+    info("price of an unknown image", describeAnswer(unknownImage)),
     lowerCase === undefined
-      ? untold("price with the location in small letters", "no location is known")
-      : fact("price with the location in small letters", answerWords(lowerCase)),
+      ? unknown("price with the location in lower case", "no location is known")
+      : info("price with the location in lower case", describeAnswer(lowerCase)),
   ];
 }
 
 /** The names of an object's fields. */
-export const namesIn = (value: unknown): string =>
+export const fieldNames = (value: unknown): string =>
   typeof value === "object" && value !== null && Object.keys(value).length > 0
     ? Object.keys(value).map(cleanText).join(", ")
     : "none";

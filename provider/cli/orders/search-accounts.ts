@@ -13,7 +13,7 @@ import type { CommandContext, Given } from "../command/command";
 import type { SavedState } from "./find-strays";
 
 /** What was seen in every account that some stacks have used. */
-export interface Looked {
+export interface AccountSearch {
   readonly orders: readonly AccountOrder[];
   /** Where nobody could look, in whole sentences. */
   readonly notLookedAt: readonly string[];
@@ -32,11 +32,11 @@ interface OpenedAccount {
 }
 
 /** Looks into the account of the default provider, and into those of the explicit providers that the states remember. */
-export async function lookEverywhere(
+export async function searchAccounts(
   given: Given,
   context: CommandContext,
   states: readonly SavedState[],
-): Promise<Looked> {
+): Promise<AccountSearch> {
   const main = await openMain(given, context, states);
   const others = states.map((state) => openRemembered(state, context));
   const opened = [...main.accounts, ...others.flatMap(({ accounts }) => accounts)];
@@ -81,7 +81,7 @@ interface Opening {
   readonly closed: readonly string[];
 }
 
-/** A stack may use explicit providers alone: then no other key is needed, but nobody has looked there either. The same goes for settings that cannot be used. */
+/** A stack may use explicit providers alone: then no other key is needed, but nobody has search there either. The same goes for settings that cannot be used. */
 async function openMain(
   given: Given,
   context: CommandContext,
@@ -142,7 +142,7 @@ async function lookInto({ name, provider, client, states }: OpenedAccount, isOne
     list ??= client.listOrders({ includeInactive: false });
     return list;
   };
-  // Where nothing else can be looked at, what failed is the command, with an exit code of its own.
+  // Where nothing else can be search at, what failed is the command, with an exit code of its own.
   if (!isOneOfMany) await once();
   const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
   const [listed] = found.some(({ evidence }) => evidence.kind === "unread") ? await Promise.allSettled([once()]) : [];

@@ -2,7 +2,7 @@ import { dateMs } from "../../schema/dates";
 import type { Money } from "../../schema/values";
 
 /** `2 GB`, `950 MB`, `1.5 GB`; `-` if it is not known. */
-export function sizeWords(mb: number | undefined): string {
+export function formatSize(mb: number | undefined): string {
   if (mb === undefined) return "-";
   if (mb < 1024) return `${mb} MB`;
   const gb = mb / 1024;
@@ -10,21 +10,21 @@ export function sizeWords(mb: number | undefined): string {
 }
 
 /** `USD 20.00` */
-export const moneyWords = ({ amount, currency, amountUsd }: Money): string => {
+export const formatMoney = ({ amount, currency, amountUsd }: Money): string => {
   if (amount !== undefined) return `${currency ?? ""} ${amount.toFixed(2)}`.trim();
   return amountUsd === undefined ? "-" : `USD ${amountUsd.toFixed(2)}`;
 };
 
-export const usdWords = (amount: number): string => `USD ${amount.toFixed(2)}`;
+export const formatUsd = (amount: number): string => `USD ${amount.toFixed(2)}`;
 
 /** The day of a date; all of one that could not be read. */
-export const dayOf = (date: string | undefined): string =>
+export const formatDay = (date: string | undefined): string =>
   (dateMs(date ?? "") === undefined ? date : date?.slice(0, 10)) ?? "-";
 
 const hourMs = 3_600_000;
 
 /** `5 hours`, `12 days`, `3 years` */
-export function ageWords(ms: number): string {
+export function formatAge(ms: number): string {
   const hours = Math.max(0, Math.floor(ms / hourMs));
   if (hours < 48) return counted(hours, "hour");
   const days = Math.floor(hours / 24);
@@ -37,5 +37,5 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `2026-11` as people write it: Nov 2026. */
-export const monthWords = (month: string): string =>
+export const formatMonth = (month: string): string =>
   `${monthNames[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
