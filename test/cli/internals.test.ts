@@ -36,7 +36,7 @@ test("doctor finds in the installed SDK whatever can be looked for, and lists th
   const { checks, statuses } = await doctor();
   expect([...statuses.keys()]).toEqual(Object.values(internals).map(({ name }) => name));
   const others = checks.filter(({ status }) => status !== "ok");
-  expect(new Set(others.map(({ says }) => says))).toEqual(new Set(["only a run can tell"]));
+  expect(new Set(others.map(({ message }) => message))).toEqual(new Set(["only a run can tell"]));
   expect(others.map(({ name }) => name)).toEqual([
     "the engine's address",
     "the dynamic host's stderr",
