@@ -3,9 +3,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
-import { secretSignatureKey } from "../engine/reserved";
-import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
+import type { SavedLedger, StackState } from "../plan/purchase/ownership";
 import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
+import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
 /**
  * Reads what the stack's saved state says about our resources. The engine's function for it is undocumented, so any failure
@@ -39,11 +39,11 @@ function stackStateOf(answer: unknown): StackState {
     outputs: field(resource, "outputs"),
   }));
   const memory = all.find(({ type }) => type === memoryType);
-  const savedNames = stackNames(field(memory?.outputs, "names"));
+  const savedNames = stackNames(memory?.outputs);
   const ledger = all.find(({ type }) => type === ledgerType);
   return {
-    entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
-    everHeld: numbers(field(memory?.outputs, "orders")),
+    entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => ({ urn, ...savedServer(outputs) })),
+    everHeld: numbersIn(field(memory?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
     // The ledger rests on the memory: one without it has come from another stack, or the memory was deleted.
     names:
@@ -54,49 +54,18 @@ function stackStateOf(answer: unknown): StackState {
   };
 }
 
-const entryOf = (urn: string, outputs: unknown): StateEntry => ({
-  urn,
-  key: text(field(outputs, "__key")),
-  orderOid: numbers([field(outputs, "orderOid")])[0],
-  attempt: text(field(outputs, "__attempt")),
-  earlier: numbers(field(outputs, "__earlier")),
-  domainName: text(field(outputs, "domainName")),
-  isRetained: field(outputs, "__isRetained") === true,
-  awaitsPort: unfinishedKinds(outputs).includes("port"),
-  account: text(field(outputs, "__providerName")),
-});
-
-function unfinishedKinds(outputs: unknown): unknown[] {
-  const open = field(outputs, "__unfinished");
-  return Array.isArray(open) ? open.map((one) => field(one, "kind")) : [];
-}
-
 function ledgerOf(outputs: unknown): SavedLedger | undefined {
-  const id = text(field(outputs, "ledgerId"));
-  const secret = text(field(outputs, "secret"));
+  const id = textIn(outputs, "ledgerId");
+  const secret = textIn(outputs, "secret");
   if (id === undefined || secret === undefined) return undefined;
-  return { id, secret, accounts: text(field(outputs, "__accounts")) };
+  return { id, secret, accounts: textIn(outputs, "__accounts") };
 }
 
 /** The name of the running stack, as in the readable tag of what it buys. */
 export const presentName = (): string => stackName(pulumi.getProject(), pulumi.getStack());
 
-const stackNames = (value: unknown): StackName[] =>
-  (Array.isArray(value) ? value : []).flatMap((one) => {
-    const [name, since] = [text(field(one, "name")), text(field(one, "since"))];
+const stackNames = (memory: unknown): StackName[] =>
+  partsIn(memory, "names").flatMap((one) => {
+    const [name, since] = [textIn(one, "name"), textIn(one, "since")];
     return name === undefined || since === undefined ? [] : [{ name, since }];
   });
-
-const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-
-const numbers = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
-
-function field(of: unknown, name: string): unknown {
-  if (typeof of !== "object" || of === null) return undefined;
-  return unwrapped(Reflect.get(of, name));
-}
-
-/** Unwraps a value that the engine may have wrapped as a secret. */
-const unwrapped = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && secretSignatureKey in value && "value" in value ? value.value : value;

@@ -161,16 +161,16 @@ async function ownership(
   const ledger = state?.ledger?.id ?? (await knownValue(ledgerId));
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
-  const account = providerNameOf(resource, run);
-  const declaration = { urn: declaredUrn, earlierUrns, account, ...importing, imports, ...beside };
+  const providerName = providerNameOf(resource, run);
+  const declaration = { urn: declaredUrn, earlierUrns, providerName, ...importing, imports, ...beside };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
   ]);
   const handOver = (given: string | undefined): string =>
-    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, account: given, namesakes, leftOut }));
+    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, providerName: given, namesakes, leftOut }));
   handOverLater(declaredUrn, handOver);
-  return handOver(account);
+  return handOver(providerName);
 }
 
 /** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */

@@ -1,6 +1,7 @@
 import { ledgerType, memoryType, vpsType } from "../../engine/hosted-code";
 import { type Account, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
+import { field, numbersIn, partsIn, type SavedServer, savedServer, textIn } from "../../schema/saved-state";
 import type { AccountOrder } from "../account/account-orders";
 import { StackError } from "../command/errors";
 
@@ -31,59 +32,54 @@ interface PendingEntry {
   readonly since: string | undefined;
 }
 
-/** The parts of a resource that tell something. */
 interface Resource {
   readonly urn: string;
   readonly id: unknown;
-  readonly type: string;
-  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly type: string | undefined;
+  readonly outputs: unknown;
 }
 
 /** Reads an export. Fails if the text is not one: no conclusion may be drawn from half a state. */
 export function readSavedState(text: string, source: string): SavedState {
   const resources = resourcesIn(parsed(text, source), source);
-  const servers = resources.filter(({ type, outputs }) => type === vpsType && typeof outputs["__key"] === "string");
+  const servers = resources.filter(({ type }) => type === vpsType).map(serverIn);
+  const managed = servers.filter(({ key }) => key !== undefined);
+  const ledgers = resources.filter(({ type }) => type === ledgerType);
   const memories = resources.filter(({ type }) => type === memoryType);
   return {
     source,
     stack: stackOf(resources[0]?.urn),
-    ledgers: resources.flatMap(({ type, outputs }) => (type === ledgerType ? textsIn([outputs["ledgerId"]]) : [])),
-    accounts: accountsIn(resources.find(({ type }) => type === ledgerType)?.outputs["__accounts"], source),
+    ledgers: ledgers.flatMap(({ outputs }) => textIn(outputs, "ledgerId") ?? []),
+    accounts: accountsIn(field(ledgers[0]?.outputs, "__accounts"), source),
     held: new Map(
-      servers.flatMap((server) =>
-        numbersIn([orderOf(server)]).map(
-          (orderOid) => [orderOid, textsIn([server.outputs["__providerName"]])[0]] as const,
-        ),
-      ),
+      managed.flatMap(({ orderOid, providerName }) => (orderOid === undefined ? [] : [[orderOid, providerName]])),
     ),
     everHeld: new Set([
-      ...memories.flatMap(({ outputs }) => numbersIn(outputs["orders"])),
-      ...servers.flatMap(({ outputs }) => numbersIn(outputs["__earlier"])),
+      ...memories.flatMap(({ outputs }) => numbersIn(field(outputs, "orders"))),
+      ...managed.flatMap(({ earlier = [] }) => earlier),
     ]),
-    pending: servers.filter((server) => orderOf(server) === undefined).map(pendingEntry),
+    pending: managed.filter(({ orderOid }) => orderOid === undefined),
   };
 }
 
-/** A program may have its outputs kept as secrets; an id never is one. */
-function orderOf({ outputs, id }: Resource): number | undefined {
-  const [orderOid] = numbersIn([outputs["orderOid"]]);
-  return orderOid ?? (/^\d{1,15}$/.test(String(id)) ? Number(id) : undefined);
+/** A server in an export, and the purchase that it may be waiting for. */
+function serverIn({ urn, id, outputs }: Resource): SavedServer & PendingEntry {
+  const server = savedServer(outputs);
+  // A program may make its outputs secret, but an id never is.
+  const idNumber = /^\d{1,15}$/.test(String(id)) ? Number(id) : undefined;
+  return {
+    ...server,
+    attempt: server.attempt,
+    orderOid: server.orderOid ?? idNumber,
+    resource: urn.split("::").slice(3).join("::"),
+    since: partsIn(outputs, "__unfinished").flatMap((open) => textIn(open, "sentAt") ?? [])[0],
+  };
 }
-
-const pendingEntry = ({ urn, outputs }: Resource): PendingEntry => ({
-  resource: urn.split("::").slice(3).join("::"),
-  attempt: textsIn([outputs["__attempt"]])[0],
-  since: sentAtOf(outputs["__unfinished"]),
-});
-
-/** When a purchase of unknown outcome was sent. */
-const sentAtOf = (unfinished: unknown): string | undefined =>
-  textsIn(Array.isArray(unfinished) ? unfinished.map((one) => partsOf(one)["sentAt"]) : [])[0];
 
 /** Pulumi writes a secret as its cipher or, with `--show-secrets`, as JSON in `plaintext`. */
 function accountsIn(saved: unknown, source: string): SavedState["accounts"] {
   if (saved === undefined || saved === null) return [];
-  const { plaintext } = partsOf(saved);
+  const plaintext = field(saved, "plaintext");
   if (typeof saved !== "string" && typeof plaintext !== "string") return "encrypted";
   try {
     return rememberedAccounts(typeof plaintext === "string" ? JSON.parse(plaintext) : String(saved));
@@ -101,16 +97,16 @@ function parsed(text: string, source: string): unknown {
 }
 
 function resourcesIn(document: unknown, source: string): Resource[] {
-  const deployment = partsOf(partsOf(document)["deployment"]);
-  const resources = deployment["resources"];
+  const deployment = field(document, "deployment");
   // An empty stack has a deployment without resources.
-  if (deployment["manifest"] === undefined && !Array.isArray(resources))
+  if (field(deployment, "manifest") === undefined && !Array.isArray(field(deployment, "resources")))
     throw new StackError(`${source} is not the output of "pulumi stack export": it has no deployment.`);
-  if (!Array.isArray(resources)) return [];
-  return resources.map((resource: unknown) => {
-    const { urn, id, type, outputs } = partsOf(resource);
-    return { urn: String(urn), id, type: String(type), outputs: partsOf(outputs) };
-  });
+  return partsIn(deployment, "resources").map((resource) => ({
+    urn: String(field(resource, "urn")),
+    id: field(resource, "id"),
+    type: textIn(resource, "type"),
+    outputs: field(resource, "outputs"),
+  }));
 }
 
 /** `urn:pulumi:dev::shop::…` is of `shop/dev`. */
@@ -118,14 +114,6 @@ function stackOf(urn: string | undefined): string | undefined {
   const [stack, project] = (urn ?? "").replace(/^urn:pulumi:/, "").split("::");
   return stack === undefined || project === undefined ? undefined : `${project}/${stack}`;
 }
-
-const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
-
-const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
-
-const textsIn = (value: readonly unknown[]): string[] => value.filter((one): one is string => typeof one === "string");
 
 /**
  * Why a stack's order is in no state:

@@ -12,18 +12,18 @@ import { type AccountOrder, accountOrder } from "../account/account-orders";
 import type { CommandContext, Given } from "../command/command";
 import type { SavedState } from "./find-strays";
 
-/** What was seen in every account that some stacks have used. */
+/** The orders of every account that some stacks have used. */
 export interface AccountSearch {
   readonly orders: readonly AccountOrder[];
-  /** Where nobody could look, in whole sentences. */
+  /** What could not be searched, in whole sentences. */
   readonly notLookedAt: readonly string[];
   readonly notes: readonly string[];
   readonly nowMs: number;
-  /** What an order that was seen says of itself: a list may be behind on cancellations. `undefined` if it cannot be read. */
+  /** Reads a listed order by itself: a list may be behind on cancellations. `undefined` if it cannot be read. */
   readonly reread: (orderOid: number) => Promise<AccountOrder | undefined>;
 }
 
-/** An account, and the states whose servers of one provider belong there. */
+/** An account, and the states of the stacks that use it. */
 interface OpenedAccount {
   readonly name: string;
   readonly provider: string | undefined;
@@ -31,7 +31,7 @@ interface OpenedAccount {
   readonly states: readonly SavedState[];
 }
 
-/** Looks into the account of the default provider, and into those of the explicit providers that the states remember. */
+/** Searches the account of the default provider, and those of the explicit providers that the states remember. */
 export async function searchAccounts(
   given: Given,
   context: CommandContext,
@@ -40,16 +40,15 @@ export async function searchAccounts(
   const main = await openMain(given, context, states);
   const others = states.map((state) => openRemembered(state, context));
   const opened = [...main.accounts, ...others.flatMap(({ accounts }) => accounts)];
-  const looks = await Promise.all(opened.map((account) => lookInto(account, hasOthers(states))));
+  const searched = await Promise.all(opened.map((account) => searchAccount(account, hasOthers(states))));
   const [first] = opened;
   const nowMs = first?.client.serviceNowMs() ?? Date.now();
   const seen = new Map(
-    looks.flatMap(({ orders, client }) => orders.map((order) => [order.orderOid, { order, client }])),
+    searched.flatMap(({ orders, client }) => orders.map((order) => [order.orderOid, { order, client }])),
   );
-  const doubts = [main, ...others].flatMap(({ closed }) => closed).concat(looks.flatMap((look) => look.doubts));
   return {
     orders: [...seen.values()].map(({ order }) => accountOrder(order, nowMs)),
-    notLookedAt: [...new Set(doubts)],
+    notLookedAt: [...new Set([main, ...others, ...searched].flatMap(({ notLookedAt }) => notLookedAt))],
     notes: main.notes,
     nowMs,
     reread: async (orderOid) => {
@@ -60,7 +59,7 @@ export async function searchAccounts(
   };
 }
 
-/** Keeps the tags that were seen before: they never change, and not every answer shows them. */
+/** Keeps the tags of the list: they never change, and not every answer shows them. */
 async function readSingly(client: ReadingClient, order: AboutOrder): Promise<AboutOrder | undefined> {
   try {
     const read = await client.getOrder(order);
@@ -71,14 +70,13 @@ async function readSingly(client: ReadingClient, order: AboutOrder): Promise<Abo
   }
 }
 
-/** Whether there are accounts besides that of the default provider, and what opens them. */
+/** Whether the states remember accounts besides that of the default provider, and their settings can be read. */
 const hasOthers = (states: readonly SavedState[]): boolean =>
   states.some(({ accounts }) => accounts !== "encrypted" && accounts.length > 0);
 
 interface Opening {
   readonly accounts: readonly OpenedAccount[];
-  /** What could not be opened. */
-  readonly closed: readonly string[];
+  readonly notLookedAt: readonly string[];
 }
 
 /** A stack may use explicit providers alone: then no other key is needed, but nobody has search there either. The same goes for settings that cannot be used. */
@@ -90,14 +88,14 @@ async function openMain(
   const name = "the account of the default provider";
   try {
     const { client, notes } = await openAccount(given, context);
-    return { accounts: [{ name, provider: undefined, client, states }], closed: [], notes };
+    return { accounts: [{ name, provider: undefined, client, states }], notLookedAt: [], notes };
   } catch (error) {
     if (!(error instanceof SettingsError) || !hasOthers(states)) throw error;
     const why =
       error instanceof MissingKeyError
         ? `There is no key for ${name}.`
         : `The settings of ${name} cannot be used: ${error.message}`;
-    return { accounts: [], closed: [why], notes: [] };
+    return { accounts: [], notLookedAt: [why], notes: [] };
   }
 }
 
@@ -108,7 +106,7 @@ function openRemembered(state: SavedState, { environment, network }: CommandCont
     const whose = names.length === 0 ? "of explicit providers" : `of ${names.join(", ")}`;
     return {
       accounts: [],
-      closed: [
+      notLookedAt: [
         `The settings ${whose} are encrypted in ${source}. Call the command in the program's folder, or give it the output of "pulumi stack export --show-secrets".`,
       ],
     };
@@ -126,17 +124,20 @@ function openRemembered(state: SavedState, { environment, network }: CommandCont
   });
   return {
     accounts: opened.filter((one) => typeof one !== "string"),
-    closed: opened.filter((one) => typeof one === "string"),
+    notLookedAt: opened.filter((one) => typeof one === "string"),
   };
 }
 
-interface Look {
+interface SearchedAccount {
   readonly client: ReadingClient;
   readonly orders: readonly AboutOrder[];
-  readonly doubts: readonly string[];
+  readonly notLookedAt: readonly string[];
 }
 
-async function lookInto({ name, provider, client, states }: OpenedAccount, isOneOfMany: boolean): Promise<Look> {
+async function searchAccount(
+  { name, provider, client, states }: OpenedAccount,
+  isOneOfMany: boolean,
+): Promise<SearchedAccount> {
   let list: Promise<OrderList> | undefined;
   const once = (): Promise<OrderList> => {
     list ??= client.listOrders({ includeInactive: false });
@@ -149,31 +150,32 @@ async function lookInto({ name, provider, client, states }: OpenedAccount, isOne
   return {
     client,
     orders: [
-      // What is read beside the list may fail without making the list untrue.
+      // The list is still true if what is read beside it fails.
       ...(listed?.status === "fulfilled" ? listed.value.orders : []),
       ...found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
     ],
-    doubts: found.flatMap(({ doubts }) => (doubts.length === 0 ? [] : [`In ${name}: ${doubts.join(" ")}`])),
+    notLookedAt: found.flatMap(({ notLookedAt: why }) => (why.length === 0 ? [] : [`In ${name}: ${why.join(" ")}`])),
   };
 }
 
-/** Holds an account's list against what one state has there. */
+/** Compares an account's list with the orders that one state has there. */
 function evidencesOf(
   { ledgers, held }: SavedState,
   provider: string | undefined,
   client: ReadingClient,
   list: () => Promise<OrderList>,
-): Promise<{ readonly evidence: OrderEvidence; readonly doubts: readonly string[] }>[] {
+): Promise<{ readonly evidence: OrderEvidence; readonly notLookedAt: readonly string[] }>[] {
   const orderOids = [...held].filter(([, name]) => name === provider).map(([orderOid]) => orderOid);
   const each: readonly (string | undefined)[] = ledgers.length === 0 ? [undefined] : ledgers;
   return each.map(async (ledger) => {
     const evidence = await gather(
       { ...freshReads(client), list },
-      // What would be reported is read singly once it has been held against every state.
+      // Strays are read one by one later, once the orders have been compared with every state.
       { orderOids, ledger, isAccountedFor: () => true },
       { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, isKnown: () => false },
       "both",
     );
-    return { evidence, doubts: judgeStrays(evidence, noneKnown(ledger ?? ""), client.serviceNowMs()).notLookedAt };
+    const { notLookedAt } = judgeStrays(evidence, noneKnown(ledger ?? ""), client.serviceNowMs());
+    return { evidence, notLookedAt };
   });
 }

@@ -59,7 +59,7 @@ export const strays: Command = {
   },
 };
 
-/** A list may be behind on cancellations: what would be reported is first read by itself. What cannot be read counts as listed. */
+/** A list may be behind on cancellations, so each order to be reported is read by itself first. One that cannot be read counts as listed. */
 async function readAgain(
   { orders, reread }: AccountSearch,
   states: readonly SavedState[],
@@ -72,12 +72,12 @@ async function readAgain(
   );
 }
 
-/** What was found, and where nobody could look. */
+/** What was found, and what could not be searched. */
 interface Report extends Findings {
   readonly notLookedAt: readonly string[];
 }
 
-/** An all-clear is only for whoever has search everywhere. */
+/** There is no all-clear unless everything was searched. */
 function exitCodeFor(report: Report): number {
   if (report.strays.length > 0) return exitCodes.found;
   return isSure(report) ? exitCodes.done : exitCodes.incomplete;

@@ -1,4 +1,5 @@
 import type { Namesake, Ownership, StackNames } from "../../schema/hidden-inputs";
+import type { SavedServer } from "../../schema/saved-state";
 import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
@@ -17,21 +18,9 @@ export interface SavedStack {
   readonly savedNames?: readonly StackName[] | undefined;
 }
 
-/** A server in the state. One without a key is a `Vps.get`: it reads an order but does not hold it. */
-export interface StateEntry {
+/** A server in the state, and where the program declared it. */
+export interface StateEntry extends SavedServer {
   readonly urn: string;
-  readonly key?: string | undefined;
-  readonly orderOid?: number | undefined;
-  /** The purchase that created its order, or that it is waiting for. */
-  readonly attempt?: string | undefined;
-  readonly earlier?: readonly number[] | undefined;
-  readonly domainName?: string | undefined;
-  /** `retainOnDelete`, as the last run set it. */
-  readonly isRetained?: boolean | undefined;
-  /** Installed, but the port that the program waits for has not taken a connection yet. */
-  readonly awaitsPort?: boolean | undefined;
-  /** The provider instance that it belongs to: the name of an explicit one. */
-  readonly account?: string | undefined;
 }
 
 /** The ledger in the state: its identity outlives a replacement of the resource. */
@@ -48,7 +37,7 @@ export interface Place {
   /** Where it was declared before, according to the option `aliases`. */
   readonly earlierUrns: readonly string[];
   /** The provider instance: the name of an explicit one. */
-  readonly account?: string | undefined;
+  readonly providerName?: string | undefined;
   /** The order that the option `import` names. */
   readonly imported?: string | undefined;
   /** Every place in the program that imports the same order. */
@@ -120,7 +109,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     names: state?.names,
   };
   if (state === undefined) return { kind: "state-unreadable", ...declaration, ledger };
-  const stack = ordersFor(index, place.account);
+  const stack = ordersFor(index, place.providerName);
   if (state.ledger === undefined) return { kind: "first-run", ...declaration, ledger, stack };
   return { kind: "known", ...declaration, ledger: ledger ?? state.ledger.id, stack };
 }
@@ -143,8 +132,10 @@ export const packOwnership = (ownership: Ownership): string =>
  * Whether a replacement may have left the imported order behind, still to be deleted, where a program does not see it. The provider
  * of the server that replaced it deletes it, in a process that knows nothing of an import by another provider.
  */
-const mayCancelElsewhere = ({ earlier = [], isRetained, account }: StateEntry, place: Place): boolean =>
-  earlier.some((orderOid) => String(orderOid) === place.imported) && isRetained !== true && account !== place.account;
+const mayCancelElsewhere = ({ earlier = [], isRetained, providerName }: StateEntry, place: Place): boolean =>
+  earlier.some((orderOid) => String(orderOid) === place.imported) &&
+  isRetained !== true &&
+  providerName !== place.providerName;
 
 /** The servers in the state that have this domain name, for a server that the state does not hold. */
 export function entriesNamed(state: StackState, place: Place, domainName: string | undefined): StateEntry[] {
@@ -184,9 +175,9 @@ function keysOf(
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 
-function ordersFor({ orders, everHeld, entries }: StateIndex, account: string | undefined): StackOrders {
-  const known = orders.get(account) ?? ordersOf(everHeld, entries, account);
-  orders.set(account, known);
+function ordersFor({ orders, everHeld, entries }: StateIndex, providerName: string | undefined): StackOrders {
+  const known = orders.get(providerName) ?? ordersOf(everHeld, entries, providerName);
+  orders.set(providerName, known);
   return known;
 }
 
@@ -194,10 +185,10 @@ function ordersFor({ orders, everHeld, entries }: StateIndex, account: string | 
 export const ordersOf = (
   everHeld: readonly number[],
   entries: readonly StateEntry[],
-  account: string | undefined,
+  providerName: string | undefined,
 ): StackOrders => ({
   held: entries.flatMap(({ orderOid }) => orderOid ?? []),
-  elsewhere: entries.flatMap((entry) => (entry.account === account ? [] : (entry.orderOid ?? []))),
+  elsewhere: entries.flatMap((entry) => (entry.providerName === providerName ? [] : (entry.orderOid ?? []))),
   everHeld: [...new Set([...everHeld, ...entries.flatMap(({ earlier }) => earlier ?? [])])],
   pending: entries.flatMap(({ orderOid, attempt }) => (orderOid === undefined ? (attempt ?? []) : [])),
 });

@@ -49,7 +49,7 @@ async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Prom
   // A transform may have given a server another provider than its object shows: the state tells which one the last run used.
   const stack = pulumi.runtime.getStackResource();
   const isOpen = stack !== undefined && (await isTransformedLast(stack));
-  const saved = new Map(entries.map(({ urn, account }) => [urn, account]));
+  const saved = new Map(entries.map(({ urn, providerName }) => [urn, providerName]));
   const urnsOf = (name: string | undefined, resource: pulumi.ProviderResource | undefined): string[] =>
     declared.flatMap(({ urn, provider }) => {
       const isHere = isOpen && urn !== undefined ? saved.get(urn) === name : provider === resource;

@@ -183,8 +183,8 @@ interface HeldOrder {
 
 /** The orders that must be in an account: those that the state holds with its provider, and those of servers that the program declares there. */
 const heldIn = ({ provider, urns }: SearchedAccount, { entries }: SavedStack): HeldOrder[] =>
-  entries.flatMap(({ urn, key, orderOid, account }) =>
-    key !== undefined && orderOid !== undefined && (account === provider || urns.includes(urn))
+  entries.flatMap(({ urn, key, orderOid, providerName }) =>
+    key !== undefined && orderOid !== undefined && (providerName === provider || urns.includes(urn))
       ? [{ urn, orderOid }]
       : [],
   );

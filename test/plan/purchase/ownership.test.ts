@@ -140,12 +140,12 @@ test("the memory keeps every order: held earlier, held now or just bought", () =
 test("of the orders that a state holds, a server is told which belong to other providers", () => {
   const entries = [
     { urn: "web", key: "k-1", orderOid: 1 },
-    { urn: "eu", key: "k-2", orderOid: 2, account: "eu" },
+    { urn: "eu", key: "k-2", orderOid: 2, providerName: "eu" },
   ];
-  const seenBy = (account: string | undefined) =>
-    ownershipOf("run", ledger, stateOf(entries), { urn: "new", earlierUrns: [], account });
+  const seenBy = (providerName: string | undefined) =>
+    ownershipOf("run", ledger, stateOf(entries), { urn: "new", earlierUrns: [], providerName });
   const withElsewhere = (elsewhere: number[]) => ({ stack: { elsewhere } });
-  expect(["", "eu", "us"].map((account) => seenBy(account || undefined))).toMatchObject(
+  expect(["", "eu", "us"].map((providerName) => seenBy(providerName || undefined))).toMatchObject(
     [[2], [1], [1, 2]].map(withElsewhere),
   );
 });

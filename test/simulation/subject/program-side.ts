@@ -5,16 +5,16 @@ import {
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
 import { lookForStrays, type SearchedAccount } from "../../../provider/program/strays/search-accounts";
+import { numbersIn, savedServer } from "../../../provider/schema/saved-state";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
-import { orderOf, type Properties, type ProviderName, type SavedLedger, type StackState } from "../models/stack-state";
+import type { Properties, ProviderName, SavedLedger, StackState } from "../models/stack-state";
 import { clientIn } from "./host-process";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value : []);
 
 /**
  * What the program can read of its own state. The engine omits what only waits to be deleted, and includes what is already
@@ -23,15 +23,8 @@ const numbers = (value: unknown): number[] => (Array.isArray(value) ? value : []
 const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
   entries: entries
     .filter((entry) => !entry.isToBeDeleted)
-    .map((entry) => ({
-      urn: entry.urn,
-      key: text(entry.outputs["__key"]),
-      orderOid: orderOf(entry),
-      attempt: text(entry.outputs["__attempt"]),
-      earlier: numbers(entry.outputs["__earlier"]),
-      account: text(entry.outputs["__providerName"]),
-    })),
-  everHeld: numbers(memory?.["orders"]),
+    .map(({ urn, outputs }) => ({ urn, ...savedServer(outputs) })),
+  everHeld: numbersIn(memory?.["orders"]),
   ledger: ledger && {
     id: ledger.id,
     secret: text(ledger.outputs["secret"]) ?? "",
@@ -48,7 +41,7 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
       ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
         urn: place(declared),
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
-        account: declared.provider === "default" ? undefined : declared.provider,
+        providerName: declared.provider === "default" ? undefined : declared.provider,
         hasOtherProviders: program.some(({ provider }) => provider !== declared.provider),
         ...importOf(declared),
         imports: program.flatMap(({ imported }) => (imported === undefined ? [] : [String(imported)])),
