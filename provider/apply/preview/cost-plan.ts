@@ -25,7 +25,7 @@ interface Planned {
 
 /**
  * What the servers of a run will cost together, added up while the engine checks them one after the other. Starts from the orders
- * as they were at the first check that needs them: what the run has bought since then is in the plan, and so would be in a later list.
+ * as they were at the first check that needs them: a later list would hold what the plan counts already.
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();

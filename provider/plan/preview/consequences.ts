@@ -32,11 +32,10 @@ const joined = (parts: readonly Consequences[]): Consequences => ({
   warnings: parts.flatMap(({ warnings }) => warnings),
 });
 
-/** What there is to tell of. */
-interface Told {
+/** What is certain to change. */
+interface KnownChanges {
   readonly recorded: Recorded;
   readonly desired: Known<Desired>;
-  /** Those that are certain. */
   readonly changes: readonly Change[];
   /** What the account's orders show of a host that the program names anew. */
   readonly host: HostSight | undefined;
@@ -50,13 +49,13 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return lookForOrder(recorded);
-  const told: Told = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown), host };
+  const known: KnownChanges = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown), host };
   return joined([
-    certain(told),
+    certain(known),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
     ...(recorded.__unfinished ?? []).map((one) => unfinished(one, recorded, desired)),
-    cancelPolicy(told),
-    told.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
+    cancelPolicy(known),
+    known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
       recorded,
@@ -85,8 +84,8 @@ export function importConsequences(
 
 type Names = readonly VpsArgument[];
 
-/** What certain changes of each effect do, in the order in which it is told. Replacing and behaving are told elsewhere. */
-const sentences: { readonly [E in Effect]?: (names: Names, told: Told) => Consequences } = {
+/** What known changes of each effect do, in the order of the messages. What is replaced, or recorded only, is told elsewhere. */
+const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) => Consequences } = {
   image: reinstallation,
   "first-boot": firstBoot,
   move,
@@ -118,14 +117,14 @@ const sentences: { readonly [E in Effect]?: (names: Names, told: Told) => Conseq
     ),
 };
 
-function certain(told: Told): Consequences {
-  const groups = Map.groupBy(told.changes, (change) => (wipesServer(change, told.desired) ? "image" : change.effect));
+function certain(known: KnownChanges): Consequences {
+  const groups = Map.groupBy(known.changes, (change) => (wipesServer(change, known.desired) ? "image" : change.effect));
   // A reinstall brings the rest of the first-boot data with it.
   if (groups.has("image")) groups.delete("first-boot");
   return joined(
     namesIn(sentences).map((effect) => {
       const names = groups.get(effect)?.map(({ argument }) => argument);
-      return (names && sentences[effect]?.(names, told)) ?? nothing;
+      return (names && sentences[effect]?.(names, known)) ?? nothing;
     }),
   );
 }
@@ -134,7 +133,7 @@ const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
 const reinstalledLine = "reinstalled: all data is lost";
 
-function reinstallation(names: Names, { recorded, desired, changes }: Told): Consequences {
+function reinstallation(names: Names, { recorded, desired, changes }: KnownChanges): Consequences {
   const refused = imageObjections(changes, desired);
   if (refused.length > 0) return says("refused", ...refused.map(refusal));
   const wayOut = names.some((name) => effectOf(name) === "image")
@@ -153,7 +152,7 @@ function firstBoot(names: Names): Consequences {
   );
 }
 
-function move(names: Names, { recorded, desired, host }: Told): Consequences {
+function move(names: Names, { recorded, desired, host }: KnownChanges): Consequences {
   const target = names.includes("hostServerOid") ? desired.hostServerOid : undefined;
   const started =
     recorded.observedRunningState === "NOTRUNNING"
@@ -229,7 +228,7 @@ export function cancelWords({ cancel, __isRetained: isRetained }: Desired): stri
     : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
-const cancelPolicy = ({ recorded, desired, changes }: Told): Consequences =>
+const cancelPolicy = ({ recorded, desired, changes }: KnownChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") || desired.__isRetained !== recorded.__isRetained
     ? says(cancelWords(desired))
     : nothing;
