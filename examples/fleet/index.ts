@@ -3,18 +3,26 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const config = new pulumi.Config();
 const domain = config.get("domain") ?? "example.com";
-const numberOfServers = config.getNumber("numberOfServers") ?? 3;
+const numberOfServers = config.getNumber("numberOfServers") ?? 10;
+const distro = config.get("distro") ?? "deb12.64";
+const memoryMb = config.getNumber("memoryMb") ?? 1024;
+const port = config.getNumber("port");
 
 const numbers = Array.from({ length: numberOfServers }, (_, index) => index + 1);
 
-/** A lower number cancels the last servers, a higher one orders more. The others stay as they are. */
+/**
+ * Whatever interrupts a server, such as another image, more memory or a restart, is done to one of them at a time. With a port, the next
+ * one begins when this one answers there. If one fails, the others stay as they are.
+ */
 const servers = numbers.map(
   (number) =>
     new rimuhosting.Vps(`web-${number}`, {
       domainName: `web-${number}.${domain}`,
-      distro: "deb13.64",
-      memoryMb: 1024,
+      distro,
+      memoryMb,
       diskSpaceMb: 10_240,
+      changeGroup: "web",
+      waitForPort: port,
       metaData: { role: "web" },
     }),
 );

@@ -1,11 +1,18 @@
+import { byName } from "../plan/preview/fleet";
 import { type NoTurn, waitsProgress } from "../plan/update/update-messages";
 
 /** A server in a group that is to be interrupted. */
 export interface Member {
   readonly name: string;
+  /** Whether an earlier run has left it down: it goes first, because the others still serve. */
+  readonly isDown: boolean;
   /** How long its turn may take before those that wait give up. */
   readonly limitMs: number;
 }
+
+/** The engine comes with them in any order. */
+const inTurnOrder = (one: Member, other: Member): number =>
+  Number(other.isDown) - Number(one.isDown) || byName(one.name, other.name);
 
 /** Who of one group is at work in this run, who waits, and who has failed. */
 export class ChangeGroup {
@@ -29,9 +36,10 @@ export class ChangeGroup {
   enter(member: Member): void {
     this.#seen++;
     this.#waiting.push(member);
+    this.#waiting.sort(inTurnOrder);
   }
 
-  /** Begins the turn of a member if it may begin now: they go in the order in which they came. */
+  /** Begins the turn of a member if it may begin now. */
   begin(member: Member, nowMs: number): boolean {
     const free = this.#atATime - this.#atWork.size;
     const place = this.#waiting.indexOf(member);

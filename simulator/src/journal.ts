@@ -31,6 +31,8 @@ export type JournalEntry = {
   outcome: RequestOutcome;
   /** The service has done what was asked, whatever the client was told. */
   isWorkDone: boolean;
+  /** When that was, on the simulator's clock. */
+  doneAt: number | undefined;
 };
 
 const MAX_ENTRIES = 20_000;
@@ -59,9 +61,10 @@ export class Journal {
     return this.#entries.filter((entry) => entry.call === name);
   }
 
-  open(arrival: Omit<JournalEntry, "status" | "outcome" | "isWorkDone">): JournalEntry {
+  open(arrival: Omit<JournalEntry, "status" | "outcome" | "isWorkDone" | "doneAt">): JournalEntry {
     const body = arrival.bodyBytes > MAX_BODY_BYTES ? undefined : arrival.body;
-    const entry: JournalEntry = { ...arrival, body, status: undefined, outcome: "pending", isWorkDone: false };
+    const open = { status: undefined, outcome: "pending", isWorkDone: false, doneAt: undefined } as const;
+    const entry: JournalEntry = { ...arrival, body, ...open };
     this.#entries.push(entry);
     this.#bytes += keptBytes(entry);
     while (this.#entries.length > MAX_ENTRIES || this.#bytes > MAX_BYTES) this.#dropOldest();

@@ -51,8 +51,18 @@ const runnable: readonly Example[] = [
   {
     name: "fleet",
     shows: (outputs, told) => {
-      expect(outputs).toMatchObject({ ips: Array(3).fill(expect.any(String)), monthlyUsd: expect.closeTo(3 * 5.82) });
-      expect(domains(told).sort()).toEqual(["web-1.example.com", "web-2.example.com", "web-3.example.com"]);
+      expect(outputs).toMatchObject({ ips: Array(10).fill(expect.any(String)), monthlyUsd: expect.closeTo(10 * 5.82) });
+      expect(domains(told)).toHaveLength(10);
+    },
+    tried: async (stack, told) => {
+      const installed = () => active(told).filter(({ distro }) => distro === "deb13.64").length;
+      await stack.setConfig("fleet:distro", "deb13.64");
+      const how = { status: 400, message: "That image is being rebuilt." };
+      told.simulator.faults.add({ call: "reinstall", after: 2, how });
+      expect((await stack.up()).expectFailure().text).toContain("reinstalled one after the other; 9 serve meanwhile");
+      expect(installed()).toBe(2);
+      (await stack.up()).expectOk();
+      expect(installed()).toBe(10);
     },
   },
   {

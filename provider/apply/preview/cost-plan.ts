@@ -29,7 +29,6 @@ interface Planned {
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
-  readonly #settled = new Set<string>();
   #base: Promise<readonly Commitment[] | Unlisted> | undefined;
 
   /**
@@ -67,17 +66,10 @@ export class CostPlan {
     return plannedCommitments(base, [...others, plan]);
   }
 
-  /** The plan of this server is final. Returns the total of the run once the last one is. */
-  async settle({
-    __declaredUrn: urn,
-    __ownership: ownership,
-    __providerName: provider,
-  }: Desired): Promise<string | undefined> {
-    if (urn === undefined || this.#settled.has(urn)) return undefined;
-    this.#settled.add(urn);
+  /** The total of the run, once every plan is final. */
+  async total(provider: string | undefined): Promise<string | undefined> {
     const base = await this.#base;
-    const isLast = this.#settled.size === ownership?.declared;
     const isListed = base !== undefined && !("why" in base);
-    return isLast && isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
+    return isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
   }
 }

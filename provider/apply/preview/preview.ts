@@ -8,6 +8,7 @@ import {
   knownPart,
   type Properties,
 } from "../../plan/model";
+import { type Forecast, forecast, groupLines, togetherWarning } from "../../plan/preview/fleet";
 import {
   type CheckFindings,
   judgeAccount,
@@ -47,6 +48,8 @@ export class Preview {
   readonly #named = new Map<string, readonly string[]>();
   readonly #costs = new CostPlan();
   readonly #warned = new Set<string>();
+  readonly #settled = new Set<string>();
+  readonly #forecasts = new Map<string, Forecast>();
   #reads: PreviewReads | undefined;
 
   constructor(host: () => PreviewHost) {
@@ -127,6 +130,7 @@ export class Preview {
     const next = this.#next.get(keyOf(desired));
     if (next?.kind !== "diff") return;
     const { warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
+    this.#forecasts.set(keyOf(desired), forecast(recorded, desired, diff));
     const { reporter } = this.#host();
     for (const warning of warnings) reporter.warn(desired.__declaredUrn, warning);
     if (replacement === undefined) {
@@ -139,10 +143,27 @@ export class Preview {
     if (line !== "") reporter.summary(desired.__declaredUrn, line);
   }
 
-  /** All that this run says about a server has been said. With the last one, the total of several purchases is shown. */
+  /** All that this run says about a server has been said. With the last one, what concerns several is shown. */
   async settle(desired: Desired): Promise<void> {
-    const total = await this.#costs.settle(desired);
-    if (total !== undefined) this.#host().reporter.summary(undefined, total);
+    const { __declaredUrn: urn, __ownership: ownership, __providerName: provider } = desired;
+    if (urn === undefined || this.#settled.has(urn)) return;
+    this.#settled.add(urn);
+    if (this.#settled.size !== ownership?.declared) return;
+    const { reporter } = this.#host();
+    const total = await this.#costs.total(provider);
+    const forecasts = [...this.#forecasts.values()];
+    const isGrouped = forecasts.some(({ group }) => group !== undefined);
+    const atATime = isGrouped ? this.#changesAtATime() : 1;
+    const groups = groupLines(forecasts, atATime, ownership.hasOtherProviders === true);
+    for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);
+    const together = togetherWarning(forecasts);
+    if (together !== undefined) reporter.warn(undefined, together);
+  }
+
+  /** A diff must not fail, whatever the settings are: the change itself complains about them. */
+  #changesAtATime(): number {
+    const opened = this.#open({ service: true, account: false, listed: [] });
+    return "context" in opened ? opened.context.settings.maxConcurrentChangesPerGroup : 1;
   }
 
   /** The line comes after the warnings, so that it is the text that stays. */
@@ -169,7 +190,9 @@ export class Preview {
   }
 
   /** Opens the account, if the service is needed. Offers alone are worth no complaint about the settings. */
-  #open(needs: PreviewNeeds): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
+  #open(
+    needs: Pick<PreviewNeeds, "service" | "account" | "listed">,
+  ): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
     const isServiceNeeded = needs.service || needs.account;
     if (!isServiceNeeded && needs.listed.length === 0) return { failures: [] };
     try {

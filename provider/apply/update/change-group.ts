@@ -1,4 +1,3 @@
-import { inBrackets } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { diffVps } from "../../plan/update/diff";
 import { interruptionOf, longestMoveMs } from "../../plan/update/steps";
@@ -10,6 +9,9 @@ import type { ChangeGroup, Member } from "../change-groups";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { observeUntil } from "../observe";
+
+/** The engine begins all updates within moments: their order is decided once they are here. */
+const gatheringMs = 1_000;
 
 /** How long to wait between two looks at whether the run is still wanted. */
 const pauseMs = 3_000;
@@ -33,7 +35,8 @@ export async function inTurn(
     return change(async (changed) => changed);
   const isMoved = changes.some(({ effect }) => effect === "move");
   const member = {
-    name: `order ${recorded.orderOid}${inBrackets(recorded.domainName)}`,
+    name: `${recorded.domainName ?? "a server"} (order ${recorded.orderOid})`,
+    isDown: isLeftDown(recorded),
     limitMs: longestTurnMs(context, recorded, desired, isMoved),
   };
   const group = context.changeGroups.named(changeGroup);
@@ -70,6 +73,7 @@ async function untilTurn(
   name: string,
   urn: string | undefined,
 ): Promise<void> {
+  await context.sleep(gatheringMs);
   for (;;) {
     const engine = await context.askEngine();
     const noTurn = engine === "runs" ? group.noTurn(context.nowMs()) : ({ why: engine } as const);

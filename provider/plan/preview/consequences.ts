@@ -209,9 +209,9 @@ function unfinished(one: UnfinishedServer, recorded: Recorded, desired: Known<De
         : nothing;
     }
     case "port":
-      return desired.waitForPort === undefined || desired.runningState === "NOTRUNNING"
-        ? nothing
-        : says(`waits for port ${desired.waitForPort}`);
+      if (desired.runningState === "NOTRUNNING") return nothing;
+      if (desired.waitForPort !== undefined) return says(`waits for port ${desired.waitForPort}`);
+      return desired.changeGroup === undefined ? nothing : says("looks whether it runs");
     case "strays":
       // The update itself says which are still there.
       return nothing;

@@ -95,6 +95,7 @@ async function runHandler(context: WorldContext, arrival: Arrival): Promise<Enve
       },
     });
     entry.isWorkDone = true;
+    entry.doneAt = context.clock.now();
     return { status: 200, body: wireAnswer(context, rootKey, answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -30,6 +30,26 @@ test("a purchase and a resize in one run share one list", async () => {
   expect(whole).toHaveLength(1);
 });
 
+test("once the last declared server was looked at, the run says how its groups go, and who goes down together", async () => {
+  const context = newContext({ maxConcurrentChangesPerGroup: "2" });
+  const preview = previewOf(context);
+  const names = ["web-1", "web-2", "web-3", "db-1", "db-2"];
+  const made = await Promise.all(names.map((name) => createServer(newContext(), desiredOf(name, { memoryMb: 1024 }))));
+  for (const [place, { outputs }] of made.entries()) {
+    expect(context.summaries.filter((text) => text.startsWith("web: "))).toEqual([]);
+    const name = names[place] ?? "";
+    const group = name.startsWith("web") ? { changeGroup: "web" } : {};
+    const desired = desiredOf(name, { memoryMb: 2048, ...group });
+    const counted = { ...desired, __ownership: { ...desired.__ownership, declared: names.length } };
+    await preview.check({ ...outputs }, counted);
+    await preview.reportChange(outputs, counted, diffVps(outputs, counted));
+  }
+  expect(context.summaries.at(-1)).toBe("web: 3 servers will be restarted 2 at a time; 1 serves meanwhile");
+  expect(context.warnings).toEqual([
+    expect.stringMatching(/^2 servers will be interrupted, possibly all at the same time: db-1\.example\.com, db-2/),
+  ]);
+});
+
 test("a diff says what the check before it has found, and once only", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
   const held = [{ urn: desiredOf("web").__declaredUrn, key: "k", orderOid: outputs.orderOid }];

@@ -77,8 +77,8 @@ test("the first failure stops the group, what waited is as it was, and the next 
   for (const [place, error] of others.entries()) {
     expect(error).toBeInstanceOf(Refusal);
     expect(String(error)).toContain(
-      `Nothing was done to order ${all[place + 2]?.id} (web-${place + 3}.example.com), which waited for its turn in the group "web": ` +
-        `the change of order ${second} (web-2.example.com) failed. Mend that first; its own error says what happened. The next "pulumi up" goes on`,
+      `Nothing was done to web-${place + 3}.example.com (order ${all[place + 2]?.id}), which waited for its turn in the group "web": ` +
+        `the change of web-2.example.com (order ${second}) failed. Mend that first; its own error says what happened. The next "pulumi up" goes on`,
     );
   }
   expect(sent()).toEqual([first, second]);
@@ -111,7 +111,7 @@ test("a turn that never ends does not hold up the others for ever", async () => 
   const startMs = clock.now();
   const [error] = await endings([up(context, two, large)]);
   expect(error).toBeInstanceOf(Refusal);
-  expect(String(error)).toContain(`the change of order ${one.id} (web-1.example.com) has not ended in all the time`);
+  expect(String(error)).toContain(`the change of web-1.example.com (order ${one.id}) has not ended in all the time`);
   expect(clock.now() - startMs).toBeLessThan(5 * 3_600_000);
 });
 
@@ -154,13 +154,22 @@ test("a server that does not run again fails the group, and is looked at before 
   const stopped = { ...one, outputs: failed.properties as Recorded };
   expect(diffVps(stopped.outputs, desiredOf("web-1", large)).hasChanges).toBe(true);
   const again = newContext();
-  const second = await endings([up(again, stopped, large), up(again, two, large)]);
-  expect(second).toEqual([expect.any(PartialFailure), expect.any(Refusal)]);
+  // Whoever comes first, the one that is down goes first.
+  const second = await endings([up(again, two, large), up(again, stopped, large)]);
+  expect(second).toEqual([expect.any(Refusal), expect.any(PartialFailure)]);
   simulator.world.startOutside(orderOf(one));
   const third = newContext();
-  const [mended] = await Promise.all([up(third, stopped, large), up(third, two, large)]);
+  const [, mended] = await Promise.all([up(third, two, large), up(third, stopped, large)]);
   expect(mended).not.toHaveProperty("__unfinished");
   expect(sent()).toEqual([orderOf(one), orderOf(two)]);
+});
+
+test("they go in the order of their names, in whatever order the engine comes with them", async () => {
+  const all = await servers(11);
+  const context = newContext();
+  const shuffled = [...all.slice(4), ...all.slice(0, 4).reverse()];
+  await Promise.all(shuffled.map((one) => up(context, one, large)));
+  expect(sent()).toEqual(all.map(orderOf));
 });
 
 test("a server that was stopped before need not run again", async () => {

@@ -46,6 +46,7 @@ test("a server that was installed and not reached is waited for, unless the prog
   expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
   expect(lineOf({})).toEqual([]);
   expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["stops, and stays billed"]);
+  expect(lineOf({ changeGroup: "web" })).toEqual(["looks whether it runs"]);
 });
 
 test.each([

@@ -1,0 +1,82 @@
+import type { Recorded } from "../../schema/vps-outputs";
+import { type Desired, knownPart } from "../model";
+import type { VpsDiff } from "../update/diff";
+import { type Interruption, interruptionOf } from "../update/steps";
+
+/** What a run does to one declared server, as far as it matters to those that do the same work. */
+export interface Forecast {
+  readonly domainName: string;
+  readonly group: string | undefined;
+  /** Whether it runs now: only then is anything interrupted. */
+  readonly runs: boolean;
+  readonly fate: Interruption | "replaced" | undefined;
+}
+
+export function forecast(recorded: Recorded, program: Desired, { changes, replaces }: VpsDiff): Forecast {
+  const desired = knownPart(program);
+  return {
+    domainName: recorded.domainName ?? "a server",
+    group: desired.changeGroup,
+    runs: recorded.observedRunningState !== "NOTRUNNING",
+    fate: replaces.length > 0 ? "replaced" : interruptionOf(changes, desired),
+  };
+}
+
+/** How the servers of each group are interrupted, and what a group does not order. */
+export function groupLines(forecasts: readonly Forecast[], atATime: number, hasOtherProviders: boolean): string[] {
+  const groups = Map.groupBy(forecasts, ({ group }) => group);
+  return [...groups].flatMap(([group, members]) => {
+    if (group === undefined) return [];
+    const parts = [inTurns(members, atATime), replacements(members)].filter((part) => part !== undefined);
+    const others = hasOtherProviders ? "; servers of other providers do not wait for these" : "";
+    return parts.length === 0 ? [] : [`${group}: ${parts.join("; ")}${others}`];
+  });
+}
+
+function inTurns(members: readonly Forecast[], atATime: number): string | undefined {
+  const running = members.filter(({ runs }) => runs);
+  const fates = running.flatMap(({ fate }) => (fate === undefined || fate === "replaced" ? [] : [fate]));
+  if (fates.length === 0) return undefined;
+  const left = running.length - Math.min(atATime, fates.length);
+  const meanwhile = left === 1 ? "1 serves meanwhile" : `${left === 0 ? "none" : left} serve meanwhile`;
+  // Of servers that are stopped, fewer serve each time.
+  const serving = fates.includes("stopped") ? "" : `; ${meanwhile}`;
+  return `${servers(fates.length)} will be ${spelled(fates)}${pace(fates.length, atATime)}${serving}`;
+}
+
+const servers = (count: number): string => `${count} server${count === 1 ? "" : "s"}`;
+
+function spelled(fates: readonly Interruption[]): string {
+  const kinds = [...Map.groupBy(fates, (fate) => fate)];
+  const [first] = kinds;
+  if (kinds.length === 1 && first !== undefined) return first[0];
+  return `interrupted (${kinds.map(([fate, those]) => `${those.length} ${fate}`).join(", ")})`;
+}
+
+function pace(count: number, atATime: number): string {
+  if (count === 1) return "";
+  if (count <= atATime) return " at the same time";
+  return atATime === 1 ? " one after the other" : ` ${atATime} at a time`;
+}
+
+function replacements(members: readonly Forecast[]): string | undefined {
+  const count = members.filter(({ fate }) => fate === "replaced").length;
+  if (count === 0) return undefined;
+  return `${servers(count)} will be replaced, which a group does not order (deleteBeforeReplace: false keeps each old one until its new one runs)`;
+}
+
+/** `web-2` before `web-10`, as people count. */
+export const byName = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
+const shownNames = 3;
+
+/** For servers in no group that go down in one run: nothing keeps some of them up. */
+export function togetherWarning(forecasts: readonly Forecast[]): string | undefined {
+  const names = forecasts
+    .filter(({ group, runs, fate }) => group === undefined && runs && fate !== undefined && fate !== "replaced")
+    .map(({ domainName }) => domainName)
+    .sort(byName);
+  if (names.length < 2) return undefined;
+  const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
+  return `${names.length} servers will be interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
+}
