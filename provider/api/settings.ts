@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isReservedText } from "../engine/reserved";
 import { namesIn } from "../schema/parts";
-import { plainComplaint } from "../schema/plain-errors";
+import { plainComplaint, withValue } from "../schema/plain-errors";
 import { environmentVariable, type SettingName } from "../schema/setting-names";
 import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
@@ -82,7 +82,10 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     const value = isUnknown(found?.value) ? undefined : found?.value;
     const parsed = settingTable[name].safeParse(value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
-    problems.push({ name, reason: parsed.error.issues.map((issue) => issue.message).join(", ") });
+    problems.push({
+      name,
+      reason: parsed.error.issues.map((issue) => withValue(issue, value, name === "apiKey")).join(", "),
+    });
     return [name, settingTable[name].parse(undefined)];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.

@@ -7,6 +7,7 @@ import { outputTextsIn } from "../schema/output-text";
 import { definedParts } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { Oid } from "../schema/values";
+import { secretArguments } from "../schema/vps-arguments";
 import { VpsInputs } from "../schema/vps-inputs";
 import { noPlanMessage, theImage, thePlan } from "./catalogue-choice";
 import { listOrders, theOnlyOne } from "./order-info";
@@ -24,7 +25,7 @@ const question = <Args extends z.ZodType, Result>(
     const outputTexts = outputTextsIn(given);
     if (!parsed.success || outputTexts.length > 0) {
       const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
-      const found = outputTexts.length > 0 ? outputTexts : complaintsOf(parsed.error);
+      const found = outputTexts.length > 0 ? outputTexts : complaintsOf(parsed.error, given, secretArguments);
       const complaints = found.map((one) => complaint(one, known));
       throw new Error(`${complaints.join("; ")}.`);
     }

@@ -2,6 +2,7 @@ import { isHidden } from "../schema/hidden-inputs";
 import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
+import { notAnOid } from "../schema/values";
 import { outputTexts } from "./check/check-values";
 import { plainDomainName } from "./equality";
 import { describeOrder } from "./messages";
@@ -23,7 +24,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
   const parsed = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
-  const complaints = complaintsOf(parsed.error);
+  const complaints = complaintsOf(parsed.error, known, []);
   return [
     ...[...withOutputTexts.values()].flat(),
     ...missing,
@@ -36,7 +37,7 @@ const orderLeftOut =
   ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set";
 
 function inWords(path: string, reason: string): string {
-  if (path === "orderOid") return "must be an order's number";
+  if (path === "orderOid") return reason.replace(notAnOid, "must be an order's number");
   return path === "name" && reason.endsWith("it is empty")
     ? "must not be empty: delete the resource to clear the record"
     : reason;

@@ -119,7 +119,8 @@ function refuseWrong(name: string, args: ProviderArgs): void {
     .filter((setting) => !names.includes(setting))
     .map((setting) => {
       const near = nearest(setting, names);
-      return `Provider "${name}": "${setting}" is not a setting${near === undefined ? "" : `; did you mean "${near}"?`}`;
+      const hint = near === undefined ? "." : `; did you mean "${near}"?`;
+      return `Provider "${name}": "${setting}" is not a setting${hint} Available: ${names.join(", ")}.`;
     });
   // Loaded on demand: most programs have no explicit provider.
   const { settingComplaints } =

@@ -93,6 +93,7 @@ export class ReverseDns extends pulumi.CustomResource {
 interface Declared {
   readonly names: string[];
   readonly ofVps: Map<Vps, string>;
+  /** By order and address: two accounts may have the same address, of two services. */
   readonly ofAddress: Map<string, string>;
 }
 
@@ -114,7 +115,7 @@ function refuseSecondRecord(
   if (isFirst && vps !== undefined) refuseTaken(names, ofVps, vps, name);
   pulumi.all([vps?.orderOid ?? orderOid, ip ?? vps?.primaryIp]).apply(([order, address]) => {
     if (isFirst) refuseTaken(names, ofAddress, `first of ${order}`, name);
-    if (address !== undefined) refuseTaken(names, ofAddress, address.toLowerCase(), name);
+    if (address !== undefined) refuseTaken(names, ofAddress, `${address.toLowerCase()} of ${order}`, name);
   });
 }
 

@@ -93,7 +93,7 @@ export interface VpsArgs {
    */
   password?: pulumi.Input<string> | undefined;
   /**
-   * Public keys for root, one per line of `/root/.ssh/authorized_keys`. Default: none.
+   * Public keys for root, one per line of `/root/.ssh/authorized_keys`, each as its file holds it. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `file_injection_data`.
    */

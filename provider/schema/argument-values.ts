@@ -74,13 +74,16 @@ const triggers = z.array(z.unknown(), { error: "must be a list of values" });
 /** Tag keys and values are searched by words and split at colons, so neither may hold one. */
 const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must not contain spaces or colons");
 
+/** A key as its file holds it, which ends in a line break. */
 const sshKey = z
   .string({ error: "must be a string" })
-  .regex(
-    /^[^\r\n]+$/,
-    "must be one line: a public key as in authorized_keys. A file's content ends in a line break: remove it with .trim()",
-  )
-  .refine((key) => !key.includes("PRIVATE KEY"), "must be a public key, but this looks like a private one");
+  .trim()
+  .min(1, { error: "must not be empty: is the file empty that it comes from?", abort: true })
+  .refine((key) => !key.includes("PRIVATE KEY"), {
+    error: "must be a public key, but this looks like a private one",
+    abort: true,
+  })
+  .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
 
 /** Objects in one order of their names, because the engine passes them in any. */
 const inOrder = (value: unknown): unknown => {

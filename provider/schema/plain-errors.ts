@@ -37,10 +37,13 @@ export interface Complaint {
 }
 
 /**
- * Lists the complaints of a parse, each with its path. An unknown property and an invalid key are complaints about the
- * object that has them.
+ * Lists the complaints of a parse, each with its path and, where it is of the wrong type, the value. An unknown property and an
+ * invalid key are complaints about the object that has them.
+ *
+ * @param given what was parsed
+ * @param secrets the properties whose values must not be shown
  */
-export function complaintsOf(error: z.ZodError | undefined): Complaint[] {
+export function complaintsOf(error: z.ZodError | undefined, given: unknown, secrets: readonly string[]): Complaint[] {
   return (error?.issues ?? []).flatMap((issue) => {
     const path = issue.path.map(String).join(".");
     switch (issue.code) {
@@ -52,7 +55,67 @@ export function complaintsOf(error: z.ZodError | undefined): Complaint[] {
         return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has a key "${key}": a key ${why}` }];
       }
       default:
-        return [{ path, reason: issue.message }];
+        return [{ path, reason: withValue(issue, given, secrets.includes(String(issue.path[0]))) }];
     }
   });
 }
+
+/** What a complaint says, with the value that it is about: many a mistake is one of type, which the value alone does not show. */
+export function withValue(issue: z.core.$ZodIssue, given: unknown, isSecret: boolean): string {
+  const value = issue.path.reduce<unknown>(
+    (part, name) => (isObject(part) ? Reflect.get(part, name) : undefined),
+    given,
+  );
+  const shown =
+    issue.message.startsWith("must ") && isAboutValue(issue, value) ? spelled(issue, value, isSecret) : undefined;
+  return shown === undefined ? issue.message : `${issue.message}, but is ${shown}`;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Whether the value is of a wrong type or size. One of a wrong form may be a secret in the wrong place: a key with the word before it. */
+function isAboutValue({ code }: z.core.$ZodIssue, value: unknown): boolean {
+  switch (code) {
+    case "invalid_type":
+    case "invalid_union":
+    case "invalid_value":
+      return true;
+    case "too_small":
+    case "too_big":
+      return typeof value === "number";
+    default:
+      return false;
+  }
+}
+
+/** A longer text, or one of several lines, may be anything; one with quotation marks would be hard to read. */
+const longestShown = 40;
+
+function spelled(issue: z.core.$ZodIssue, value: unknown, isSecret: boolean): string | undefined {
+  const isText = typeof value === "string";
+  if (isSecret || (isText && (value.length > longestShown || /["\\\p{Cc}]/u.test(value))))
+    return issue.code === "invalid_type" ? kindOf(value) : undefined;
+  if (isText) return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
+  if (typeof value === "number" && Number.isFinite(value))
+    return issue.code === "invalid_type" && issue.expected === "string" ? `the number ${value}` : String(value);
+  return typeof value === "boolean" ? String(value) : kindOf(value);
+}
+
+function kindOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a text";
+  if (typeof value === "number") return Number.isNaN(value) ? undefined : "a number";
+  if (typeof value === "boolean") return "a boolean";
+  return isObject(value) ? "an object" : undefined;
+}
+
+/** The stack's configuration holds nothing but texts: the usual way to one in place of a number. */
+function readingOf(issue: z.core.$ZodIssue, text: string): string {
+  if (issue.code !== "invalid_type") return "";
+  const { expected } = issue;
+  if (expected === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return fromConfiguration("Number");
+  return expected === "boolean" && /^(?:true|false)$/.test(text) ? fromConfiguration("Boolean") : "";
+}
+
+const fromConfiguration = (kind: string): string =>
+  `: read it from the configuration with get${kind} or require${kind}`;

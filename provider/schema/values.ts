@@ -40,7 +40,7 @@ export type Count = z.infer<typeof Count>;
 
 const digits = /^[0-9]{1,18}$/;
 
-const notAnOid = "must be a number from the service, such as 1012";
+export const notAnOid = "must be a number from the service, such as 1012";
 
 /** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
 export const Oid = z

@@ -36,6 +36,16 @@ test.each<[string, () => unknown, string]>([
     "the options must be an object such as { protect: true }",
   ],
   [
+    "a setting that there is not",
+    () => new Provider("eu", any({ region: "DCDALLAS" })),
+    'Provider "eu": "region" is not a setting. Available: apiKey, baseUrl, authScheme,',
+  ],
+  [
+    "a misspelt setting",
+    () => new Provider("eu", any({ apikey: "x" })),
+    'Provider "eu": "apikey" is not a setting; did you mean "apiKey"? Available: apiKey, baseUrl,',
+  ],
+  [
     "a name with an output inside",
     () => new Vps(`web-${pulumi.output("x")}`, { domainName }),
     "the name contains an output that was put into a string",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
 import { refusedOptionReason } from "../../schema/input-words";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
-import { vpsArguments } from "../../schema/vps-arguments";
+import { secretArguments, vpsArguments } from "../../schema/vps-arguments";
 import { VpsInputs } from "../../schema/vps-inputs";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
 import {
@@ -67,7 +67,9 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const schema = isNamedAlready(olds, given, hidden) ? NamedInputs : GivenInputs;
   const parsed = schema.safeParse(known, { error: plainComplaint });
   if (!parsed.success || withOutputTexts.size > 0) {
-    const complaints = complaintsOf(parsed.error).map(({ path, reason }) => failure(path, reason));
+    const complaints = complaintsOf(parsed.error, known, secretArguments).map(({ path, reason }) =>
+      failure(path, reason),
+    );
     return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
   const inputs = parsed.data;

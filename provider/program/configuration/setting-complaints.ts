@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { settingTable } from "../../api/setting-table";
 import { outputTextsIn } from "../../schema/output-text";
 import { namesIn } from "../../schema/parts";
-import { plainComplaint } from "../../schema/plain-errors";
+import { plainComplaint, withValue } from "../../schema/plain-errors";
 
 /**
  * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which
@@ -15,5 +15,5 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
     const [outputText] = outputTextsIn(value);
     if (outputText !== undefined) return [`${name} ${outputText.reason}`];
     const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
-    return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
+    return (error?.issues ?? []).map((issue) => `${name} ${withValue(issue, value, name === "apiKey")}`);
   });

@@ -120,7 +120,7 @@ export class Service {
     this.#abort = new AbortController();
     setMaxListeners(0, this.#abort.signal);
     const random = seededRandom(this.#randomSeed);
-    const state = kept ?? worldFromSeed(this.#seed, this.clock, random);
+    const state = kept ?? worldFromSeed(this.#seed, this.clock, random, this.#randomSeed);
     const past = new PastOrders(state.orders);
     const keep = this.#store.begin(state);
     const save: WorldContext["save"] = (...orders) => {

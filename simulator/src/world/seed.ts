@@ -29,7 +29,7 @@ export type Seed = z.infer<typeof Seed>;
 const NEW_ZEALAND_SUMMER_MS = 46_800_000;
 const WEEK_MS = 7 * 86_400_000;
 
-export function worldFromSeed(seed: Seed, clock: Clock, random: Random): WorldState {
+export function worldFromSeed(seed: Seed, clock: Clock, random: Random, randomSeed: number): WorldState {
   const standard = defaultCatalogue();
   const catalogue = {
     distros: structuredClone(seed.distros ?? standard.distros),
@@ -39,7 +39,7 @@ export function worldFromSeed(seed: Seed, clock: Clock, random: Random): WorldSt
   };
   const state: WorldState = {
     orders: [],
-    hosts: structuredClone(seed.hosts ?? defaultHosts(catalogue.dataCenters)),
+    hosts: structuredClone(seed.hosts ?? defaultHosts(catalogue.dataCenters, randomSeed)),
     catalogue,
     charges: [],
     ptrRecords: {},

@@ -1,4 +1,5 @@
 import { type Simulator, startSimulator } from "../../src/index";
+import { Service } from "../../src/service/service";
 import { clientOf, orderPath } from "../raw-client";
 
 let sim: Simulator;
@@ -44,6 +45,14 @@ test("the same random seed gives the same oids, another one gives others", async
   expect(same.world.placeOrder({ domainName: "a.example.com" }).orderOid).toBe(oid);
   expect(other.world.placeOrder({ domainName: "a.example.com" }).orderOid).not.toBe(oid);
   await Promise.all([same.close(), other.close()]);
+});
+
+test("simulators with different random seeds have different addresses", () => {
+  const services = [1, 2, 3, 4, 5, 6, 7, 8].map((randomSeed) => new Service({ randomSeed }));
+  const prefixes = services.flatMap(({ context }) => context.state.hosts.map((host) => host.addressPrefix.join(".")));
+  expect(new Set(prefixes).size).toBe(8 * 15);
+  for (const prefix of prefixes) expect(prefix).toMatch(/^198\.1[89]\.(\d|\d\d|1\d\d|2[0-5]\d)$/);
+  for (const service of services) service.close();
 });
 
 test("a misspelt seed is refused", async () => {

@@ -36,11 +36,18 @@ test.each<[string, Record<string, unknown>, string]>([
     { sshAuthorizedKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----"] },
     "sshAuthorizedKeys.0 must be a public",
   ],
-  ["a key of two lines", { sshAuthorizedKeys: ["a\nb"] }, "sshAuthorizedKeys.0 must be one line"],
   [
-    "a key with its file's line break",
-    { sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=\n"] },
-    "remove it with .trim()",
+    "a whole private key",
+    {
+      sshAuthorizedKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n-----END OPENSSH PRIVATE KEY-----\n"],
+    },
+    "sshAuthorizedKeys.0 must be a public key, but this looks like a private one",
+  ],
+  ["a file of two keys", { sshAuthorizedKeys: ["a\nb\n"] }, "sshAuthorizedKeys.0 must be one line"],
+  [
+    "the key of an empty file",
+    { sshAuthorizedKeys: ["\n"] },
+    "sshAuthorizedKeys.0 must not be empty: is the file empty",
   ],
   [
     "the key file twice",
@@ -68,6 +75,12 @@ test.each<[string, Record<string, unknown>, string]>([
   ["an empty password", { password: "" }, "password must not be empty"],
 ])("%s is refused by name", (_, news, words) => {
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
+});
+
+test("the line break at the end of a key's file is no part of the key", () => {
+  const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me";
+  const { inputs, failures } = check({ domainName, sshAuthorizedKeys: [`${key}\r\n`] });
+  expect({ failures, keys: inputs.sshAuthorizedKeys }).toEqual({ failures: [], keys: [key] });
 });
 
 test("all complaints are reported together", () => {

@@ -48,6 +48,49 @@ test.each<[Record<string, unknown>, string]>([
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
+const forConfig = (kind: string): string => `: read it from the configuration with get${kind} or require${kind}`;
+
+test.each<[Record<string, unknown>, string]>([
+  [{ memoryMb: "2048" }, `memoryMb must be a whole number of MB, but is the text "2048"${forConfig("Number")}`],
+  [{ memoryMb: 10.5 }, "memoryMb must be a whole number of MB, but is 10.5"],
+  [{ memoryMb: -1 }, "memoryMb must be at least 1, but is -1"],
+  [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list"],
+  [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a text"],
+  [
+    { isJustMinimalInit: "true" },
+    `isJustMinimalInit must be true or false, but is the text "true"${forConfig("Boolean")}`,
+  ],
+  [{ domainName: 7 }, "domainName must be a string, but is the number 7"],
+  [
+    { vpsType: "regular" },
+    'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED", but is the text "regular"',
+  ],
+  [{ metaData: { role: 1 } }, "metaData.role must be a string, but is the number 1"],
+  [
+    { waitForPort: "22" },
+    `waitForPort must be the number of a port, at least 1 and at most 65535, but is the text "22"${forConfig("Number")}`,
+  ],
+  [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is true"],
+  [{ billingOid: "wire" }, 'billingOid must be a number from the service, such as 1012, but is the text "wire"'],
+  [{ sshAuthorizedKeys: "hush" }, 'sshAuthorizedKeys must be a list of public keys, but is the text "hush"'],
+])("%j: the complaint shows the value and its type", (news, words) => {
+  expect(reasons(news)).toEqual([words]);
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ password: 12345678 }, "password must be a string, but is a number"],
+  [{ password: ["hush"] }, "password must be a string, but is a list"],
+  [{ cloudConfig: "hush" }, 'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a text'],
+  [{ cloudConfigData: true }, "cloudConfigData must be a string, but is a boolean"],
+  [{ fileInjectionData: [{ path: "hush", dataAsString: "x" }] }, "fileInjectionData.0.path must be an absolute path"],
+  [
+    { fileInjectionData: [{ path: "/x", dataAsString: 12345678 }] },
+    "fileInjectionData.0.dataAsString must be a string, but is a number",
+  ],
+])("%j: of a secret, only the type is shown", (news, words) => {
+  expect(reasons(news)).toEqual([words]);
+});
+
 test("a wrong type is reported once", () => {
   for (const argument of vpsArguments) expect(reasons({ [argument]: Symbol.iterator })).toHaveLength(1);
 });
@@ -88,6 +131,14 @@ test.each(vpsArguments)(
     );
   },
 );
+
+test("a record's wrong values are shown", () => {
+  expect(checkReverseDns({ orderOid: "web", name: 7, ip: "1.2.3" }).map(({ reason }) => reason)).toEqual([
+    'orderOid must be an order\'s number, but is the text "web"',
+    'ip must be an IP address, but is the text "1.2.3"',
+    "name must be a string, but is the number 7",
+  ]);
+});
 
 test.each(["orderOid", "ip", "name"])(
   "whatever the value of a record's %s, the complaint is in our own words",

@@ -46,7 +46,7 @@ test("it is found beside a value that is not known yet, and no value is shown", 
 test("every other complaint is made beside it", () => {
   expect(reasons({ cloudConfigData: inText, memoryMb: -1 })).toEqual([
     expect.stringMatching(/^cloudConfigData contains an output/),
-    "memoryMb must be at least 1",
+    "memoryMb must be at least 1, but is -1",
   ]);
 });
 

@@ -5,8 +5,8 @@ test("a wrong value of a provider's setting is named, and a secret one is not sh
   const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
   expect(complaints).toEqual([
     "apiKey must not be empty or contain spaces or line breaks",
-    "maxTotalMonthlyCostUsd must be above 0",
-    "readableTag must be true or false",
+    "maxTotalMonthlyCostUsd must be above 0, but is -1",
+    'readableTag must be true or false, but is the text "no"',
   ]);
 });
 

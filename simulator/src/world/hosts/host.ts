@@ -22,18 +22,25 @@ export function hostName(hostServerOid: string): string {
 
 const BLOCKS_PER_HOST = 4;
 
-/** Three hosts in each location, the last without SSDs. The addresses are reserved for benchmarking (RFC 2544). */
-export function defaultHosts(dataCenters: readonly DataCenter[]): Host[] {
+const BLOCKS_PER_SEED = 64;
+
+/**
+ * Three hosts in each location, the last without SSDs. The addresses are reserved for benchmarking (RFC 2544): enough for eight
+ * simulators that stand for eight accounts.
+ */
+export function defaultHosts(dataCenters: readonly DataCenter[], randomSeed: number): Host[] {
+  const firstBlock = (Math.abs(randomSeed - 1) % 8) * BLOCKS_PER_SEED;
   return dataCenters.flatMap((dataCenter, place) =>
     [0, 1, 2].map((number) => {
       const index = place * 3 + number;
+      const block = (firstBlock + index * BLOCKS_PER_HOST) % 512;
       return {
         hostServerOid: String(1317 + index),
         locationCode: dataCenter.code,
         memoryMbTotal: 786_432,
         diskGbTotal: 20_000,
         features: number === 2 ? ["recentcpu"] : ["ssd", "nvme", "recentcpu"],
-        addressPrefix: [198, 18, index * BLOCKS_PER_HOST] satisfies [number, number, number],
+        addressPrefix: [198, 18 + Math.floor(block / 256), block % 256] satisfies [number, number, number],
         addressBlocks: BLOCKS_PER_HOST,
         isCustomersOwn: false,
       };
