@@ -45,7 +45,7 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
   const tagSearch: TagSearch = {
     matters: (order) => sameDomainName(order.domainName, domainName),
     mostOthers: 0,
-    isKnown: () => true,
+    needsNoTags: () => true,
   };
   // A list that ends early may hide the newest orders alone. So the ledger's own are asked for once for all that the run buys, and each
   // time if the whole list is found to hide some.

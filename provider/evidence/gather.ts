@@ -4,14 +4,13 @@ import type { CallOptions } from "../api/send";
 import {
   type AskedLists,
   type Asking,
-  concludedFrom,
   confirmedBy,
   type Expected,
+  judgeLists,
   type ListEvidence,
   lackedBy,
   type OrderEvidence,
   type SingleReading,
-  settledBy,
   type TagSearch,
   unexpectedIn,
   untagged,
@@ -52,7 +51,8 @@ export async function gather(
   asking: Asking,
 ): Promise<OrderEvidence> {
   try {
-    const { evidence, asked } = await evidenceOf(reads, expected, asking);
+    const ofKey = await listOfKey(reads, expected);
+    const { evidence, asked } = await readLists(stepsOf(asking, expected), ofKey, reads, expected);
     return await confirmed(await withTags(evidence, reads, tagSearch), asked, reads, expected);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -66,15 +66,16 @@ interface Gathered {
   readonly asked: AskedLists;
 }
 
-async function evidenceOf(reads: AccountReads, expected: Expected, asking: Asking): Promise<Gathered> {
-  const [first, second] = stepsOf(asking, expected);
-  const asked = await ask(first, await listOfKey(reads, expected), reads, expected);
-  const looked = await withReadings(asked, reads, expected);
-  if (second === undefined) return { evidence: concludedFrom(looked), asked };
-  const settled = settledBy(looked);
-  if (settled !== undefined) return { evidence: settled, asked };
-  const both = await ask(second, asked, reads, expected);
-  return { evidence: concludedFrom(await withReadings(both, reads, expected)), asked: both };
+/** Asks for one list after the other, until what they show is settled or there is no further one. */
+async function readLists(
+  [step = [], ...further]: readonly Step[],
+  before: AskedLists,
+  reads: AccountReads,
+  expected: Expected,
+): Promise<Gathered> {
+  const asked = await ask(step, before, reads, expected);
+  const { evidence, isSettled } = judgeLists(await withReadings(asked, reads, expected));
+  return isSettled || further.length === 0 ? { evidence, asked } : readLists(further, asked, reads, expected);
 }
 
 async function confirmed(
@@ -97,7 +98,7 @@ async function listOfKey(reads: AccountReads, { ledger, key }: Expected): Promis
 type Step = readonly ("all" | "ofLedger")[];
 
 /** The lists to ask for before each judgement. */
-function stepsOf(asking: Asking, { ledger }: Expected): readonly [Step, Step?] {
+function stepsOf(asking: Asking, { ledger }: Expected): readonly Step[] {
   if (ledger === undefined) return [["all"]];
   switch (asking) {
     case "all-first":
@@ -149,7 +150,7 @@ function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | unde
 /** What the ledger's own list lacks, the whole one may show: singly only that is read which neither has. */
 async function withReadings(asked: AskedLists, reads: AccountReads, expected: Expected) {
   const { all } = asked;
-  const lacked = all === undefined ? [] : lackedBy(asked, expected);
+  const lacked = all === undefined ? [] : lackedBy(asked, expected.orderOids);
   // The first that is not gone proves that the list is not whole: the others would prove no more.
   const isGone = (one: SingleReading): boolean => one.kind === "read" && isCutOff(one.order);
   return { ...asked, expected, readings: await readInParts(readingsBeside(asked), reads, lacked, isGone) };

@@ -4,7 +4,7 @@ import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
 import type { SavedLedger, StackState } from "../plan/purchase/ownership";
-import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
+import { namesOf, type StackName, stackName } from "../plan/purchase/tags";
 import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
 /**

@@ -1,8 +1,7 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets } from "../messages";
-import { buyingStack } from "../purchase/stack-names";
-import { ownTags } from "../purchase/tags";
+import { buyingStack, ownTags } from "../purchase/tags";
 
 /** What a deletion does to an order. */
 export type Cancellation =

@@ -70,11 +70,11 @@ export interface AskedLists {
   readonly ofKey?: OrderList;
 }
 
-/** Which list is asked for first; the other one only if the first does not settle it. `both`: each may hide what the other shows. */
+/** Which list is asked for first; the other one only if the first leaves the question open. `both`: each may hide what the other shows. */
 export type Asking = "all-first" | "ledger-first" | "both";
 
 /** The expected orders that no list shows. One that is found by its key alone is hidden all the same. */
-export function lackedBy({ all, ofLedger }: AskedLists, { orderOids }: Expected): number[] {
+export function lackedBy({ all, ofLedger }: AskedLists, orderOids: readonly number[]): number[] {
   if (orderOids.length === 0) return [];
   const listed = numbersIn([all, ofLedger]);
   return orderOids.filter((orderOid) => !listed.has(orderOid));
@@ -88,29 +88,18 @@ interface Looked extends AskedLists {
   readonly readings: ReadonlyMap<number, SingleReading>;
 }
 
-/** Judges the lists by what is known otherwise; `undefined` if another list may tell more. */
-export function settledBy(looked: Looked): ListEvidence | undefined {
-  const { readings } = looked;
-  const lacked = lackedBy(looked, looked.expected);
+/** What the lists show, held against what is known otherwise. Unsettled: another list may tell more. */
+export function judgeLists(looked: Looked): { readonly evidence: ListEvidence; readonly isSettled: boolean } {
+  const { readings, expected } = looked;
+  const lacked = lackedBy(looked, expected.orderOids);
   const seen = seenOf(looked, lacked);
   const notHere = lacked.filter((orderOid) => readings.get(orderOid)?.kind === "not-here");
-  if (notHere.length > 0) return { ...seen, kind: "elsewhere", lacked: notHere };
-  const missing = stillThere(lacked, seen);
+  if (notHere.length > 0) return { evidence: { ...seen, kind: "elsewhere", lacked: notHere }, isSettled: true };
+  const gone = new Set(seen.gone.map(({ orderOid }) => orderOid));
+  const missing = lacked.filter((orderOid) => !gone.has(orderOid));
   const isSettled = isWhole(looked, missing) || isWholeForLedger(looked, seen, missing);
-  return isSettled ? { ...seen, kind: "whole" } : undefined;
-}
-
-/** The same once every list was asked for. */
-export function concludedFrom(looked: Looked): ListEvidence {
-  const lacked = lackedBy(looked, looked.expected);
-  const seen = seenOf(looked, lacked);
-  const missing = stillThere(lacked, seen);
-  return (
-    settledBy(looked) ?? {
-      ...seen,
-      ...(missing.length === 0 ? { kind: "whole" } : { kind: "behind", lacked: missing }),
-    }
-  );
+  const isBehind = !isSettled && missing.length > 0;
+  return { evidence: { ...seen, ...(isBehind ? { kind: "behind", lacked: missing } : { kind: "whole" }) }, isSettled };
 }
 
 /** The whole list shows what is expected. Where nothing is expected, nothing speaks for it. */
@@ -144,15 +133,9 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
     orders: [...orders.values()],
     odd: all?.odd ?? ofLedger?.odd ?? [],
     gone: read.filter(isCutOff),
-    hidesOrders:
-      all !== undefined && lackedBy({ all }, { orderOids: [...numbersIn([ofLedger])], ledger: undefined }).length > 0,
+    hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
     unlooked: 0,
   };
-}
-
-function stillThere(lacked: readonly number[], { gone }: Seen): number[] {
-  const ended = new Set(gone.map(({ orderOid }) => orderOid));
-  return lacked.filter((orderOid) => !ended.has(orderOid));
 }
 
 const orderIn = (reading: SingleReading | undefined): AboutOrder | undefined =>
@@ -196,20 +179,20 @@ export interface TagSearch {
   /** How many others are read if the list shows no tags at all; the newest come first. */
   readonly mostOthers: number;
   /** Orders whose tags tell nothing new. */
-  readonly isKnown: (orderOid: number) => boolean;
+  readonly needsNoTags: (orderOid: number) => boolean;
 }
 
 /** The orders to read for their tags, and how many are left out. */
 export function untagged(
   orders: readonly AboutOrder[],
-  { matters, mostOthers, isKnown }: TagSearch,
+  { matters, mostOthers, needsNoTags }: TagSearch,
 ): { readonly toRead: readonly AboutOrder[]; readonly unlooked: number } {
   const bare = orders.filter(({ metaData = [] }) => metaData.length === 0);
   const first = bare.filter(matters);
   const isTagless = bare.length === orders.length;
   const others = isTagless
     ? bare
-        .filter((order) => !matters(order) && !isKnown(order.orderOid) && order.serverType !== "PHYSICAL")
+        .filter((order) => !matters(order) && !needsNoTags(order.orderOid) && order.serverType !== "PHYSICAL")
         .sort((a, b) => b.orderOid - a.orderOid)
     : [];
   return {

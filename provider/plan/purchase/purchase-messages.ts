@@ -3,7 +3,7 @@ import type { OddOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets, inOneLine } from "../messages";
 import { monthly } from "../money";
-import { buyingStack } from "./stack-names";
+import { buyingStack } from "./tags";
 import type { Doubt, RefusalReason } from "./verdict";
 
 const refusalReasons: Record<RefusalReason, string> = {

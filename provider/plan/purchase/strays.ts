@@ -2,8 +2,7 @@ import { type AboutOrder, isActive } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { OrderEvidence } from "./evidence";
 import { behindWords, elsewhereWords, oddWords } from "./purchase-messages";
-import { isOfCopy } from "./stack-names";
-import { ownTags, tagNames } from "./tags";
+import { isOfCopy, ownTags, tagNames } from "./tags";
 import { isStray, type KnownOrders } from "./verdict";
 
 /** What an account's orders say about those that a stack is billed for. */

@@ -1,6 +1,6 @@
+import type { StackNames } from "../../schema/hidden-inputs";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { deriveKey } from "./derive";
-import { nameTag, readable } from "./stack-names";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {
@@ -8,7 +8,8 @@ export const tagNames = {
   key: "pulumi-rimuhosting.key",
   attempt: "pulumi-rimuhosting.attempt",
   fingerprint: "pulumi-rimuhosting.fingerprint",
-  name: nameTag,
+  /** `project/stack/name`, for people; can be switched off. */
+  name: "pulumi-rimuhosting.name",
 } as const;
 
 export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
@@ -60,3 +61,46 @@ export const attemptBy = (buyer: string, id: string): string => `${buyer}${separ
 export const buyerOf = (attempt: string): string => attempt.split(separator, 2).join(separator);
 
 export const runOf = (attempt: string): string => attempt.split(separator)[0] ?? "";
+
+/** A name that a stack has had, and since when. */
+export interface StackName {
+  /** `project/stack`, as in the readable tag of an order. */
+  readonly name: string;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+/** What tells the orders of this stack from those of a copy of it; `undefined` for a state that remembers no names. */
+export function namesOf(saved: readonly StackName[], here: string): StackNames | undefined {
+  const last = saved.at(-1);
+  if (last === undefined) return undefined;
+  const former = [...new Set(saved.map(({ name }) => name))].filter((name) => name !== here);
+  return { here, former, ...(last.name === here ? { since: last.since } : {}) };
+}
+
+/** The names that a state remembers from now on. */
+export const rememberedNames = (saved: readonly StackName[], here: string, now: string): readonly StackName[] =>
+  saved.at(-1)?.name === here ? saved : [...saved, { name: here, since: now }];
+
+/** How that tag of an order names a stack. */
+export const stackName = (project: string, stack: string): string => readable(`${project}/${stack}`);
+
+/** A tag may not contain spaces or colons. */
+const readable = (text: string): string => text.replace(/[\s:]+/g, "-");
+
+/**
+ * Whether an order with this stack's ledger was bought by another stack: one whose state is a copy of this one's. A purchase under a name
+ * that this stack has had is its own, unless it was made after the stack got its present name. Without a readable tag, nothing tells.
+ */
+export function isOfCopy(order: AboutOrder, names: StackNames | undefined): boolean {
+  const buyer = buyingStack(order);
+  if (names === undefined || buyer === undefined || buyer === names.here) return false;
+  if (!names.former.includes(buyer)) return true;
+  const boughtMs = Date.parse(order.billingInfo?.orderDate ?? "");
+  return names.since !== undefined && boughtMs > Date.parse(names.since);
+}
+
+/** The stack that bought an order, as `project/stack`, according to its readable tag. */
+export function buyingStack(order: AboutOrder): string | undefined {
+  return ownTags(order).name?.split("/", 2).join("/");
+}

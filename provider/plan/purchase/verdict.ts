@@ -5,8 +5,7 @@ import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import type { OrderEvidence } from "./evidence";
 import { heldInState } from "./ownership";
-import { isOfCopy } from "./stack-names";
-import { buyerIn, buyerOf, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
+import { buyerIn, buyerOf, isOfCopy, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
 export interface KnownOrders {

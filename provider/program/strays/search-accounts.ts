@@ -146,7 +146,7 @@ async function searchAccount(
       ledger: known.ledger,
       isAccountedFor: (order) => isAccountedFor(order, known),
     },
-    { matters: () => false, mostOthers: mostReadSingly, isKnown: (orderOid) => known.orderOids.has(orderOid) },
+    { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
     "ledger-first",
   );
   const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());

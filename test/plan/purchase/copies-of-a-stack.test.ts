@@ -1,11 +1,12 @@
 import {
   isOfCopy,
   namesOf,
+  readableName,
   rememberedNames,
   type StackName,
   stackName,
-} from "../../../provider/plan/purchase/stack-names";
-import { readableName, tagNames } from "../../../provider/plan/purchase/tags";
+  tagNames,
+} from "../../../provider/plan/purchase/tags";
 import { anOrder } from "../support/server";
 
 const dev: StackName = { name: "shop/dev", since: "2026-01-01T00:00:00.000Z" };
