@@ -24,7 +24,7 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { pricedOrders, stackOrders } from "../purchase/limits";
-import { lookBeforeBuying } from "../purchase/purchase";
+import { searchAccount } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";
 
@@ -76,8 +76,8 @@ export class Preview {
     desired: Desired,
     announced: Replacement | undefined,
   ): Promise<CheckFailure[]> {
-    const { verdict, orders } = await lookBeforeBuying(context, desired, "recent");
-    const judged = judgeOrder({ verdict, orders }, desired, announced, context.client.serviceNowMs());
+    const verdict = await searchAccount(context, desired, "recent");
+    const judged = judgeOrder(verdict, desired, announced, context.client.serviceNowMs());
     if (judged.kind === "refuse") return [...judged.failures];
     this.#warn(desired, judged.warnings);
     if (judged.kind === "adopt") return this.#conclude(desired, judged.line);
@@ -90,7 +90,7 @@ export class Preview {
       kind: "purchase",
       quoted: price?.quoted,
       isOldKept: replacement?.isOldKept === true,
-      stackOrders: async () => (unread === undefined ? pricedOrders(context, desired, orders) : { why: unread }),
+      stackOrders: async () => (unread === undefined ? pricedOrders(context, desired, verdict.orders) : { why: unread }),
     });
     return excess.length > 0 ? excess : this.#conclude(desired, orderLine(desired, price, replacement));
   }

@@ -52,20 +52,21 @@ export function declaredVpsOf(desired: Known<Desired>): DeclaredVps {
       "Nothing was bought: this resource has no ledger. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
     );
   }
+  const owned = { ...ownership, ledger: __ledger };
   return {
-    desired,
+    desired: { ...desired, __ownership: owned },
     domainName,
     urn: __declaredUrn,
     ledger: __ledger,
     secret: __ledgerSecret,
     key,
-    ownership: { ...ownership, ledger: __ledger },
+    ownership: owned,
     buyer: buyerIn(ownership.run, __ledger, __declaredUrn),
   };
 }
 
 /** The state of a server that was bought, now or by an interrupted run. `orders` is what the service lists at that time. */
-export function bought(
+export function recordPurchase(
   declared: DeclaredVps,
   attempt: string,
   password: string | undefined,

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../api/errors";
 import { sameDomainName } from "../../plan/equality";
 import type { Desired, Known } from "../../plan/model";
-import { judgeAnswer, orderedNames } from "../../plan/purchase/answer";
+import { judgeAnswer } from "../../plan/purchase/answer";
 import { heldInState } from "../../plan/purchase/ownership";
 import {
   answerOfAnotherMessage,
@@ -11,6 +11,7 @@ import {
   unprovenMessage,
   withoutAddressMessage,
 } from "../../plan/purchase/purchase-messages";
+import { orderedNames } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/verdict";
 import { recordPending } from "../../plan/update/record";
@@ -21,7 +22,7 @@ import type { ProviderContext } from "../context";
 import { captureFailure, keepingState, PartialFailure } from "../failures";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
 import { findByAttempt, withTags } from "../order-list";
-import { type Attempt, bought, type DeclaredVps, heldBefore, type Purchased } from "./declared-vps";
+import { type Attempt, type DeclaredVps, heldBefore, type Purchased, recordPurchase } from "./declared-vps";
 
 /** What the service says of the order that it has made. */
 interface Answer {
@@ -30,7 +31,7 @@ interface Answer {
   readonly password?: string;
 }
 
-/** The service has answered: finds out whether the order that it names is the one that was bought, and takes it as it is now. */
+/** The service has answered: finds out whether the order that it names is the one that was and takes it as it is now. */
 export async function verifyPurchase(
   context: ProviderContext,
   declared: DeclaredVps,
@@ -98,7 +99,7 @@ async function settle(
   if (named !== undefined && attempt.password !== undefined && named !== attempt.password)
     context.reporter.warn(declared.urn, otherPasswordMessage(order));
   const outputsOf = (shown: AboutOrder): OwnedServer =>
-    bought(declared, attempt.id, named ?? attempt.password, shown, setupMessages, orders);
+    recordPurchase(declared, attempt.id, named ?? attempt.password, shown, setupMessages, orders);
   const installed = await keepingState(id, outputsOf(order), withoutAddressMessage(order), () =>
     hasAddress(order) ? Promise.resolve(order) : waitUntilRunning(context, order.orderOid, declared.urn),
   );

@@ -1,7 +1,5 @@
 import { ServiceError } from "../../api/errors";
-import { type Desired, type Known, knownPart, Unknown } from "../../plan/model";
-import { sentPassword } from "../../plan/purchase/answer";
-import { derivePassword } from "../../plan/purchase/derive";
+import type { Desired, Known } from "../../plan/model";
 import {
   adoptedMessage,
   doubtMessage,
@@ -9,16 +7,16 @@ import {
   notWantedMessage,
   refusalMessage,
 } from "../../plan/purchase/purchase-messages";
-import { fingerprintOf, isRequestKnown, purchaseRequest } from "../../plan/purchase/request";
+import { orderedPassword, purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
-import { judgePurchase, type Verdict } from "../../plan/purchase/verdict";
+import { judgePurchase, type PurchaseVerdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { elapsed } from "../elapsed";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { gatherOrders } from "../order-evidence";
-import { type Attempt, bought, type DeclaredVps, declaredVpsOf, type Purchased } from "./declared-vps";
+import { type Attempt, type DeclaredVps, declaredVpsOf, type Purchased, recordPurchase } from "./declared-vps";
 import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./limits";
 import { recover, verifyPurchase } from "./outcome";
 
@@ -32,7 +30,7 @@ type Orders = readonly AboutOrder[];
 
 type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
-/** Looks right before it buys, buys once, never resends what may have been sent, looks again afterwards. */
+/** Searches the account right before it buys, buys once, never resends what may have been sent, searches again afterwards. */
 export async function purchase(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const declared = declaredVpsOf(desired);
   try {
@@ -52,7 +50,7 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
   const turn = await context.purchases.run(() => takeTurn(context, declared));
   switch (turn.kind) {
     case "answered":
-      // The next purchase in the queue looks at this moment too, and both share one list.
+      // The next purchase in the queue asks for a list at this moment too, and both share it.
       return verifyPurchase(context, declared, turn.attempt, turn.answer, turn.before);
     case "recovered":
       return turn.server;
@@ -66,14 +64,15 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
   }
 }
 
-/** Looks at everything again at each turn and after each wait: much may have happened meanwhile. */
+/** Searches anew at each turn and after each wait: much may have happened meanwhile. */
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const price = await priceForLimits(context, declared);
-    const { verdict, orders } = await lookOnce(context, declared);
+    const verdict = await searchAndClaim(context, declared);
+    const { orders } = verdict;
     if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
-      throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.orders));
+      throw new Refusal(refusalMessage(declared.domainName, verdict.reason, verdict.because));
     if (verdict.kind === "unproven") throw new Refusal(doubtMessage(declared.domainName, verdict.doubt, false));
     const id = attemptBy(declared.buyer, context.newId());
     await bookPurchase(context, declared, orders, id, price);
@@ -81,11 +80,11 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (engine !== "runs") throw new Refusal(notWantedMessage(declared.domainName, engine));
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
-    const password = sentPassword(declared.desired, () => derivePassword(declared.secret, id));
+    const password = orderedPassword(declared.desired, declared.secret, id);
     const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) {
-      // Before the next purchase in the queue looks: its list has to show this order.
+      // Before the next purchase in the queue searches: its list has to show this order.
       if (attemptOf(answer.order) === id) context.memory.noteBought(answer.order.orderOid);
       return { kind: "answered", attempt, answer, before: orders };
     }
@@ -103,14 +102,13 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
   }
 }
 
-async function lookOnce(context: ProviderContext, declared: DeclaredVps): Promise<Look> {
-  const { desired, ownership, urn } = declared;
+/** Searches until nothing is found, or something that no other declaration of this run is about to adopt. */
+async function searchAndClaim(context: ProviderContext, { desired, urn }: DeclaredVps): Promise<PurchaseVerdict> {
   context.reporter.progress(urn, "looking for an earlier order");
   for (;;) {
-    const look = await lookBeforeBuying(context, { ...desired, __ownership: ownership }, "now");
-    if (look.verdict.kind !== "adopt") return look;
+    const verdict = await searchAccount(context, desired, "now");
     // No `await` in between: of two declarations that could adopt an order, only one does.
-    if (context.memory.claimStray(look.verdict.order.orderOid, urn ?? "")) return look;
+    if (verdict.kind !== "adopt" || context.memory.claimStray(verdict.order.orderOid, urn ?? "")) return verdict;
   }
 }
 
@@ -132,45 +130,24 @@ async function adoptStray(
   orders: readonly AboutOrder[],
 ): Promise<Purchased> {
   const attempt = attemptOf(order);
-  const password = sentPassword(declared.desired, () => derivePassword(declared.secret, attempt));
+  const password = orderedPassword(declared.desired, declared.secret, attempt);
   context.reporter.warn(declared.urn, adoptedMessage(order));
   const running = await waitUntilRunning(context, order.orderOid, declared.urn);
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
-  const outputs = bought(declared, attempt, password, tagged, [], orders);
+  const outputs = recordPurchase(declared, attempt, password, tagged, [], orders);
   return { id: String(order.orderOid), outputs, origin: "adopted" };
 }
 
-interface Look {
-  readonly verdict: Verdict;
-  /** What is known of the account's orders, with the tags of those that matter. */
-  readonly orders: Orders;
-}
-
 /** Searches the account's orders for one that this purchase would duplicate. */
-export async function lookBeforeBuying(
+export async function searchAccount(
   context: ProviderContext,
   desired: Desired,
   age: "now" | "recent",
-): Promise<Look> {
-  const { __declaredUrn: urn, __ownership: ownership } = desired;
-  const { domainName } = knownPart(desired);
-  const evidence = await gatherOrders(context, desired, age);
-  const verdict = judgePurchase({
-    evidence,
-    ownership,
-    urn,
-    domainName: domainName ?? "",
-    fingerprint: foreseenFingerprint(desired),
-    foreignOrders: context.settings.foreignOrders,
-    isClaimedByAnother: (orderOid) => context.memory.isClaimedByAnother(orderOid, urn ?? ""),
-    nowMs: context.client.serviceNowMs(),
+): Promise<PurchaseVerdict> {
+  const { client, memory, settings } = context;
+  return judgePurchase(await gatherOrders(context, desired, age), desired, {
+    foreignOrders: settings.foreignOrders,
+    isClaimedByAnother: (orderOid) => memory.isClaimedByAnother(orderOid, desired.__declaredUrn ?? ""),
+    nowMs: client.serviceNowMs(),
   });
-  return { verdict, orders: evidence.kind === "unread" ? [] : evidence.orders };
-}
-
-/** Nothing where a preview does not know all that the order is made of: then no order can be told to be the same. */
-function foreseenFingerprint(desired: Desired): string | undefined {
-  const { __ledgerSecret: secret } = desired;
-  if (secret === undefined || secret instanceof Unknown || !isRequestKnown(desired)) return undefined;
-  return fingerprintOf(desired, secret);
 }

@@ -1,4 +1,4 @@
-import { type AboutOrder, isGone } from "../../schema/order";
+import { isGone } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-arguments";
 import type { Recorded } from "../../schema/vps-outputs";
 import { domainNameWarnings } from "../check/check-values";
@@ -16,7 +16,7 @@ import {
   unclaimedMessage,
 } from "../purchase/purchase-messages";
 import { isRequestKnown } from "../purchase/request";
-import type { Verdict } from "../purchase/verdict";
+import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
 import { cancelWords, consequences } from "./consequences";
@@ -62,13 +62,13 @@ const refuse = (message: string) => ({ kind: "refuse", failures: [checkFailure(m
  * @param announced what the diff has said of the replacement that this order is part of
  */
 export function judgeOrder(
-  { verdict, orders }: { readonly verdict: Verdict; readonly orders: readonly AboutOrder[] },
+  verdict: PurchaseVerdict,
   desired: Desired,
   announced: Replacement | undefined,
   nowMs: number,
 ): PurchaseForecast & { readonly replacement?: Replacement | undefined } {
   const forecast = forecastOf(verdict, desired);
-  const old = orders.find(({ orderOid }) => orderOid === desired.__ownership?.own);
+  const old = verdict.orders.find(({ orderOid }) => orderOid === desired.__ownership?.own);
   if (forecast.kind === "refuse" || old === undefined || isGone(old, nowMs)) return forecast;
   if (desired.__isProtected === true) return refuse(protectedObjection(old, announced?.because));
   if (announced !== undefined) return { ...forecast, replacement: announced };
@@ -78,7 +78,7 @@ export function judgeOrder(
   return { ...forecast, warnings: [...forecast.warnings, ...warnings], replacement };
 }
 
-function forecastOf(verdict: Verdict, desired: Desired): PurchaseForecast {
+function forecastOf(verdict: PurchaseVerdict, desired: Desired): PurchaseForecast {
   const { domainName = "" } = knownPart(desired);
   switch (verdict.kind) {
     case "buy":
@@ -89,11 +89,11 @@ function forecastOf(verdict: Verdict, desired: Desired): PurchaseForecast {
     case "adopt":
       return { kind: "adopt", line: adoptionLine(verdict.order), warnings: [] };
     case "refuse": {
-      const [order, ...others] = verdict.orders;
+      const [order, ...others] = verdict.because;
       // Whether it was ordered with these arguments shows only once all of them are known.
       const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
       if (order !== undefined && isUndecided) return { kind: "adopt", line: possibleAdoptionLine(order), warnings: [] };
-      return refuse(refusalMessage(domainName, verdict.reason, verdict.orders));
+      return refuse(refusalMessage(domainName, verdict.reason, verdict.because));
     }
     case "unproven": {
       const { doubt } = verdict;

@@ -1,10 +1,9 @@
 import type { AboutOrder } from "../../schema/order";
 import { sameDomainName } from "../equality";
-import type { Desired, Known } from "../model";
 import { ownTags } from "./tags";
 
 /** What the service's answer to a purchase says about the order that it names: something was made, but was it that one? */
-export type AnswerVerdict = "ours" | "anothers" | "unproven";
+type AnswerVerdict = "ours" | "anothers" | "unproven";
 
 interface AnswerEvidence {
   /** The order as the answer, the list and a reading by itself show it, as far as they do. */
@@ -27,13 +26,3 @@ export function judgeAnswer({ seen, attempt, domainNames, wasThere }: AnswerEvid
     domainName !== undefined && !domainNames.some((name) => sameDomainName(name, domainName));
   return seen.some(isOther) ? "anothers" : "unproven";
 }
-
-/** The names that an order of this program's may have: a clone may be labelled otherwise. */
-export const orderedNames = ({ domainName, instantiationViaCloneOptions: clone }: Known<Desired>): string[] =>
-  [domainName, clone?.domainName].filter((name) => name !== undefined);
-
-/** The root password that a purchase sets; `undefined` for a clone, which keeps that of its source. */
-export const sentPassword = (
-  { password, instantiationViaCloneOptions: clone }: Known<Desired>,
-  derive: () => string,
-): string | undefined => (clone === undefined ? (password ?? derive()) : undefined);

@@ -10,7 +10,7 @@ import {
 import { argumentsHaving, argumentsWith, sentIn, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { plainDomainName } from "../equality";
 import { type Desired, isKnown, type Known, knownPart, Unknown } from "../model";
-import { deriveFingerprint } from "./derive";
+import { deriveFingerprint, derivePassword } from "./derive";
 import { readableName, tagNames } from "./tags";
 
 /** Where root's public keys belong on every image. */
@@ -62,6 +62,24 @@ export const fingerprintOf = (desired: Requested, secret: string): string =>
     desired.password ?? null,
     desired.metaData ?? {},
   ]);
+
+/** `undefined` where a preview does not know all that the order is made of: then no order can be told to be the same. */
+export function knownFingerprint(desired: Desired): string | undefined {
+  const { __ledgerSecret: secret } = desired;
+  if (secret === undefined || secret instanceof Unknown || !isRequestKnown(desired)) return undefined;
+  return fingerprintOf(desired, secret);
+}
+
+/** The root password that an attempt at a purchase sets; `undefined` for a clone, which keeps that of its source. */
+export const orderedPassword = (
+  { password, instantiationViaCloneOptions: clone }: Known<Desired>,
+  secret: string,
+  attempt: string,
+): string | undefined => (clone === undefined ? (password ?? derivePassword(secret, attempt)) : undefined);
+
+/** The names that an order of this program's may have: a clone may be labelled otherwise. */
+export const orderedNames = ({ domainName, instantiationViaCloneOptions: clone }: Known<Desired>): string[] =>
+  [domainName, clone?.domainName].filter((name) => name !== undefined);
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export function purchaseRequest(

@@ -3,8 +3,10 @@ import { type AboutOrder, isActive, isEnding } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
+import { type Desired, knownPart } from "../model";
 import type { OrderEvidence } from "./evidence";
 import { heldInState } from "./ownership";
+import { knownFingerprint } from "./request";
 import { buyerIn, buyerOf, isOfCopy, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
 
 /** What distinguishes a stray from an order in use. */
@@ -38,12 +40,6 @@ export const isAccountedFor = (order: AboutOrder, { orderOids, names }: Pick<Kno
 /** Where the program could read the stack's state. */
 type OwnershipWithState = Extract<Ownership, { readonly stack: StackOrders }>;
 
-/** What the state holds, and what this declaration held before, as far as the program could tell. */
-const heldBy = (ownership: Ownership | undefined): readonly number[] => [
-  ...heldInState(ownership),
-  ...(ownership?.earlier ?? []),
-];
-
 /**
  * A stray: an active order that this stack bought but that was never in its state. It comes from an interrupted
  * purchase, even if the resource has since been renamed, moved into a component or removed from the program.
@@ -72,14 +68,8 @@ export function isOfSiblingInRun(order: AboutOrder, buyer: string): boolean {
 /** For this long, an order found by its tags counts as an interrupted purchase; after that, a person must decide. */
 const adoptableMs = 24 * 60 * 60 * 1000;
 
-/** What is known when a purchase is about to be made, or previewed. */
-export interface Situation {
-  readonly evidence: OrderEvidence;
-  /** `undefined` in the first preview of a stack, when there is no ledger yet. */
-  readonly ownership: Ownership | undefined;
-  readonly urn: string | undefined;
-  readonly domainName: string;
-  readonly fingerprint: string | undefined;
+/** What a purchase is judged by, beside the account's orders and the declaration itself. */
+export interface PurchaseTerms {
   readonly foreignOrders: "refuse" | "ignore";
   /** Whether another declaration of this run is about to adopt the order. */
   readonly isClaimedByAnother: (orderOid: number) => boolean;
@@ -98,7 +88,7 @@ export type RefusalReason =
   | "other-ledger"
   | "other-stack";
 
-export type Verdict =
+type Verdict =
   | {
       readonly kind: "buy";
       /** The orders of other ledgers that would forbid it, if a setting says to ignore them. */
@@ -109,7 +99,10 @@ export type Verdict =
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   /** What is known does not prove that the server has not been bought. */
   | { readonly kind: "unproven"; readonly doubt: Doubt }
-  | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
+  | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly because: readonly AboutOrder[] };
+
+/** Whether to buy a server, and the account's orders that tell, as far as they are known. */
+export type PurchaseVerdict = Verdict & { readonly orders: readonly AboutOrder[] };
 
 /** Why no purchase can rest on what is known of the account's orders. */
 export type Doubt =
@@ -120,156 +113,162 @@ export type Doubt =
 /**
  * Whether a declared server has already been bought. Buys only if no order can be its own, and the list of orders is whole; adopts
  * only what nobody else has.
+ *
+ * @param desired in the first preview of a stack, without ownership: there is no ledger yet
  */
-export function judgePurchase(situation: Situation): Verdict {
-  const { evidence, ownership } = situation;
-  if (evidence.kind === "unread" || evidence.kind === "elsewhere") return { kind: "unproven", doubt: evidence };
-  const verdict = judgeListed(situation, evidence.orders);
+export function judgePurchase(evidence: OrderEvidence, desired: Desired, terms: PurchaseTerms): PurchaseVerdict {
+  if (evidence.kind === "unread") return { kind: "unproven", doubt: evidence, orders: [] };
+  const { orders } = evidence;
+  if (evidence.kind === "elsewhere") return { kind: "unproven", doubt: evidence, orders };
+  const verdict = judgeListed(orders, desired, terms);
   // A replacement cancels what it replaces, so the order that it adopts instead must be the only one.
-  const needsWhole = verdict.kind === "buy" || (verdict.kind === "adopt" && ownership?.own !== undefined);
-  if (!needsWhole) return verdict;
-  if (evidence.kind === "behind" || evidence.kind === "outdated") return { kind: "unproven", doubt: evidence };
-  const odd = evidence.odd.find((order) => mayBeOwn(order, situation));
-  return odd === undefined ? verdict : { kind: "unproven", doubt: { kind: "odd", order: odd } };
+  const needsWhole = verdict.kind === "buy" || (verdict.kind === "adopt" && desired.__ownership?.own !== undefined);
+  if (!needsWhole) return { ...verdict, orders };
+  if (evidence.kind === "behind" || evidence.kind === "outdated") return { kind: "unproven", doubt: evidence, orders };
+  const odd = evidence.odd.find((order) => mayBeOwn(order, desired));
+  return odd === undefined ? { ...verdict, orders } : { kind: "unproven", doubt: { kind: "odd", order: odd }, orders };
 }
 
 /** An order of another name, or with the tags of another stack, is not this server's. */
-function mayBeOwn({ domainName, metaData = [] }: OddOrder, { ownership, domainName: wanted }: Situation): boolean {
+function mayBeOwn({ domainName, metaData = [] }: OddOrder, desired: Desired): boolean {
   const ledger = metaData.find(({ key }) => key === tagNames.ledger)?.value;
-  if (ledger !== undefined) return ledger === ownership?.ledger;
-  return domainName === undefined || sameDomainName(domainName, wanted);
+  if (ledger !== undefined) return ledger === desired.__ownership?.ledger;
+  return domainName === undefined || sameDomainName(domainName, knownPart(desired).domainName);
 }
 
-function judgeListed(situation: Situation, orders: readonly AboutOrder[]): Verdict {
-  const { ownership, nowMs } = situation;
-  const active = orders.filter((order) => isActive(order, nowMs)).map(tagged);
+function judgeListed(orders: readonly AboutOrder[], desired: Desired, terms: PurchaseTerms): Verdict {
+  const { __ownership: ownership } = desired;
+  const active = candidatesAmong(orders, desired, terms.nowMs);
   const ledger = ownership?.ledger;
-  if (ownership === undefined || ledger === undefined) return judgeForeign(situation, active);
-  const isMine = ({ tags }: Tagged): boolean => tags.key !== undefined && ownership.keys.includes(tags.key);
-  const isAlike = ({ tags }: Tagged): boolean =>
-    tags.fingerprint !== undefined && tags.fingerprint === situation.fingerprint;
-  const isNamesake = ({ order }: Tagged): boolean => sameDomainName(order.domainName, situation.domainName);
+  if (ownership === undefined || ledger === undefined) return judgeForeign(active, desired, terms);
   switch (ownership.kind) {
     case "state-unreadable": {
-      const isOwn = (one: Tagged): boolean => isMine(one) || isAlike(one) || isNamesake(one);
-      const own = active.filter((one) => one.tags.ledger === ledger && isOwn(one));
-      return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(situation, active);
+      const own = active.filter(
+        ({ tags, isMine, isAlike, isNamesake }) => tags.ledger === ledger && (isMine || isAlike || isNamesake),
+      );
+      return own.length > 0 ? refuse("state-unknown", own) : judgeForeign(active, desired, terms);
     }
     // In its first run a stack may be asked again for what it has just bought.
     case "first-run":
     case "known":
-      return judgeStack(situation, ownership, { active, ledger, isMine, isAlike, isNamesake });
+      return judgeStack(active, ledger, ownership, desired, terms);
     default:
       return ownership satisfies never;
   }
 }
 
-/** The active orders, and which of them may be the server's own. */
-interface Candidates {
-  readonly ledger: string;
-  readonly active: readonly Tagged[];
-  readonly isMine: (one: Tagged) => boolean;
-  readonly isAlike: (one: Tagged) => boolean;
-  readonly isNamesake: (one: Tagged) => boolean;
+/** An active order, and what it has in common with the server that is to be bought. */
+interface Candidate {
+  readonly order: AboutOrder;
+  readonly tags: OwnTags;
+  /** Bought under a key of this declaration. */
+  readonly isMine: boolean;
+  /** Bought with the very same arguments. */
+  readonly isAlike: boolean;
+  /** Of the same domain name. */
+  readonly isNamesake: boolean;
+  /** Due to be cancelled, so that it will not be in use for long. */
+  readonly isEnding: boolean;
+}
+
+function candidatesAmong(orders: readonly AboutOrder[], desired: Desired, nowMs: number): Candidate[] {
+  const { domainName } = knownPart(desired);
+  const fingerprint = knownFingerprint(desired);
+  const keys: readonly (string | undefined)[] = desired.__ownership?.keys ?? [];
+  return orders
+    .filter((order) => isActive(order, nowMs))
+    .map((order) => {
+      const tags = ownTags(order);
+      return {
+        order,
+        tags,
+        isMine: tags.key !== undefined && keys.includes(tags.key),
+        isAlike: tags.fingerprint !== undefined && tags.fingerprint === fingerprint,
+        isNamesake: sameDomainName(order.domainName, domainName),
+        isEnding: isEnding(order, nowMs),
+      };
+    });
 }
 
 function judgeStack(
-  situation: Situation,
+  active: readonly Candidate[],
+  ledger: string,
   ownership: OwnershipWithState,
-  { ledger, active, isMine, isAlike, isNamesake }: Candidates,
+  desired: Desired,
+  terms: PurchaseTerms,
 ): Verdict {
-  const { nowMs } = situation;
   const known = knownOrders(ledger, ownership, ownership.stack);
-  const buyer = buyerIn(ownership.run, ledger, situation.urn);
+  const buyer = buyerIn(ownership.run, ledger, desired.__declaredUrn);
   const strays = active
-    .filter(({ order }) => isStray(order, known, nowMs) && !isOfSiblingInRun(order, buyer))
-    .filter(
-      ({ order: { orderOid } }) => !situation.isClaimedByAnother(orderOid) && !ownership.imports?.includes(orderOid),
-    );
-  const mine = strays.filter(isMine);
+    .filter(({ order }) => isStray(order, known, terms.nowMs) && !isOfSiblingInRun(order, buyer))
+    .filter(({ order: { orderOid } }) => !terms.isClaimedByAnother(orderOid) && !ownership.imports?.includes(orderOid));
+  const mine = strays.filter((one) => one.isMine);
   if (mine.length > 1) return refuse("several", mine);
-  // One that ends is in the way of its own resource alone: under another name the like can be ordered again.
-  const alike = strays.filter((one) => isAlike(one) && !isEnding(one.order, nowMs));
+  // One that ends stands in the way of its own resource alone: a server of another name may well be ordered with the same arguments.
+  const alike = strays.filter((one) => one.isAlike && !one.isEnding);
   // Each provider has a host of its own, and two may use one account: without a key, two servers might adopt the same order.
   const candidate = mine[0] ?? (ownership.hasOtherProviders === true ? undefined : oldest(alike));
-  if (candidate !== undefined) return judgeCandidate(situation, candidate, isAlike(candidate));
+  if (candidate !== undefined) return judgeCandidate(candidate, terms.nowMs);
   if (alike.length > 0) return refuse("other-provider", alike);
-  const namesakes = strays.filter((one) => isNamesake(one) && !isEnding(one.order, nowMs));
+  const namesakes = strays.filter((one) => one.isNamesake && !one.isEnding);
   if (namesakes.length > 0) return refuse("other-request", namesakes);
   // A server that is replaced has a key of its own. Other keys are of those that had its name before, and whose orders left with them.
-  const isOfThisServer = ownership.own === undefined ? isMine : ({ tags }: Tagged) => tags.key === ownership.keys[0];
-  const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one.order, ownership, nowMs));
-  return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(situation, active);
+  const isOfThisServer = ({ tags, isMine }: Candidate): boolean =>
+    ownership.own === undefined ? isMine : tags.key === ownership.keys[0];
+  const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one, ownership));
+  return givenAway.length > 0 ? refuse("once-owned", givenAway) : judgeForeign(active, desired, terms);
 }
 
-interface Tagged {
-  readonly order: AboutOrder;
-  readonly tags: OwnTags;
-}
-
-const tagged = (order: AboutOrder): Tagged => ({ order, tags: ownTags(order) });
-
-function judgeCandidate({ nowMs }: Situation, candidate: Tagged, isAlike: boolean): Verdict {
+function judgeCandidate(candidate: Candidate, nowMs: number): Verdict {
   const { order } = candidate;
-  if (isEnding(order, nowMs)) return refuse("ending", [candidate]);
-  if (!isAlike) return refuse("other-request", [candidate]);
-  const ageMs = ageOf(order, nowMs);
+  if (candidate.isEnding) return refuse("ending", [candidate]);
+  if (!candidate.isAlike) return refuse("other-request", [candidate]);
+  const orderDate = order.billingInfo?.orderDate;
+  const ageMs = orderDate === undefined ? undefined : nowMs - Date.parse(orderDate);
   // A date that is missing or well in the future proves nothing.
   if (ageMs === undefined || ageMs > adoptableMs || ageMs < -adoptableMs) return refuse("too-old", [candidate]);
   return { kind: "adopt", order };
 }
 
-function ageOf({ billingInfo }: AboutOrder, nowMs: number): number | undefined {
-  return billingInfo?.orderDate === undefined ? undefined : nowMs - Date.parse(billingInfo.orderDate);
-}
-
-const oldest = (candidates: readonly Tagged[]): Tagged | undefined =>
+const oldest = (candidates: readonly Candidate[]): Candidate | undefined =>
   [...candidates].sort((a, b) => a.order.orderOid - b.order.orderOid)[0];
 
 /** Once in the state and no longer: another stack or a person may own it now. Except an order that ends by itself anyway. */
 function isGivenAway(
-  order: AboutOrder,
+  { order: { orderOid }, isEnding }: Candidate,
   { earlier, own, stack: { held, everHeld } }: OwnershipWithState,
-  nowMs: number,
 ): boolean {
-  const { orderOid } = order;
   const isOwn = orderOid === own || earlier.includes(orderOid) || held.includes(orderOid);
-  return everHeld.includes(orderOid) && !isOwn && !isEnding(order, nowMs);
+  return everHeld.includes(orderOid) && !isOwn && !isEnding;
 }
 
 /**
  * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
  * under another ledger, or by a copy of this stack. What this state holds is never foreign, whichever ledger its tags name.
  */
-function judgeForeign(situation: Situation, active: readonly Tagged[]): Verdict {
-  const { foreignOrders, urn, ownership, domainName, nowMs } = situation;
+function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignOrders }: PurchaseTerms): Verdict {
+  const { __declaredUrn: urn, __ownership: ownership } = desired;
   const name = urn === undefined ? undefined : readableName(urn);
-  const held = new Set(heldBy(ownership));
-  const foreign = active.filter(({ order, tags }) => {
-    if (tags.ledger === undefined || held.has(order.orderOid)) return false;
+  const held = new Set([...heldInState(ownership), ...(ownership?.earlier ?? [])]);
+  // What ends by itself will not be in use for long.
+  const others = active.filter(({ order, isEnding }) => !held.has(order.orderOid) && !isEnding);
+  const foreign = others.filter(({ order, tags, isNamesake }) => {
+    if (tags.ledger === undefined) return false;
     if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
-    // An order that ends by itself will not be in use for long.
-    if (isEnding(order, nowMs)) return false;
-    return (name !== undefined && tags.name === name) || sameDomainName(order.domainName, domainName);
+    return (name !== undefined && tags.name === name) || isNamesake;
   });
-  const unclaimed = unclaimedAmong(situation, active);
+  const unclaimed = others
+    .filter(({ tags, isNamesake }) => isNamesake && Object.keys(tags).length === 0)
+    .map(({ order }) => order)
+    .filter(({ orderOid, serverType }) => serverType !== "PHYSICAL" && !ownership?.imports?.includes(orderOid));
   if (foreign.length === 0) return { kind: "buy", unclaimed };
   return foreignOrders === "ignore"
     ? { kind: "buy", ignored: foreign.map(({ order }) => order), unclaimed }
     : refuse(foreign.some(({ tags }) => tags.ledger === ownership?.ledger) ? "other-stack" : "other-ledger", foreign);
 }
 
-function unclaimedAmong({ ownership, domainName, nowMs }: Situation, active: readonly Tagged[]): AboutOrder[] {
-  const known = new Set([...heldBy(ownership), ...(ownership?.imports ?? [])]);
-  return active
-    .filter(({ tags }) => Object.keys(tags).length === 0)
-    .map(({ order }) => order)
-    .filter((order) => sameDomainName(order.domainName, domainName) && !known.has(order.orderOid))
-    .filter((order) => order.serverType !== "PHYSICAL" && !isEnding(order, nowMs));
-}
-
-const refuse = (reason: RefusalReason, found: readonly Tagged[]): Verdict => ({
+const refuse = (reason: RefusalReason, found: readonly Candidate[]): Verdict => ({
   kind: "refuse",
   reason,
-  orders: found.map(({ order }) => order),
+  because: found.map(({ order }) => order),
 });

@@ -1,13 +1,21 @@
 import { refusalMessage } from "../../../provider/plan/purchase/purchase-messages";
+import { fingerprintOf } from "../../../provider/plan/purchase/request";
 import { attemptBy, buyerIn, tagNames } from "../../../provider/plan/purchase/tags";
-import { judgePurchase, type RefusalReason, type Situation } from "../../../provider/plan/purchase/verdict";
+import { judgePurchase, type PurchaseTerms, type RefusalReason } from "../../../provider/plan/purchase/verdict";
 import type { Ownership } from "../../../provider/schema/hidden-inputs";
 import type { AboutOrder } from "../../../provider/schema/order";
 import type { StackOrders } from "../../../provider/schema/stack-orders";
-import { anOrder, cancelledOrder, nowMs } from "../support/server";
+import { anOrder, cancelledOrder, nowMs, wanting } from "../support/server";
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
-const own = { key: "key-1", ledger: "ledger-1", attempt: "attempt-1", fingerprint: "print-1", name: "shop/dev/web" };
+const program = wanting({ domainName: "web.example.com" });
+const own = {
+  key: "key-1",
+  ledger: "ledger-1",
+  attempt: "attempt-1",
+  fingerprint: fingerprintOf(program, "secret"),
+  name: "shop/dev/web",
+};
 
 const tagged = (tags: Partial<typeof own> = {}, parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({
@@ -34,24 +42,20 @@ function owning(stack: Partial<StackOrders> = {}, more: Partial<Known> = {}): Kn
   return { kind: "known", run, ledger: own.ledger, keys: [own.key], earlier: [], stack: known, ...more };
 }
 
-function judge(orders: readonly AboutOrder[], more: Partial<Situation> = {}): string {
-  const situation: Situation = {
-    evidence: { kind: "whole", orders, odd: [], gone: [], hidesOrders: false, unlooked: 0 },
-    ownership: owning(),
-    urn,
-    domainName: "web.example.com",
-    fingerprint: own.fingerprint,
-    foreignOrders: "refuse",
-    isClaimedByAnother: () => false,
-    nowMs,
-    ...more,
-  };
-  const verdict = judgePurchase(situation);
+type More = Partial<PurchaseTerms> & { readonly ownership?: Ownership | undefined };
+
+function judge(orders: readonly AboutOrder[], more: More = {}): string {
+  const { ownership, ...terms }: More = { ownership: owning(), ...more };
+  const verdict = judgePurchase(
+    { kind: "whole", orders, odd: [], gone: [], hidesOrders: false, unlooked: 0 },
+    { ...program, __declaredUrn: urn, __ledgerSecret: "secret", __ownership: ownership },
+    { foreignOrders: "refuse", isClaimedByAnother: () => false, nowMs, ...terms },
+  );
   return verdict.kind === "refuse" ? verdict.reason : verdict.kind;
 }
 
 const severalProviders = { ownership: owning({}, { hasOtherProviders: true }) };
-const stateUnknown: Partial<Situation> = {
+const stateUnknown: More = {
   ownership: { kind: "state-unreadable", run, ledger: own.ledger, keys: [own.key], earlier: [] },
 };
 /** An order of the same domain name, but requested differently, by another declaration. */
@@ -62,7 +66,7 @@ const foreign = { key: "key-9", ledger: "ledger-9" };
 const copies = { ...namesake, fingerprint: own.fingerprint, name: "shop/copy/web" };
 const named = owning({}, { names: { here: "shop/dev", former: [] } });
 
-test.each<[string, string, AboutOrder[], Partial<Situation>]>([
+test.each<[string, string, AboutOrder[], More]>([
   ["what a copy has bought under this name", "other-stack", [tagged(copies)], { ownership: named }],
   [
     "what a copy has bought under this name, if the orders of others are ignored",
