@@ -55,8 +55,7 @@ const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
 const ofMessages = /messages\.ts$|import-objections\.ts$|update\/guards\.ts$|refusal-advice\.ts$/;
 
 /** What stands on a resource's own line, which docs/preview-and-cost.md shows. */
-const ofLines =
-  /(Line|Progress|Done|Words|describeOrders?|aboutMoney|described|wayOut|spelled|waysOut|origins|inOneLine)$/;
+const ofLines = /(Line|Progress|Done|Words|describeOrders?|aboutMoney|described|wayOut|spelled|origins|inOneLine)$/;
 
 /** Functions that say what is wrong, or nothing. */
 const ofObjections = /(Problems?|[oO]bjections?|Limit)$/;
@@ -69,8 +68,9 @@ function isShown(file: string, node: ts.Node): boolean {
   if (plainText(node).length < least || ts.findAncestor(node.parent, isText) !== undefined) return false;
   const owner = ts.findAncestor(node, (one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one));
   const top = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent));
-  const names = [owner, top && ts.isVariableStatement(top) ? top.declarationList.declarations[0] : top].map((one) =>
-    one !== undefined && "name" in one ? (one.name as ts.Node | undefined)?.getText() : undefined,
+  const property = ts.findAncestor(node, ts.isPropertyAssignment);
+  const names = [property, owner, top && ts.isVariableStatement(top) ? top.declarationList.declarations[0] : top].map(
+    (one) => (one !== undefined && "name" in one ? (one.name as ts.Node | undefined)?.getText() : undefined),
   );
   if (names.some((name) => name !== undefined && ofLines.test(name))) return false;
   return ofMessages.test(file) || names.some((name) => name !== undefined && ofObjections.test(name)) || isThrown(node);

@@ -6,51 +6,71 @@ import { monthly } from "../money";
 import { buyingStack } from "./tags";
 import type { Doubt, RefusalReason } from "./verdict";
 
-const refusalReasons: Record<RefusalReason, string> = {
-  "state-unknown":
-    "this stack bought it, but the stack's saved state could not be read, so it is unknown whether it is in use.",
-  several: "interrupted runs bought them for this very resource, and the state holds none of them.",
-  "other-request":
-    "an interrupted run of this stack bought it for this server, with other arguments than the program has now.",
-  "other-provider":
-    "an interrupted run of this stack bought it with the same arguments under another name in the program, and with several providers nothing tells which of its servers it is.",
-  "too-old":
-    "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to adopt without your confirmation.",
-  ending:
-    "an interrupted run of this stack bought it for this resource, and it is due to be cancelled at the end of its period.",
-  "once-owned":
-    "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now, or a destroy that failed has left it to be cancelled.",
-  "other-ledger":
-    "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
-  "other-stack":
-    "the stack <stack> bought it with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",
-};
-
-const waysOut: Record<RefusalReason, string> = {
-  "state-unknown": "It may be in use, so leave it as it is",
-  several:
-    'Find out which one holds your data, adopt that one with the option import: "its number", and cancel the others at the service',
-  "other-request":
-    'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
-  "other-provider":
-    'If it is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
-  "too-old":
-    'If it is the server of this resource, adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
-  ending: "Ask the service's support to withdraw the cancellation, or give the resource another name",
-  "once-owned":
-    'If another stack owns it, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
-  "other-ledger":
-    'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
-  "other-stack":
-    'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, adopt the server with the option import: "<order>"',
+/** Why nothing was bought, and what to do about it. */
+const refusals: Record<RefusalReason, { readonly because: string; readonly wayOut: string }> = {
+  "state-unknown": {
+    because:
+      "this stack bought it, but the stack's saved state could not be read, so it is unknown whether it is in use.",
+    wayOut: "It may be in use, so leave it as it is",
+  },
+  several: {
+    because: "interrupted runs bought them for this very resource, and the state holds none of them.",
+    wayOut:
+      'Find out which one holds your data, adopt that one with the option import: "its number", and cancel the others at the service',
+  },
+  "other-request": {
+    because:
+      "an interrupted run of this stack bought it for this server, with other arguments than the program has now.",
+    wayOut:
+      'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
+  },
+  "other-provider": {
+    because:
+      "an interrupted run of this stack bought it with the same arguments under another name in the program, and with several providers nothing tells which of its servers it is.",
+    wayOut:
+      'If it is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
+  },
+  "too-old": {
+    because:
+      "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to adopt without your confirmation.",
+    wayOut:
+      'If it is the server of this resource, adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
+  },
+  ending: {
+    because:
+      "an interrupted run of this stack bought it for this resource, and it is due to be cancelled at the end of its period.",
+    wayOut: "Ask the service's support to withdraw the cancellation, or give the resource another name",
+  },
+  "once-owned": {
+    because:
+      "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now, or a destroy that failed has left it to be cancelled.",
+    wayOut:
+      'If another stack owns it, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
+  },
+  "other-ledger": {
+    because:
+      "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
+    wayOut:
+      'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
+  },
+  "other-stack": {
+    because:
+      "the stack <stack> bought it with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",
+    wayOut:
+      'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, adopt the server with the option import: "<order>"',
+  },
 };
 
 const stacks = (orders: readonly AboutOrder[]): string =>
   [...new Set(orders.flatMap((order) => buyingStack(order) ?? []))].join(", ");
 
 /** Why nothing was bought although a resource was to be created, and the ways out. */
-export const refusalMessage = (domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string =>
-  `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}; ${refusalReasons[reason].replace("<stack>", stacks(orders))} ${waysOut[reason].replace("<order>", String(orders[0]?.orderOid))}. Then run "pulumi up" again.`;
+export function refusalMessage(domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string {
+  const { because, wayOut } = refusals[reason];
+  const why = because.replace("<stack>", stacks(orders));
+  const advice = wayOut.replace("<order>", String(orders[0]?.orderOid));
+  return `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}; ${why} ${advice}. Then run "pulumi up" again.`;
+}
 
 /** The setting is for a colleague's copy, but it outlives a lost state: then the old servers run on, and no ledger claims them. */
 export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
@@ -74,37 +94,27 @@ const numbers = (orderOids: readonly number[]): string => {
   return `${orderOids.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 };
 
-/** For a list that lacks orders which are there, or of which it could not be read whether they are. */
-export const behindWords = (lacked: readonly number[]): string => {
-  const [which, are] = lacked.length === 1 ? ["order", "is"] : ["orders", "are"];
-  return `The service's list of orders lacks ${which} ${numbers(lacked)}, which the stack has and which ${are} not known to be cancelled: the list is behind or cut off, and may lack others too.`;
-};
-
-/** For a list that shows a cancelled order as active. */
-const outdatedWords = (ended: readonly number[]): string =>
-  `The service's list of orders still shows order ${numbers(ended)}, which is cancelled: the list is behind, and may lack newer orders.`;
-
-/** For a key that cannot see the stack's orders. */
-export const elsewhereWords = (lacked: readonly number[]): string =>
-  lacked.length === 1
-    ? `Order ${numbers(lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account.`
-    : `Orders ${numbers(lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: they were bought in another account.`;
-
-/** Why what the account has is not known. */
-export const doubtWords = (doubt: Exclude<Doubt, { readonly kind: "odd" }>): string => {
+/** Why what the account has is not known, or not for sure. */
+export function doubtWords(doubt: Doubt): string {
   switch (doubt.kind) {
     case "unread":
       return doubt.why;
-    case "behind":
-      return behindWords(doubt.lacked);
+    case "behind": {
+      const [which, are] = doubt.lacked.length === 1 ? ["order", "is"] : ["orders", "are"];
+      return `The service's list of orders lacks ${which} ${numbers(doubt.lacked)}, which the stack has and which ${are} not known to be cancelled: the list is behind or cut off, and may lack others too.`;
+    }
     case "outdated":
-      return outdatedWords(doubt.ended);
+      return `The service's list of orders still shows order ${numbers(doubt.ended)}, which is cancelled: the list is behind, and may lack newer orders.`;
     case "elsewhere":
-      return elsewhereWords(doubt.lacked);
+      return doubt.lacked.length === 1
+        ? `Order ${numbers(doubt.lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account, where it keeps running and is billed.`
+        : `Orders ${numbers(doubt.lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: they were bought in another account, where they keep running and are billed.`;
+    case "odd":
+      return oddWords([doubt.order]);
     default:
       return doubt satisfies never;
   }
-};
+}
 
 /** For orders whose number makes no sense. */
 export const oddWords = (odd: readonly OddOrder[]): string => {
@@ -121,17 +131,18 @@ export function doubtMessage(domainName: string, doubt: Doubt, isReplacement: bo
 }
 
 function whyDoubted(doubt: Doubt): string {
+  const words = doubtWords(doubt);
   switch (doubt.kind) {
     case "unread":
-      return `the account's orders have to be searched first. ${doubt.why}`;
+      return `the account's orders have to be searched first. ${words}`;
     case "behind":
-      return `an interrupted run may have bought it already. ${behindWords(doubt.lacked)} Run "pulumi up" again in a few minutes; if this persists, ask the service's support whether its lists end somewhere.`;
+      return `an interrupted run may have bought it already. ${words} Run "pulumi up" again in a few minutes; if this persists, ask the service's support whether its lists end somewhere.`;
     case "outdated":
-      return `an interrupted run may have bought it already. ${outdatedWords(doubt.ended)} Run "pulumi up" again in a few minutes.`;
+      return `an interrupted run may have bought it already. ${words} Run "pulumi up" again in a few minutes.`;
     case "elsewhere":
-      return `the stack's orders have to be searched first. ${elsewhereWords(doubt.lacked)} ${doubt.lacked.length === 1 ? "It keeps running there, and is billed" : "They keep running there, and are billed"}. Set the key of that account, or restore the resource's former provider.`;
+      return `the stack's orders have to be searched first. ${words} Set the key of that account, or restore the resource's former provider.`;
     case "odd":
-      return `an interrupted run may have bought it already. ${oddWords([doubt.order])} Ask the service's support about that order.`;
+      return `an interrupted run may have bought it already. ${words} Ask the service's support about that order.`;
     default:
       return doubt satisfies never;
   }

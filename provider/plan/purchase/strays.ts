@@ -1,7 +1,7 @@
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { OrderEvidence } from "./evidence";
-import { behindWords, elsewhereWords, oddWords } from "./purchase-messages";
+import { doubtWords, oddWords } from "./purchase-messages";
 import { isOfCopy, ownTags, tagNames } from "./tags";
 import { isStray, type KnownOrders } from "./verdict";
 
@@ -41,9 +41,8 @@ function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
     case "unread":
       return [evidence.why];
     case "behind":
-      return [behindWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
     case "elsewhere":
-      return [elsewhereWords(evidence.lacked), ...doubtsWithin(evidence, ledger)];
+      return [doubtWords(evidence), ...doubtsWithin(evidence, ledger)];
     // After each cancellation a list may be behind for a while.
     case "outdated":
     case "whole":

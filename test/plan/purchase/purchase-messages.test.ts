@@ -1,12 +1,10 @@
 import { remainingStraysMessage } from "../../../provider/plan/cancel/cancellation";
 import { describeOrder } from "../../../provider/plan/messages";
-import {
-  behindWords,
-  elsewhereWords,
-  pendingMessage,
-  severalOrdersMessage,
-} from "../../../provider/plan/purchase/purchase-messages";
+import { doubtWords, pendingMessage, severalOrdersMessage } from "../../../provider/plan/purchase/purchase-messages";
 import { anOrder } from "../support/server";
+
+const seen = { orders: [], odd: [], gone: [], hidesOrders: false, unlooked: 0 };
+const behind = (lacked: number[]): string => doubtWords({ ...seen, kind: "behind", lacked });
 
 test("an order is described in familiar terms, or by its number alone if nothing else is known", () => {
   expect(describeOrder(anOrder())).toBe(
@@ -39,11 +37,9 @@ test("the message about strays that a destroy leaves lists each one and how to k
 });
 
 test("orders that a list lacks are spoken of as one or as several, and not as active: one may not have been readable", () => {
-  expect(behindWords([1])).toContain("lacks order 1, which the stack has and which is not known to be cancelled");
-  expect(behindWords([1, 2])).toContain(
-    "lacks orders 1, 2, which the stack has and which are not known to be cancelled",
-  );
-  expect(elsewhereWords([1, 2])).toMatch(
-    /^Orders 1, 2, .* are not known to .*: they were bought in another account\.$/,
+  expect(behind([1])).toContain("lacks order 1, which the stack has and which is not known to be cancelled");
+  expect(behind([1, 2])).toContain("lacks orders 1, 2, which the stack has and which are not known to be cancelled");
+  expect(doubtWords({ ...seen, kind: "elsewhere", lacked: [1, 2] })).toMatch(
+    /^Orders 1, 2, .* are not known to .*: they were bought in another account, where they keep running and are billed\.$/,
   );
 });
