@@ -90,7 +90,8 @@ export class Preview {
       kind: "purchase",
       quoted: price?.quoted,
       isOldKept: replacement?.isOldKept === true,
-      stackOrders: async () => (unread === undefined ? pricedOrders(context, desired, verdict.orders) : { why: unread }),
+      stackOrders: async () =>
+        unread === undefined ? pricedOrders(context, desired, verdict.orders) : { why: unread },
     });
     return excess.length > 0 ? excess : this.#conclude(desired, orderLine(desired, price, replacement));
   }
