@@ -53,7 +53,7 @@ export class History {
   readonly takenFromLiving = new Set<number>();
   /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */
   readonly ledgerEndsMs = new Map<string, number>();
-  /** The serial numbers of the entries that the provider was asked to delete. */
+  /** The serial numbers of the entries that the provider was asked to delete, and of those that a backup brought back after that. */
   readonly askedToDelete = new Set<number>();
   readonly #events: (readonly [atMs: number, event: string])[] = [];
   /** Commands in which a process was killed. */

