@@ -187,7 +187,7 @@ function notFoundText(page: Page, notFound: Findings["notFound"]): string {
     ({ resource, stack, since }) =>
       `"${resource}" of ${stack}${since === undefined ? "" : `, tried on ${formatDay(since)}`}`,
   );
-  const advice = 'Run "pulumi refresh" or "pulumi up": the order is search up by its tag before anything is bought.';
+  const advice = 'Run "pulumi refresh" or "pulumi up": the order is looked up by its tag before anything is bought.';
   return [
     page.paint("yellow", wrapped(title, page.width).join("\n")),
     ...entries.flatMap((entry) => wrapped(`- ${entry}`, page.width)),
