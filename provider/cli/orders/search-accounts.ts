@@ -79,7 +79,7 @@ interface Opening {
   readonly notLookedAt: readonly string[];
 }
 
-/** A stack may use explicit providers alone: then no other key is needed, but nobody has search there either. The same goes for settings that cannot be used. */
+/** A stack may use only explicit providers: then no other key is needed, but the default account is not searched either. The same goes for settings that cannot be used. */
 async function openMain(
   given: Given,
   context: CommandContext,
@@ -143,7 +143,7 @@ async function searchAccount(
     list ??= client.listOrders({ includeInactive: false });
     return list;
   };
-  // Where nothing else can be search at, what failed is the command, with an exit code of its own.
+  // If this is the only account, its failure is the command's, which has an exit code of its own.
   if (!isOneOfMany) await once();
   const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
   const [listed] = found.some(({ evidence }) => evidence.kind === "unread") ? await Promise.allSettled([once()]) : [];
