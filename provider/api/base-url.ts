@@ -6,7 +6,7 @@ export const isLoopback = (hostname: string): boolean => loopbackName.test(hostn
 /** A simulator's address without "http://" reads as no URL, or ("localhost:8089") as one with a strange protocol. */
 const forSimulators = ", or http://127.0.0.1:8089 for a simulator on this machine";
 
-/** What a check of the configuration has to know of the address that it sets. */
+/** What a check of the configuration has to know about the service's address. */
 export const serviceAddress = (
   url: string | undefined,
 ): { readonly isServiceHere: boolean; readonly baseUrlProblem: string | undefined } => ({

@@ -47,7 +47,7 @@ const retryAfterMs = ({ retryAfter, date }: WireAnswer, nowMs: number): number |
   return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs - (instantMs(date) ?? nowMs));
 };
 
-/** The value that a text holds as JSON; `undefined` if it is none. A mark of the byte order is not part of it. */
+/** The value of a JSON text; `undefined` if it is not JSON. Ignores a byte order mark. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
@@ -59,12 +59,12 @@ export const parseJson = (text: string): unknown => {
 /** No answer nests its messages deeper than this. */
 const maxMessageDepth = 5;
 
-/** Names of fields that hold sentences, and the two that say what a refusal is about. */
+/** Fields that contain sentences, and the two that say what a refusal is about. */
 const isMessage = /(messages?|title|error_class|field_name)$/;
 
 /**
- * The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. In place: the
- * answer was parsed for this, and a list of a thousand orders need not be copied for the few sentences in it.
+ * The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. This happens in place:
+ * nobody else has the parsed answer, and a list of a thousand orders need not be copied for a few sentences.
  */
 const redactMessages = (value: unknown, redact: (text: string) => string, depth: number): void => {
   if (depth === 0 || typeof value !== "object" || value === null) return;
@@ -89,11 +89,11 @@ const parseRedacted = (text: string, redact: (text: string) => string): unknown 
 const isJson = (contentType: string | undefined): boolean =>
   contentType === undefined || /^(?:application|text)\/(?:[\w.-]+\+|x-)?json\b/i.test(contentType.trim());
 
-/** Types that say nothing about the content. */
+/** Content types that say nothing about the content. */
 const mayBeJson = (contentType: string | undefined): boolean =>
   /^(?:|text\/plain|application\/octet-stream)\s*(?:;|$)/i.test(contentType?.trim() ?? "");
 
-/** What a page for people or a file holds by chance is no answer: only one that says how the call ended. */
+/** JSON under another content type may be anything. It is an answer only if it says how the call ended. */
 const openAnswer = ({ contentType, body }: WireAnswer, redact: (text: string) => string): Opened | undefined => {
   if (isJson(contentType)) return openEnvelope(parseRedacted(body, redact));
   if (!mayBeJson(contentType)) return undefined;

@@ -1,5 +1,5 @@
-// Imported before everything else by each entry of the package: older versions of Node fail while they load what follows, with an
-// error that says nothing of the reason. Written for them: no newer syntax, and no import.
+// Each entry of the package imports this first: older versions of Node fail while they load the rest, with an error that does not
+// give the reason. So this file has no newer syntax, and no import.
 
 const needed = { major: 22, minor: 12 };
 
@@ -15,7 +15,7 @@ export function nodeVersionProblem(version: string, executable: string): string 
 
 const problem = nodeVersionProblem(process.versions.node, process.execPath);
 if (problem !== undefined) {
-  // As the SDK marks an error of which it prints the message alone; loading the SDK for it could fail first.
+  // The SDK's mark of an error of which it prints only the message. Loading the SDK itself could fail first.
   const error = Object.assign(new Error(problem), { __pulumiRunError: true });
   error.stack = `Error: ${problem}`;
   throw error;

@@ -8,7 +8,7 @@ import { numberOf, paths, type WhichOrder } from "./paths";
 import { type Redactor, registerSecretsOf } from "./secrets";
 import type { CallOptions, Send } from "./send";
 
-/** Checks again what the service's filters should have checked: they cannot be trusted blindly. */
+/** Checks what the service's filters should have checked: they may be inexact. */
 const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
   if (!filter.includeInactive && isGone(order, nowMs)) return false;
   if (filter.orderOid !== undefined && order.orderOid !== filter.orderOid) return false;
@@ -21,18 +21,17 @@ const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean
 export const readingCalls = (send: Send, serviceNowMs: () => number) => {
   const { listOrders, findOrders } = listingCalls(send, serviceNowMs);
   const { getOrder, vpsStatus, dataTransferUsage } = singleCalls(send);
-  const underItsName = namingOnRefusal(listOrders);
+  const withListedName = retryingWithListedName(listOrders);
   return {
     listOrders,
     findOrders,
-    getOrder: underItsName(getOrder),
-    vpsStatus: underItsName(vpsStatus),
-    dataTransferUsage: underItsName(dataTransferUsage),
+    getOrder: withListedName(getOrder),
+    vpsStatus: withListedName(vpsStatus),
+    dataTransferUsage: withListedName(dataTransferUsage),
   };
 };
 
 const listingCalls = (send: Send, serviceNowMs: () => number) => {
-  /** Each order is held against `checked`: the service's own filters may be inexact. */
   const list = async (activity: string, asked: OrderFilter, checked: OrderFilter, options?: CallOptions) => {
     const { aboutOrders } = await send({ call: "listOrders", activity, path: paths.orders(asked), ...options });
     const { orders, odd } = aboutOrders;
@@ -53,21 +52,21 @@ const listingCalls = (send: Send, serviceNowMs: () => number) => {
 
 type ListOrders = ReturnType<typeof listingCalls>["listOrders"];
 
-const isDenied = (error: unknown): boolean =>
+const isRefusedLikeUnknown = (error: unknown): boolean =>
   error instanceof ServiceError && error.outcome === "refused" && [400, 403, 404].includes(error.status ?? 0);
 
 /**
- * A service that looks at the whole path denies an order whose name there is wrong, as it denies one that does not exist. So
- * before a denial is believed, the order's name is looked up in the list.
+ * A service that checks the whole path refuses an order whose name in it is wrong, just like an order that does not exist. So
+ * before a refusal is believed, the order's name is looked up in the list.
  */
-const namingOnRefusal =
+const retryingWithListedName =
   (listOrders: ListOrders) =>
   <Answer>(ask: (which: WhichOrder, options?: CallOptions) => Promise<Answer>) =>
   async (which: WhichOrder, options?: CallOptions): Promise<Answer> => {
     try {
       return await ask(which, options);
     } catch (error) {
-      if (!isDenied(error)) throw error;
+      if (!isRefusedLikeUnknown(error)) throw error;
       const filter = { includeInactive: true, orderOid: numberOf(which) };
       const listed = (await listOrders(filter, options).catch(() => undefined))?.orders[0];
       if (listed === undefined || paths.order(listed) === paths.order(which)) throw error;

@@ -19,7 +19,7 @@ const matrix = (parameters: Readonly<Record<string, string | undefined>>): strin
     .flatMap(([name, value]) => (value === undefined ? [] : [`;${name}=${encoded(value)}`]))
     .join("");
 
-/** What names an order in a path. An order as the service shows it is one, and so is a recorded server. */
+/** What a path needs of an order. An order from the service has it, and so has a recorded server. */
 interface OrderRef {
   readonly orderOid: number;
   /** The service's own name for the order in paths. */
@@ -27,7 +27,7 @@ interface OrderRef {
   readonly domainName?: string | undefined;
 }
 
-/** An order, or its number where nothing else is known of it. */
+/** An order, or only its number if nothing else is known. */
 export type WhichOrder = OrderRef | number;
 
 export const numberOf = (order: WhichOrder): number => (typeof order === "number" ? order : order.orderOid);
@@ -35,7 +35,7 @@ export const numberOf = (order: WhichOrder): number => (typeof order === "number
 const pathText = /^[A-Za-z0-9.-]+$/;
 
 /**
- * `order-{oid}-{domain}`. The service is said to look at the number alone; in case it looks at the domain too, this is the
+ * `order-{oid}-{domain}`. The service is said to use only the number. In case it checks the domain too, this is the
  * slug that it gave the order, or the domain name.
  */
 const order = (which: WhichOrder | string): string => {
@@ -56,7 +56,7 @@ const ptr = (which: WhichOrder, ip: string | undefined): string => {
 /** Every path of the service. No other code may build one. */
 export const paths = {
   orders: (filter: OrderFilter) => `/r/orders${matrix(orderFilterToMatrix(filter))}`,
-  /** With parameters as they are given, also such as the service may not know. */
+  /** With any parameters, even ones that the service may not know. */
   ordersWith: (parameters: Readonly<Record<string, string>>) => `/r/orders${matrix(parameters)}`,
   newVps: () => "/r/orders/new-vps",
   order,

@@ -5,16 +5,16 @@ import { parseJson } from "./failures";
 import { type Body, wireRequest } from "./send";
 import type { Settings } from "./settings";
 
-/** A question that changes nothing, asked once, to see how the service answers. */
+/** A request that changes nothing, sent once to see how the service answers. */
 type ProbeQuestion = {
-  /** A call whose method and limits fit. One that needs no key leaves the key out. */
+  /** A call with the right method and limits. The key is sent only if that call needs it. */
   call: Extract<Call, "listOrders" | "getOrder" | "vpsStatus" | "distributions" | "quote">;
   path: string;
   body?: Body;
   withoutKey?: boolean;
 };
 
-/** What came back. The content is as the service sent it: never show its values without cleaning them. */
+/** What came back. The content is unchanged: never show its values without cleaning them. */
 export type ProbeAnswer =
   | { readonly kind: "content"; readonly status: number; readonly content: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly status: number; readonly errorClass: string | undefined }

@@ -1,6 +1,6 @@
 import { unknownValueSentinel } from "../engine/reserved";
 import { secretProperties } from "../schema/input-words";
-import { readingsOf } from "./readings";
+import { decodingsOf } from "./decodings";
 
 const replacement = "[secret]";
 
@@ -10,10 +10,10 @@ const minLength = 4;
 const minLineLength = 8;
 
 /**
- * Every form in which a value may come back, as far as the text that quotes it does not show that it is encoded: within a longer
+ * The spellings in which a value may come back and that decoding the text around it does not find: within a longer
  * word, base64 looks like any other letters.
  */
-const formsOf = (secret: string): string[] => {
+const spellingsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret, "utf8");
   return [
     secret,
@@ -33,7 +33,7 @@ const linesOf = (secret: string): string[] =>
 /** The one place that knows which values are secret. */
 export type Redactor = {
   register: (secret: string | undefined) => void;
-  /** Returns the text with every known secret replaced, in whatever form it appears. */
+  /** Returns the text with every known secret replaced, however it is encoded. */
   clean: (text: string) => string;
 };
 
@@ -53,15 +53,15 @@ const replaced = (text: string, stretches: readonly Stretch[]): string => {
 
 /**
  * Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands
- * of forms to find. What is encoded in the text is decoded for that, so the number of forms does not grow with the ways to encode.
+ * of spellings to find. The text is decoded first, so the number of spellings does not grow with the ways to encode.
  */
 export const createRedactor = (): Redactor => {
   const registered = new Set<string>();
-  const formsByHead = new Map<string, Set<string>>();
+  const spellingsByHead = new Map<string, Set<string>>();
   const endOfSecretAt = (text: string, start: number): number => {
-    const forms = formsByHead.get(text.slice(start, start + minLength)) ?? [];
-    return [...forms].reduce(
-      (end, form) => (text.startsWith(form, start) ? Math.max(end, start + form.length) : end),
+    const spellings = spellingsByHead.get(text.slice(start, start + minLength)) ?? [];
+    return [...spellings].reduce(
+      (end, spelling) => (text.startsWith(spelling, start) ? Math.max(end, start + spelling.length) : end),
       0,
     );
   };
@@ -77,15 +77,15 @@ export const createRedactor = (): Redactor => {
     register: (secret) => {
       if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
       registered.add(secret);
-      for (const form of [secret, ...linesOf(secret)].flatMap(formsOf)) {
-        if (form.length < minLength) continue;
-        const head = form.slice(0, minLength);
-        formsByHead.set(head, (formsByHead.get(head) ?? new Set()).add(form));
+      for (const spelling of [secret, ...linesOf(secret)].flatMap(spellingsOf)) {
+        if (spelling.length < minLength) continue;
+        const head = spelling.slice(0, minLength);
+        spellingsByHead.set(head, (spellingsByHead.get(head) ?? new Set()).add(spelling));
       }
     },
     clean: (text) => {
       const found = secretsIn(text);
-      for (const { text: read, from, to } of readingsOf(text))
+      for (const { text: read, from, to } of decodingsOf(text))
         for (const [start, end] of secretsIn(read)) found.push([from[start] ?? 0, to[end - 1] ?? text.length]);
       return replaced(text, found);
     },
@@ -108,7 +108,7 @@ const textsIn = (value: unknown): string[] => {
   });
 };
 
-/** The text behind base64. Binary content such as an image holds none that a message would quote. */
+/** The text in base64. Binary content such as an image has none that a message would quote. */
 const decoded = (base64: string): string[] => {
   const text = Buffer.from(base64, "base64").toString("utf8");
   return text.includes("\ufffd") ? [] : [text];

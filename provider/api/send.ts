@@ -23,7 +23,7 @@ export type ClientContext = {
   onWait: (notice: string) => void;
 };
 
-/** A shorter wait before a call is sent again is over before anybody wonders. */
+/** A shorter wait before a call is sent again need not be explained. */
 const noticedFromMs = 1000;
 
 export type Body = { json: object } | { form: Readonly<Record<string, string>> };
@@ -118,7 +118,7 @@ const parseAnswer = <Name extends Call>(
   return { ...parsed.data, message: read.message } as Answer<Name>;
 };
 
-/** A failed call as a person is told of it. */
+/** A failed call as its error describes it. */
 const detailsOf = (
   { call, path, activity }: Pick<CallRequest<Call>, "call" | "path" | "activity">,
   tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },

@@ -58,7 +58,7 @@ const AuthScheme = z
   .regex(/^[A-Za-z0-9-]{1,40}$/, "must be one word of letters, digits and hyphens");
 
 /**
- * What each setting may be, and its default; `ProviderArgs` says what each means. They also accept text, because stack configuration
+ * What each setting accepts, and its default; `ProviderArgs` says what each means. All accept text, because stack configuration
  * and environment variables hold nothing else.
  */
 export const settingTable = {

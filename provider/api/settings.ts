@@ -45,7 +45,7 @@ export type SettingSources = {
   env?: Environment | undefined;
 };
 
-/** Somebody who has just corrected a setting would otherwise look for the mistake in the wrong place. */
+/** Without this, people who have just corrected a setting would look for the mistake in the wrong place. */
 export const savedSettings =
   'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
 

@@ -5,8 +5,8 @@ import { readEnvironment } from "../api/environment";
 import { MissingKeyError, resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
-import { failure } from "./failure";
 import { type FunctionName, questions } from "./questions";
+import { runError } from "./run-error";
 import { runService, type Service } from "./service";
 
 /**
@@ -38,7 +38,7 @@ export async function answerFrom<Result>(service: () => Service, name: FunctionN
   } catch (error) {
     if (pulumi.RunError.isInstance(error)) throw error;
     const hint = error instanceof MissingKeyError && isInlineProgram() ? inlineHint : "";
-    throw failure(`${name}: ${error instanceof Error ? error.message : String(error)}${hint}`, error);
+    throw runError(`${name}: ${error instanceof Error ? error.message : String(error)}${hint}`, error);
   }
 }
 

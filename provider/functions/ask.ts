@@ -6,8 +6,8 @@ import { knownValue } from "../engine/outputs";
 import { isMocked } from "../engine/program";
 import { settingsOf } from "../program/configuration/configuration";
 import { givenArguments, givenOptions } from "../resource/given";
-import { failure } from "./failure";
 import type { FunctionName } from "./questions";
+import { runError } from "./run-error";
 
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";
@@ -39,7 +39,7 @@ async function ask<Result>(
   const explicit = explicitSettings(name, opts);
   const settings = explicit && (await knownValue(explicit));
   if (explicit !== undefined && settings === undefined)
-    throw failure(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
+    throw runError(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
   return findAnswer(name, givenArguments(name, args, example), opts, settings, []);
 }
 
@@ -75,7 +75,7 @@ function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptio
   const inherited = provider ?? parent?.getProvider(vpsType);
   const settings = inherited && settingsOf(inherited);
   if (provider !== undefined && settings === undefined && !isMocked())
-    throw failure(`${name}: the option "provider" must be a rimuhosting.Provider.`);
+    throw runError(`${name}: the option "provider" must be a rimuhosting.Provider.`);
   return settings;
 }
 

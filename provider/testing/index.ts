@@ -15,7 +15,6 @@ import type {
   GetDistributionsArgs,
   GetDistributionsResult,
 } from "../functions/catalogue";
-import { failure } from "../functions/failure";
 import type {
   GetOrderArgs,
   GetOrderResult,
@@ -31,6 +30,7 @@ import type {
   GetPricingPlansResult,
 } from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
+import { runError } from "../functions/run-error";
 import type {
   GetDataTransferUsageArgs,
   GetDataTransferUsageResult,
@@ -136,7 +136,7 @@ async function mockedCall(
   } catch (error) {
     // The SDK shows only the `details` of an error thrown by a mock.
     const { message } = error instanceof Error ? error : new Error(String(error));
-    throw Object.assign(failure(message), { details: message });
+    throw Object.assign(runError(message), { details: message });
   }
 }
 
@@ -155,7 +155,7 @@ async function answerTo(
   if (typeof answer === "function") return answer(call.inputs);
   if (answer !== undefined) return answer;
   if (service === undefined)
-    throw failure(`${name}: the test has no answer for it. Add one: rimuhostingMocks({ functions: { ${name}: … } }).`);
+    throw runError(`${name}: the test has no answer for it. Add one: rimuhostingMocks({ functions: { ${name}: … } }).`);
   return answerFrom(() => createService(resolveSettings({ provider: { ...service } })), name, call.inputs);
 }
 

@@ -82,7 +82,7 @@ const plainText = (node: ts.Node): string => (textsOf(node)[0] ?? "").replaceAll
 const isThrown = (node: ts.Node): boolean =>
   ts.findAncestor(node, (one) => {
     if (ts.isNewExpression(one)) return /(Error|Refusal|Unconfirmed)$/.test(one.expression.getText());
-    return ts.isCallExpression(one) && /^(failure|.*\.warn)$/.test(one.expression.getText());
+    return ts.isCallExpression(one) && /^(runError|.*\.warn)$/.test(one.expression.getText());
   }) !== undefined;
 
 /** The messages that a page quotes: code in bold. */

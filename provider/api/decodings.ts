@@ -1,15 +1,15 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * A text as it reads once something in it is decoded. Each character comes from a stretch of the original, which begins at
+ * A text with something in it decoded. Each character comes from a stretch of the original, which begins at
  * `from` and ends before `to`.
  */
-export type Reading = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] };
+export type Decoded = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] };
 
-/** One way in which a part of a text may be encoded. What is none of it is left as it is. */
+/** One way in which a part of a text may be encoded. The rest is left as it is. */
 type Encoding = { readonly pattern: RegExp; readonly decode: (part: string) => string | undefined };
 
-/** The text behind bytes; `undefined` for what is no text, such as a word that base64 could also be. */
+/** The text in bytes; `undefined` if they are not text, as when a word happens to look like base64. */
 const textOf = (bytes: Buffer): string | undefined => (isUtf8(bytes) ? bytes.toString("utf8") : undefined);
 
 const percentDecoded = (part: string): string => {
@@ -49,7 +49,7 @@ const entityDecoded = (part: string): string | undefined => {
 
 const fewestBase64 = 8;
 
-/** A path may have one between its slashes, so what is no text as a whole is read in parts. */
+/** A path may contain one between its slashes, so what does not decode to text as a whole is decoded in parts. */
 const base64Decoded = (part: string): string | undefined => {
   const whole = textOf(Buffer.from(part, "base64"));
   if (whole !== undefined) return whole;
@@ -70,19 +70,19 @@ const encodings: readonly Encoding[] = [
   { pattern: new RegExp(`[A-Za-z0-9+/_-]{${fewestBase64},}={0,2}`, "g"), decode: base64Decoded },
 ];
 
-const asItIs = (text: string): Reading => {
+const asItIs = (text: string): Decoded => {
   const from = Array.from({ length: text.length }, (_, index) => index);
   return { text, from, to: from.map((index) => index + 1) };
 };
 
-/** The text with all that is encoded in this way decoded; `undefined` if nothing is. */
-const decodedIn = (text: string, reading: () => Reading, { pattern, decode }: Encoding): Reading | undefined => {
+/** The text with everything decoded that is encoded in this way; `undefined` if nothing is. */
+const decodedIn = (text: string, decodedSoFar: () => Decoded, { pattern, decode }: Encoding): Decoded | undefined => {
   const found = [...text.matchAll(pattern)].flatMap(({ 0: part, index }) => {
     const plain = decode(part);
     return plain === undefined || plain === part ? [] : [{ plain, start: index, end: index + part.length }];
   });
   if (found.length === 0) return undefined;
-  const before = reading();
+  const before = decodedSoFar();
   const [texts, from, to]: [string[], number[], number[]] = [[], [], []];
   const keep = (start: number, end: number): void => {
     texts.push(text.slice(start, end));
@@ -106,15 +106,15 @@ const decodedIn = (text: string, reading: () => Reading, { pattern, decode }: En
 };
 
 /**
- * A text in every way in which it differs once it is decoded, once or twice: JSON in JSON, a URL in HTML. More layers have not
+ * The different texts that come from decoding a text once or twice: JSON in JSON, a URL in HTML. More layers have not
  * been seen, and each takes time.
  */
-export const readingsOf = (text: string): Reading[] => {
+export const decodingsOf = (text: string): Decoded[] => {
   const seen = new Set([text]);
-  const decoded: Reading[] = [];
-  const decode = (before: string, reading: () => Reading): void => {
+  const decoded: Decoded[] = [];
+  const decode = (before: string, decodedSoFar: () => Decoded): void => {
     for (const encoding of encodings) {
-      const after = decodedIn(before, reading, encoding);
+      const after = decodedIn(before, decodedSoFar, encoding);
       if (after === undefined || seen.has(after.text)) continue;
       seen.add(after.text);
       decoded.push(after);
