@@ -9,6 +9,7 @@ export interface FinalResource {
   readonly options: FinalOptions;
   /** An input that is text and known. */
   textInput(name: string): string | undefined;
+  hasInput(name: string): boolean;
   /** Sets an input; `undefined` takes it out. */
   setInput(name: string, value: string | boolean | readonly string[] | undefined): void;
 }
@@ -94,7 +95,8 @@ async function register(sdk: Transforms, callbacks: CallbackServer, transform: F
       const setInput: FinalResource["setInput"] = (name, value) =>
         value === undefined ? inputs.del(name) : inputs.set(name, Value.fromJavaScript(value));
       const textInput: FinalResource["textInput"] = (name) => inputs.get(name)?.getStringValue();
-      transform({ type: request.getType(), options, textInput, setInput });
+      const hasInput: FinalResource["hasInput"] = (name) => inputs.get(name) !== undefined;
+      transform({ type: request.getType(), options, textInput, hasInput, setInput });
     }
     const response = new TransformResponse();
     response.setProperties(properties);

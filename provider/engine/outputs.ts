@@ -28,6 +28,9 @@ async function comesFromNothing(waiting: Waiting<unknown>): Promise<boolean> {
   return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
 }
 
+/** Whether a value is known in this run. */
+export const isKnown = async (value: Plain<unknown>): Promise<boolean> => (await outputIn(value)?.isKnown) ?? true;
+
 /** The value of an output, or `undefined` if this preview does not know it. */
 export async function knownValue<T>(value: Plain<T>): Promise<T | undefined> {
   const waiting = outputIn(value);

@@ -14,6 +14,20 @@ export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 /** The value of that key in a secret. */
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
+/** Whether the engine has marked a value, or a part of it, as secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return secretSignatureKey in value || Object.values(value).some(holdsSecret);
+}
+
+/** A value of the engine's without the marks of secrets. */
+export function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== "object" || value === null) return value;
+  if (secretSignatureKey in value && "value" in value) return plainValue(value.value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
+}
+
 const reservedKeys = new Set(["__proto__", "constructor", "prototype", secretSignatureKey]);
 
 /** Keys with a meaning to JavaScript or Pulumi, which data from the service or the user must not trigger. */

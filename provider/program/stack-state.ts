@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
-import type { SavedLedger, StackState } from "../plan/purchase/ownership";
+import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
 import { namesOf, type StackName, stackName } from "../plan/purchase/tags";
 import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
@@ -42,7 +42,7 @@ function stackStateOf(answer: unknown): StackState {
   const savedNames = stackNames(memory?.outputs);
   const ledger = all.find(({ type }) => type === ledgerType);
   return {
-    entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => ({ urn, ...savedServer(outputs) })),
+    entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
     everHeld: numbersIn(field(memory?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
     // The ledger rests on the memory: one without it has come from another stack, or the memory was deleted.
@@ -53,6 +53,12 @@ function stackStateOf(answer: unknown): StackState {
     savedNames,
   };
 }
+
+const entryOf = (urn: string, outputs: unknown): StateEntry => ({
+  urn,
+  ...savedServer(outputs),
+  outputs: pulumi.runtime.isDryRun() && outputs instanceof Object ? outputs : undefined,
+});
 
 function ledgerOf(outputs: unknown): SavedLedger | undefined {
   const id = textIn(outputs, "ledgerId");

@@ -4,6 +4,7 @@ import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../engine/required-internals";
 import type { refusedOptions } from "../schema/input-words";
+import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
 
 /**
  * Sees to it that the provider learns the options that the engine really goes by: what transforms set, the SDK never learns. Whoever
@@ -30,11 +31,31 @@ export function handOverLater(urn: string, handOver: HandOver): void {
   handOvers.set(stack, known.set(urn, handOver));
 }
 
+/** A server's declaration after every transform. */
+export interface FinalDeclaration {
+  readonly given: readonly VpsArgument[];
+  readonly replaceOnChanges: readonly string[];
+}
+
+const declarations = new WeakMap<pulumi.Resource, Map<string, FinalDeclaration>>();
+
+/** A server's declaration after every transform, once the engine has it. */
+export const finalDeclaration = (stack: pulumi.Resource, urn: string): FinalDeclaration | undefined =>
+  declarations.get(stack)?.get(urn);
+
+function noteDeclaration(stack: pulumi.Resource, { options, textInput, hasInput }: FinalResource): void {
+  const noted = declarations.get(stack) ?? new Map<string, FinalDeclaration>();
+  const declaration = { given: vpsArguments.filter(hasInput), replaceOnChanges: options.getReplaceOnChangesList() };
+  declarations.set(stack, noted.set(textInput("__declaredUrn") ?? "", declaration));
+}
+
 const correctInputsOf =
   (stack: pulumi.Resource): FinalTransform =>
   (resource) => {
     if (resource.type === ledgerType) keepLedger(resource.options);
-    if (resource.type === vpsType) correctServer(resource, handOvers.get(stack));
+    if (resource.type !== vpsType) return;
+    correctServer(resource, handOvers.get(stack));
+    noteDeclaration(stack, resource);
   };
 
 /** The ledger's deletion is the last look for billed orders. Options that are meant for servers must not take it away. */

@@ -4,6 +4,7 @@ import { pauseStackTraces } from "../engine/stack-traces";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsArguments } from "../schema/vps-arguments";
+import { foreseeOutputs } from "./foreseen";
 import { givenArguments, givenOptions, requireName } from "./given";
 import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
@@ -245,6 +246,7 @@ export class Vps extends pulumi.CustomResource {
       traces.resume();
     }
     made.settle(this);
+    if (run !== undefined) foreseeOutputs(this, Object.keys(outputs), run, given, options);
     if (run === undefined || place === undefined) return;
     countWhenDone(run, this);
     run.servers.push({

@@ -21,6 +21,8 @@ export interface SavedStack {
 /** A server in the state, and where the program declared it. */
 export interface StateEntry extends SavedServer {
   readonly urn: string;
+  /** All that the state has of it, secrets marked as such. Kept for a preview alone. */
+  readonly outputs?: object | undefined;
 }
 
 /** The ledger in the state: its identity outlives a replacement of the resource. */

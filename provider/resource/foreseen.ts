@@ -1,0 +1,92 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isTransformedLast } from "../engine/final-options";
+import { isKnown, isLeftOut, knownValue, promiseOf } from "../engine/outputs";
+import { type ResourceMarks, showsTransformations } from "../engine/probes";
+import { holdsSecret, plainValue } from "../engine/reserved";
+import { Unknown } from "../plan/model";
+import type { ProgramRun } from "../program/run";
+import { secretArguments, type VpsArgument, vpsArguments } from "../schema/vps-arguments";
+import { type FinalDeclaration, finalDeclaration } from "./final-inputs";
+import type { VpsOptions } from "./options";
+import type { VpsArgs } from "./vps-args";
+
+type Server = pulumi.CustomResource & ResourceMarks;
+
+/**
+ * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. Of a dynamic resource the engine
+ * would show its inputs alone: whatever depends on the rest, such as its address, would seem to change too.
+ *
+ * That it is to be updated shows in its id, which the engine knows of no server that it creates or replaces.
+ */
+export function foreseeOutputs(
+  server: Server,
+  names: readonly string[],
+  run: ProgramRun,
+  given: VpsArgs,
+  options: VpsOptions,
+): void {
+  if (!pulumi.runtime.isDryRun()) return;
+  const reported = new Map(names.map((name): [string, pulumi.Output<unknown>] => [name, Reflect.get(server, name)]));
+  let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
+  for (const [name, output] of reported) {
+    const known = async (): Promise<pulumi.Output<unknown>> => {
+      // A password that the program has changed is that of the next install.
+      if (name !== "password" && (await isKnown(output))) return output;
+      foreseen ??= foresee(server, reported, run, given, options);
+      return (await foreseen).get(name) ?? output;
+    };
+    // Made once somebody asks for it: most outputs are never read.
+    let made: pulumi.Output<unknown> | undefined;
+    const get = (): pulumi.Output<unknown> => {
+      made ??= server.urn.apply(known);
+      return made;
+    };
+    Object.defineProperty(server, name, { get, enumerable: true, configurable: true });
+  }
+}
+
+async function foresee(
+  server: Server,
+  reported: ReadonlyMap<string, pulumi.Output<unknown>>,
+  run: ProgramRun,
+  given: VpsArgs,
+  options: VpsOptions,
+): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
+  const id = await knownValue(server.id);
+  const held = ((await run.state)?.entries ?? []).filter((entry) => String(entry.orderOid) === id);
+  const saved = held.length === 1 ? held[0]?.outputs : undefined;
+  const declared = saved && (await declarationOf(server, given, options));
+  if (saved === undefined || declared === undefined) return new Map();
+  const asked: Record<string, unknown> = {};
+  for (const argument of vpsArguments) {
+    const output = reported.get(argument);
+    if (output !== undefined && (await isKnown(output))) asked[argument] = await promiseOf(output);
+    else if (declared.given.includes(argument)) asked[argument] = new Unknown();
+  }
+  // Loaded on demand: most previews change no server.
+  const { foreseenOutputs } = require("../plan/update/foresee") as typeof import("../plan/update/foresee");
+  const names = [...reported.keys()];
+  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked, declared.replaceOnChanges);
+  const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
+  const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
+    secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);
+  return new Map([...values].map(([name, value]) => [name, marked(name, value)]));
+}
+
+/** The declaration that the engine goes by; `undefined` where a transformation may have changed it out of sight. */
+async function declarationOf(
+  server: Server,
+  given: VpsArgs,
+  options: VpsOptions,
+): Promise<FinalDeclaration | undefined> {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined) return undefined;
+  if (await isTransformedLast(stack)) return finalDeclaration(stack, await promiseOf(server.urn));
+  if (!showsTransformations(server) || (server.__transformations ?? []).length > 0) return undefined;
+  const open: VpsArgument[] = [];
+  for (const argument of vpsArguments) {
+    // What fails, the SDK reports.
+    if (await isLeftOut(given[argument]).catch(() => true)) open.push(argument);
+  }
+  return { given: open, replaceOnChanges: options.replaceOnChanges ?? [] };
+}

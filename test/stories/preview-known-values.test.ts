@@ -1,0 +1,206 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { Vps } from "pulumi-rimuhosting";
+import { openInlineStack } from "./harness/inline-stack";
+import type { Stack } from "./harness/stack";
+import { type Story, story } from "./harness/story";
+
+/** A resource of another provider, which takes whatever it is given. */
+const otherProvider = `
+  exports.other = {
+    create: async (inputs) => ({ id: "note", outs: inputs }),
+    update: async (id, olds, news) => ({ outs: news }),
+    diff: async (id, olds, news) => ({ changes: ["ip", "order", "at"].some((name) => olds[name] !== news[name]) }),
+  };
+`;
+
+/** A server and what depends on it. Each run writes the outputs that it knows to a file. */
+const program = (args: string, options = "{}") => `
+  import { appendFileSync } from "node:fs";
+  import * as pulumi from "@pulumi/pulumi";
+  import * as rimuhosting from "pulumi-rimuhosting";
+  class Other extends pulumi.CustomResource {
+    constructor(name: string, inputs: pulumi.Inputs) {
+      const code = 'exports.handler = () => require(process.cwd() + "/other-provider.js").other;';
+      super("pulumi-nodejs:other:Note", name, { ...inputs, __provider: code });
+    }
+  }
+  const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }, ${options});
+  new rimuhosting.ReverseDns("ptr", { vps: web, name: "web.example.com" });
+  new Other("note", { ip: web.primaryIp, order: web.orderOid, at: web.location.dataCenterLocationCode });
+  export const ip = web.primaryIp;
+  export const slug = web.slug;
+  export const password = web.password;
+  const file = pulumi.runtime.isDryRun() ? "known-in-preview" : "known-in-up";
+  for (const [name, output] of Object.entries(web))
+    if (pulumi.Output.isInstance<unknown>(output) && !name.startsWith("__"))
+      output.apply((value) => appendFileSync(file, JSON.stringify([name, value ?? null]) + "\\n"));
+`;
+
+const base = 'distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 10240';
+
+/** Waits of seconds where a user's would be minutes. */
+const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+
+/** Plans a change and makes it. Gives what the preview planned and knew, and what was true afterwards. */
+async function change(stack: Stack, args: string, options?: string) {
+  stack.project.write(program(args, options));
+  const preview = (await stack.preview()).expectOk();
+  const known = valuesIn(stack, "known-in-preview");
+  const made = (await stack.up()).expectOk();
+  const then = valuesIn(stack, "known-in-up");
+  return { preview, operations: preview.operations, known, then, made };
+}
+
+function valuesIn(stack: Stack, file: string): Record<string, unknown> {
+  const path = join(stack.project.directory, file);
+  if (!existsSync(path)) return {};
+  const lines = readFileSync(path, "utf8").trim().split("\n");
+  rmSync(path);
+  return Object.fromEntries(lines.map((line): [string, unknown] => JSON.parse(line)));
+}
+
+/** What a preview knew must hold afterwards, and what it planned for the dependants must have happened. */
+function expectNoContradiction({ known, then, preview, made }: Awaited<ReturnType<typeof change>>): void {
+  expect(then).toMatchObject(known);
+  const dependants = { ptr: preview.operations["ptr"], note: preview.operations["note"] };
+  for (const [name, operation] of Object.entries(dependants))
+    if (operation === "same") expect(made.operations).toMatchObject({ [name]: "same" });
+}
+
+async function newStack(told: Story, args: string): Promise<Stack> {
+  const stack = await told.newStack({ program: program(args), config: impatient });
+  stack.project.writeFile("other-provider.js", otherProvider);
+  (await stack.up()).expectOk();
+  valuesIn(stack, "known-in-up");
+  return stack;
+}
+
+const unchanged = { ptr: "same", note: "same" };
+
+story("a preview knows what a change leaves as it is, and shows no row for what depends on that", async (told) => {
+  const stack = await newStack(told, base);
+  const order = told.simulator.world.activeOrders()[0];
+
+  const limited = await change(stack, `${base}, maxMonthlyCostUsd: 50`);
+  expect(limited.operations).toMatchObject({ web: "update", ...unchanged });
+  expect(limited.known).toEqual(limited.then);
+  expect(limited.preview.text).not.toContain("[unknown]");
+
+  const resized = await change(stack, base.replace("1024", "2048"));
+  expect(resized.operations).toMatchObject({ web: "update", ...unchanged });
+  expect(resized.known).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp, memoryMb: 2048 });
+  expect(resized.known).not.toHaveProperty("monthlyCost");
+  expectNoContradiction(resized);
+
+  const [host] = told.simulator.world.hosts.filter(
+    ({ hostServerOid, locationCode }) => locationCode === "DCDALLAS" && hostServerOid !== order?.hostServerOid,
+  );
+  const moved = await change(
+    stack,
+    `${base.replace("1024", "2048")}, hostServerOid: "${host?.hostServerOid}", move: { moveReason: "room" }`,
+  );
+  expect(moved.operations).toMatchObject({ web: "update", note: "update" });
+  expect(moved.known).not.toHaveProperty("primaryIp");
+  expect(moved.known).not.toHaveProperty("location");
+  expect(moved.known).toMatchObject({ orderOid: order?.orderOid, hostServerOid: host?.hostServerOid });
+  expectNoContradiction(moved);
+
+  const replaced = await change(stack, `${base.replace("1024", "2048")}, dcLocation: "DCLONDON"`);
+  expect(replaced.operations).toMatchObject({ web: "replace", ptr: "update", note: "update" });
+  expect(replaced.known).not.toHaveProperty("orderOid");
+  expect(replaced.known).not.toHaveProperty("slug");
+  expectNoContradiction(replaced);
+});
+
+const secret = "first-Password1";
+
+/** Each an edit of the one before, and what the preview must not claim to know. */
+const edits: readonly (readonly [args: string, open: readonly string[]])[] = [
+  [`${base}, password: "${secret}", maxMonthlyCostUsd: 50, restartTriggers: [1], reinstallTriggers: [1]`, []],
+  [`${base}, password: "second-Password2", restartTriggers: [1], reinstallTriggers: [1], waitForPort: 22`, []],
+  [`${base}, password: "second-Password2", restartTriggers: [2], reinstallTriggers: [1]`, ["observedRunningState"]],
+  [`${base}, password: "third-Password3", restartTriggers: [2], reinstallTriggers: [2]`, ["orderDescription"]],
+  ["memoryMb: 1024, reinstallTriggers: [3], diskSpaceMb: 20480", ["password", "distro", "monthlyCost"]],
+  ["memoryMb: 2048", ["diskSpaceMb", "monthlyRecurringFee"]],
+  ['memoryMb: 2048, runningState: "NOTRUNNING"', ["observedRunningState"]],
+  ["memoryMb: 2048, moveTriggers: [1], metaData: undefined", []],
+  ["memoryMb: 2048, moveTriggers: [2]", ["primaryIp", "secondaryIps", "location", "hostServerOid", "dcLocation"]],
+];
+
+story.exhaustively("whatever a preview knows is so after the up, whatever the change is", async (told) => {
+  const stack = await newStack(told, base);
+  for (const [args, open] of edits) {
+    const made = await change(stack, args);
+    expectNoContradiction(made);
+    for (const name of open) expect(made.known).not.toHaveProperty(name);
+    expect(made.known).toMatchObject({ orderOid: Number(stack.findInState("web")?.id) });
+    expect(Object.keys(made.known).length).toBeGreaterThan(30);
+    expect(`${made.preview.text}${made.made.text}`).not.toMatch(/\w+-Password\d/);
+  }
+});
+
+story.exhaustively("a server that was renamed is known as well", async (told) => {
+  const stack = await newStack(told, base);
+  const order = told.simulator.world.activeOrders()[0];
+  const known = { primaryIp: order?.primaryIp, orderOid: order?.orderOid };
+
+  stack.project.write(
+    program(`${base}, maxMonthlyCostUsd: 50`, '{ aliases: [{ name: "web" }] }').replace('Vps("web"', 'Vps("site"'),
+  );
+  const renamed = (await stack.preview()).expectOk();
+  expect(renamed.operations).toMatchObject({ site: "update", ...unchanged });
+  expect(valuesIn(stack, "known-in-preview")).toMatchObject(known);
+
+  const transformation = "pulumi.runtime.registerStackTransformation(() => undefined);";
+  stack.project.write(program(`${base}, maxMonthlyCostUsd: 50`).replace("const web", `${transformation} const web`));
+  (await stack.preview()).expectOk();
+  const { orderOid } = valuesIn(stack, "known-in-preview");
+  // An engine without transforms shows nobody what a transformation has changed.
+  expect([order?.orderOid, undefined]).toContain(orderOid);
+});
+
+story.exhaustively("what a transform changes counts, whether a preview knows it or not", async (told) => {
+  let added = async (): Promise<pulumi.Inputs> => ({});
+  let known: string[] = [];
+  const stack = await openInlineStack(told, {
+    program: async () => {
+      const props = await added();
+      pulumi.runtime.registerResourceTransform(({ type, name, props: given, opts }) =>
+        type.endsWith(":Vps") && name === "web" ? { props: { ...given, ...props }, opts } : undefined,
+      );
+      const web = new Vps("web", { domainName: "web.example.com" });
+      known = [];
+      web.primaryIp.apply((value) => known.push(`primaryIp ${value}`));
+      web.orderOid.apply((value) => known.push(`orderOid ${value}`));
+      web.maxMonthlyCostUsd.apply((value) => known.push(`maxMonthlyCostUsd ${value}`));
+    },
+  });
+  await stack.up();
+  const order = told.simulator.world.activeOrders()[0];
+  added = async () => ({ maxMonthlyCostUsd: 60 });
+  await stack.preview();
+  const bought = `orderOid ${order?.orderOid}`;
+  expect(known.sort()).toEqual(["maxMonthlyCostUsd 60", bought, `primaryIp ${order?.primaryIp}`]);
+  added = async () => ({ hostServerOid: new Vps("later", { domainName: "later.example.com" }).hostServerOid });
+  await stack.preview();
+  expect(known.sort()).toEqual(["maxMonthlyCostUsd undefined", bought]);
+});
+
+story.exhaustively("what may turn out to be a replacement is not known, and a secret stays one", async (told) => {
+  const stack = await newStack(told, base);
+  const later = 'new Other("later", { at: "x" }).id.apply(() => "web2.example.com")';
+  stack.project.write(program(`${base}, domainName: ${later}`));
+  const renamed = (await stack.preview()).expectOk();
+  expect(renamed.operations).toMatchObject({ web: "update" });
+  expect(valuesIn(stack, "known-in-preview")).not.toHaveProperty("orderOid");
+
+  const order = told.simulator.world.activeOrders()[0];
+  const hidden = '{ additionalSecretOutputs: ["primaryIp"] }';
+  expectNoContradiction(await change(stack, `${base}, maxMonthlyCostUsd: 50`, hidden));
+  const preview = (await change(stack, `${base}, maxMonthlyCostUsd: 60`, hidden)).preview;
+  expect(preview.text).not.toContain(String(order?.primaryIp));
+  const password = told.simulator.world.rootPassword(Number(order?.orderOid));
+  expect(preview.text).not.toContain(password);
+});
