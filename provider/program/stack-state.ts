@@ -4,7 +4,7 @@ import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
-import { namesOf, type StackName, stackName } from "../plan/purchase/tags";
+import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
 import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
 /**

@@ -3,7 +3,7 @@ import { hostedCode, ledgerType, memoryType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
-import { rememberedNames, type StackName } from "../plan/purchase/tags";
+import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { presentName } from "../program/stack-state";
 import { reportStrays } from "../program/strays/report-strays";

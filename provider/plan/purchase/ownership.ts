@@ -3,7 +3,7 @@ import type { SavedServer } from "../../schema/saved-state";
 import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
-import type { StackName } from "./tags";
+import type { StackName } from "./stack-names";
 
 /** What the stack's saved state holds of our resources; `undefined` if it could not be read. */
 export type StackState = SavedStack | undefined;

@@ -1,6 +1,7 @@
 import type { StackNames } from "../../schema/hidden-inputs";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { deriveKey } from "./derive";
+import { readable } from "./stack-names";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {
@@ -61,32 +62,6 @@ export const attemptBy = (buyer: string, id: string): string => `${buyer}${separ
 export const buyerOf = (attempt: string): string => attempt.split(separator, 2).join(separator);
 
 export const runOf = (attempt: string): string => attempt.split(separator)[0] ?? "";
-
-/** A name that a stack has had, and since when. */
-export interface StackName {
-  /** `project/stack`, as in the readable tag of an order. */
-  readonly name: string;
-  /** ISO 8601. */
-  readonly since: string;
-}
-
-/** What tells the orders of this stack from those of a copy of it; `undefined` for a state that remembers no names. */
-export function namesOf(saved: readonly StackName[], here: string): StackNames | undefined {
-  const last = saved.at(-1);
-  if (last === undefined) return undefined;
-  const former = [...new Set(saved.map(({ name }) => name))].filter((name) => name !== here);
-  return { here, former, ...(last.name === here ? { since: last.since } : {}) };
-}
-
-/** The names that a state remembers from now on. */
-export const rememberedNames = (saved: readonly StackName[], here: string, now: string): readonly StackName[] =>
-  saved.at(-1)?.name === here ? saved : [...saved, { name: here, since: now }];
-
-/** How that tag of an order names a stack. */
-export const stackName = (project: string, stack: string): string => readable(`${project}/${stack}`);
-
-/** A tag may not contain spaces or colons. */
-const readable = (text: string): string => text.replace(/[\s:]+/g, "-");
 
 /**
  * Whether an order with this stack's ledger was bought by another stack: one whose state is a copy of this one's. A purchase under a name

@@ -1,12 +1,5 @@
-import {
-  isOfCopy,
-  namesOf,
-  readableName,
-  rememberedNames,
-  type StackName,
-  stackName,
-  tagNames,
-} from "../../../provider/plan/purchase/tags";
+import { namesOf, rememberedNames, type StackName, stackName } from "../../../provider/plan/purchase/stack-names";
+import { isOfCopy, readableName, tagNames } from "../../../provider/plan/purchase/tags";
 import { anOrder } from "../support/server";
 
 const dev: StackName = { name: "shop/dev", since: "2026-01-01T00:00:00.000Z" };
