@@ -19,14 +19,24 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(error.id, marked(plain(error.properties)), error.reasons.map(clean));
-      const shown = new Error(clean(error instanceof Error ? error.message : String(error)));
-      shown.stack = "";
-      throw shown;
+      throw new ShownError(clean(error instanceof Error ? error.message : String(error)));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
     }
   };
+}
+
+/**
+ * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the
+ * resource.
+ */
+class ShownError extends Error {
+  override stack = "see below.";
+
+  override toString(): string {
+    return "A resource failed";
+  }
 }
 
 const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { createRedactor } from "../../provider/api/secrets";
-import { guardingSecrets } from "../../provider/dynamic/guard";
+import { cleanErrors, guardingSecrets } from "../../provider/dynamic/guard";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 
 type Provider = pulumi.dynamic.ResourceProvider;
@@ -78,4 +78,15 @@ test("what a call returns is marked where it is secret, in the outputs and in wh
   expect(await provider.create({})).toEqual({ id: "7", outs: saved });
   expect(await provider.update?.("7", {}, {})).toEqual({ outs: saved });
   expect(await provider.read?.("7", {})).toEqual({ id: "7", props: saved, inputs: saved });
+});
+
+test("what Pulumi's host prints beside the engine's own message of an error does not repeat it", async () => {
+  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined } };
+  const failing = cleanErrors(
+    () => host as never,
+    async () => Promise.reject(new Error("order 7 was to be cancelled")),
+  );
+  const error = await failing().catch((one: unknown) => one as Error);
+  expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
+  expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: see below.");
 });

@@ -82,7 +82,7 @@ describe("create", () => {
   test("fails in the service's words, without a stack", async () => {
     simulator.faults.add({ call: "ptr", how: { status: 400, message: "No such zone." } });
     const error = await create({ orderOid: oid, name }).catch((failure: unknown) => failure);
-    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "" });
+    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "see below." });
   });
 });
 
@@ -279,9 +279,9 @@ describe("check", () => {
       {},
       [expect.stringMatching(/^orderOid is required: if it comes from a server that/), "name is required"],
     ],
-    ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address"]],
+    ["a wrong address", { orderOid: oid, name, ip: "mail" }, ['ip must be an IP address, but is the text "mail"']],
     ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name is not a domain name/)]],
-    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number"]],
+    ["a wrong number", { orderOid: "web", name }, ['orderOid must be an order\'s number, but is the text "web"']],
     ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns']],
     ["values that are not known yet", { orderOid: unknownValueSentinel, name: unknownValueSentinel }, []],
   ])("looks at %s", async (_, news, expected) => {
