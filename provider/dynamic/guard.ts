@@ -44,9 +44,9 @@ const isProperties = (argument: unknown): argument is Properties => typeof argum
 type Provider = pulumi.dynamic.ResourceProvider;
 
 /**
- * Wraps a provider so that it learns every secret it receives before it says a word: if the service quotes one, nobody
- * sees it. Whatever it returns for the engine to save is marked as secret where it is. The program marks its arguments
- * too, but a transformation may later set plain ones or lose the mark.
+ * Wraps a provider so that it registers every secret it receives before it does anything else: if the service quotes one,
+ * nobody sees it. Secrets among what it returns for the engine to save are marked as such. The program marks its arguments
+ * too, but a transformation may set unmarked ones later.
  */
 export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
   const learning = <Args extends unknown[], Result>(method: (...args: Args) => Result): ((...args: Args) => Result) => {

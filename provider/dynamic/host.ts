@@ -17,7 +17,7 @@ import type { Account } from "../schema/ledger";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
 
-/** Counts the changes under way. */
+/** Counts the changes in progress. */
 class UnderWay {
   count = 0;
 
@@ -46,7 +46,7 @@ export interface Host {
   readonly accounts: (remembered: readonly Account[]) => readonly UsedAccount[];
 }
 
-interface Surroundings extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
+interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
   readonly changesUnderWay: UnderWay;
 }
 
@@ -56,7 +56,7 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
   const reporter = engineReporter(engine, redactor.clean);
   const changesUnderWay = new UnderWay();
   endWithEngine({ engine, isBusy: () => changesUnderWay.count > 0 });
-  const surroundings = {
+  const shared = {
     redactor,
     reporter,
     memory: new HostMemory(),
@@ -65,18 +65,18 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
   };
   let created: ProviderContext | undefined;
   const context = (): ProviderContext => {
-    created ??= createContext(readConfig, surroundings);
+    created ??= createContext(readConfig, shared);
     return created;
   };
   return {
-    ...surroundings,
+    ...shared,
     settings: () => settingsFrom(readConfig),
     context,
     accounts: (remembered) => [
       { name: "the account of the default provider", context },
       ...remembered.map(({ name, config }) => ({
         name: `the account of the provider "${name}"`,
-        context: () => createContext((key) => config[key], surroundings),
+        context: () => createContext((key) => config[key], shared),
       })),
     ],
   };
@@ -99,25 +99,22 @@ function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] 
   };
 }
 
-/** Purchases under way at the same time reach the same point within moments, and one list then serves them all. */
-const gatheringMs = 50;
+/** Purchases that run at the same time reach the same point within moments, and then one list serves them all. */
+const batchMs = 50;
 
-function createContext(
-  readConfig: ReadConfig,
-  { redactor, changesUnderWay, ...surroundings }: Surroundings,
-): ProviderContext {
+function createContext(readConfig: ReadConfig, { redactor, changesUnderWay, ...shared }: SharedParts): ProviderContext {
   const settings = settingsFrom(readConfig);
   requireApiKey(settings);
   const send = createTransport(settings.baseUrl, readEnvironment());
   const transport: typeof send = (request) =>
     request.method === "GET" ? send(request) : changesUnderWay.during(() => send(request));
-  const isStillWanted = async () => (await surroundings.askEngine()) === "runs";
-  const onWait = (notice: string) => surroundings.reporter.progress(undefined, notice);
+  const isStillWanted = async () => (await shared.askEngine()) === "runs";
+  const onWait = (notice: string) => shared.reporter.progress(undefined, notice);
   const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
   const purchases = new Limiter(settings.maxConcurrentPurchases);
-  const gather = async () => (purchases.running > 1 ? wait(gatheringMs) : undefined);
+  const waitForOthers = async () => (purchases.running > 1 ? wait(batchMs) : undefined);
   return {
-    ...surroundings,
+    ...shared,
     client,
     settings,
     nowMs: Date.now,
@@ -126,6 +123,6 @@ function createContext(
     tryPort,
     purchases,
     changeGroups: new ChangeGroups(settings.maxConcurrentChangesPerGroup),
-    orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), gather),
+    orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), waitForOthers),
   };
 }

@@ -2,7 +2,7 @@ import type { EngineConnection } from "../engine/engine-connection";
 
 interface EndWithEngine {
   readonly engine: Pick<EngineConnection, "hasEngine" | "presence">;
-  /** Whether a call that changes something is under way: learning its outcome comes before a tidy exit. */
+  /** Whether a call that changes something is in progress: its outcome matters more than a tidy exit. */
   readonly isBusy: () => boolean;
   /** Default: 5 s. */
   readonly everyMs?: number;
@@ -11,8 +11,8 @@ interface EndWithEngine {
 }
 
 /**
- * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would
- * ever end them. The engine must be missing twice in a row, and work under way finishes first. Does nothing in a process
+ * Ends a host process whose engine is gone: a CLI that is killed by itself leaves its hosts behind, and nothing else would
+ * ever end them. The engine must be missing twice in a row, and work in progress finishes first. Does nothing in a process
  * that no engine runs.
  */
 export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {

@@ -1,4 +1,4 @@
-// The service's side of every function. Loaded with the first question: it finds the settings and words the failures.
+// The service's side of every function. Loaded with the first question: it finds the settings and words the errors.
 
 import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";

@@ -19,8 +19,8 @@ const example = "{ orderOid: 2853299702 }";
 type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Both forms of a function. What a program passes and gets back is told by documented interfaces beside the function, not by the
- * schemas, so that an editor shows their comments; a type test holds each against its schema.
+ * Both forms of a function. Its arguments and results are documented interfaces beside it, not types of the schemas, so that an
+ * editor shows their comments; a type test holds each against its schema.
  */
 export const formsOf = <Args extends [object?], OutputArgs extends [object?], Result>(name: FunctionName) => ({
   /** Asks immediately. */

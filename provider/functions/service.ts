@@ -6,8 +6,8 @@ import type { Settings } from "../api/settings";
 import { changesIn } from "../program/run";
 
 /**
- * The calls that change nothing, each thing read once: whoever asks the same again shares the first answer. What is said of
- * orders is read again after a server of the run was created or changed.
+ * The calls that change nothing, each made once: whoever asks the same again shares the first answer. Orders are read again
+ * after the run has created or changed a server.
  */
 export interface Service extends ReadingCalls {
   /** The service's clock, as far as its answers reveal it. */
@@ -49,8 +49,8 @@ interface Read<Answer> {
 }
 
 /**
- * The same call, made once for equal arguments until something changes. Then it is made again, but only after the one under
- * way has ended: fifty servers that end together cost two or three lists, not fifty.
+ * The same call, made once for equal arguments until something changes. Then it is made again, but only after the one in
+ * progress has ended: fifty servers that finish together cost two or three lists, not fifty.
  */
 function onceUntil<Args extends unknown[], Answer>(
   changes: () => number,

@@ -85,7 +85,7 @@ const sshKey = z
   })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
 
-/** Objects in one order of their names, because the engine passes them in any. */
+/** Objects with their names sorted, because the engine passes them in any order. */
 const inOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
@@ -99,7 +99,7 @@ const CloudConfigInput = z
   .refine((config) => Object.keys(config).length > 0, "must not be empty")
   .transform((config): Record<string, unknown> => ({ ...Object(inOrder(config)) }));
 
-/** What the rows of `vps-arguments.ts` say their values with. */
+/** The building blocks for the schemas in `vps-arguments.ts`. */
 export const argumentValues = {
   wholeNumber,
   text,

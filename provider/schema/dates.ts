@@ -63,8 +63,8 @@ const isNoDate = (value: unknown): boolean => {
 const maxShown = 60;
 
 /**
- * What the service has where a date belongs, in its own words, if it is not one that can be read. That there is a date
- * matters by itself: an order that has a date of cancellation ends.
+ * The service's own text for a date that cannot be read. That there is a date matters by itself: an order that has a
+ * cancellation date ends.
  */
 export const unreadDate = (value: unknown): string | undefined => {
   if (isNoDate(value)) return undefined;
@@ -72,7 +72,7 @@ export const unreadDate = (value: unknown): string | undefined => {
   return text === "" || isReservedText(text) ? "unreadable" : text;
 };
 
-/** Milliseconds since 1970 of a date as it is here; `undefined` if it could not be read. Of a day alone, its end. */
+/** Milliseconds since 1970 of a parsed date; `undefined` if it could not be read. A day without a time counts as its end. */
 export const dateMs = (date: string): number | undefined => {
   const text = /^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T23:59:59Z` : date;
   const ms = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : Number.NaN;

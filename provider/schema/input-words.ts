@@ -1,8 +1,8 @@
-// What must be known of inputs in a program too. Free of zod, which programs do not load.
+// What a program, too, must know about inputs. Free of zod, which programs do not load.
 
 import { secretArguments } from "./vps-arguments";
 
-/** Every secret property of a server or a ledger: of the program, of the state, and handed over to a check. */
+/** Every secret property of a server or a ledger: in the program, in the state, and in what a program passes to a check. */
 export const secretProperties: readonly string[] = [
   ...secretArguments,
   "__nextPassword",
@@ -12,12 +12,12 @@ export const secretProperties: readonly string[] = [
   "secret",
 ];
 
-/** What a program that imports a server wants done about differences between the two. */
+/** What to do about differences between a program and the server that it imports. */
 export const importConsents = ["fail", "change", "reinstall"] as const;
 
 export type ImportConsent = (typeof importConsents)[number];
 
-/** What options of the engine's, and what transforms return, cannot work for a server, and why. */
+/** Options of the engine that cannot work for a server, and a result of transforms that cannot, with the reasons. */
 export const refusedOptions = {
   deletedWith: "Pulumi would drop the server from its state without cancelling the order, which would still be billed.",
   replaceWith:

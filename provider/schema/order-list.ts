@@ -3,10 +3,10 @@ import { AboutOrder, Tags } from "./order";
 import { Text } from "./values";
 import { expecting, ifReadable, parsedOnce, wire } from "./wire";
 
-/** What can still be read of an order whose number cannot: who bought it, and under which name. */
+/** What can still be read of an order whose number cannot be read: who bought it, and its name. */
 const OddOrder = wire({ domain_name: ifReadable(Text), meta_data: ifReadable(Tags) });
 
-/** An order that is listed, but without a number that could be read: it can be neither managed nor ruled out. */
+/** A listed order whose number cannot be read: it can be neither managed nor ruled out. */
 export type OddOrder = z.infer<typeof OddOrder>;
 
 /** The orders of an account, each once. */
@@ -19,7 +19,7 @@ const Listed = parsedOnce(AboutOrder);
 
 /**
  * One odd order must not make the others unreadable. The service sends `null` for an empty list; a missing one makes the answer
- * unreadable. What a list repeats counts once, in the form that says more: a page may repeat an order without its tags.
+ * unreadable. An order that is listed twice counts once, with its tags: a page may repeat it without them.
  */
 export const ListedOrders = expecting(
   { kind: "list", of: Listed },

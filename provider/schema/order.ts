@@ -70,10 +70,10 @@ export const hasEnd = ({ billingInfo }: Dated): boolean => billingInfo?.cancella
 export const cancellationMs = ({ billingInfo }: Dated): number | undefined =>
   billingInfo?.cancellationDate === undefined ? undefined : dateMs(billingInfo.cancellationDate);
 
-/** The states of a server that is there, whatever its order says. */
+/** The states of a server that exists, whatever its order says. */
 const lively: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
 
-/** Has a date of cancellation, and no state that speaks against it. Whether the date has passed is another question. */
+/** Has a cancellation date, and its state does not contradict that. Whether the date has passed is another question. */
 export const isCutOff = (order: Dated): boolean => hasEnd(order) && !lively.has(order.runningState);
 
 /**
@@ -91,12 +91,12 @@ export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order,
 /** Still there, but with a cancellation date: it ends by itself. */
 export const isEnding = (order: Dated, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
 
-/** What a code of a plan looks like; the rest of a description is sentences. */
+/** The form of a plan's code; the rest of a description is sentences. */
 const planCode = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
 
 /**
  * The plan of an order, whoever chose it. An order has no field for it, but the service's description of the order, a list
- * with semicolons, begins with the plan's code.
+ * separated by semicolons, begins with the plan's code.
  */
 export const planOf = ({ orderDescription }: Pick<AboutOrder, "orderDescription">): string | undefined => {
   const [first = "", ...others] = orderDescription?.split(";") ?? [];

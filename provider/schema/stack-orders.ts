@@ -14,8 +14,8 @@ export interface StackOrders {
 const packed = new WeakMap<StackOrders, string>();
 
 /**
- * The orders as text. A fleet hands them over as often as it has servers, and the engine logs and sends what it is given, so they
- * take few characters.
+ * The orders as a short text. A fleet hands them over as often as it has servers: as plain JSON they take no more CPU, but with 500
+ * or 1,000 servers the provider's process takes a tenth more memory.
  */
 export function packOrders(stack: StackOrders): string {
   const text = packed.get(stack) ?? pack(stack);
@@ -26,7 +26,7 @@ export function packOrders(stack: StackOrders): string {
 /** A cache of one: all servers of a provider hand over the same text. */
 let unpacked: { readonly text: string; readonly stack: StackOrders } | undefined;
 
-/** The orders in a text. Throws if it is none of ours. */
+/** The orders in a text. Throws if `packOrders` did not write it. */
 export function unpackOrders(text: string): StackOrders {
   if (unpacked?.text !== text) unpacked = { text, stack: unpack(text) };
   return unpacked.stack;
@@ -56,7 +56,7 @@ const packNumbers = (numbers: readonly number[]): string =>
     .map((number, index, sorted) => (number - (sorted[index - 1] ?? 0)).toString(36))
     .join(".");
 
-/** Nothing else writes what this reads. */
+/** Only `packOrders` writes what this reads. */
 const unreadable =
   "The program handed over the stack's orders in a form that the provider cannot read, so two versions of pulumi-rimuhosting are " +
   'in use. Nothing was bought or changed. "npm ls pulumi-rimuhosting" shows where they are; install one of them everywhere.';

@@ -8,8 +8,8 @@ export type Undocumented = { [key: string]: PlainValue };
 const maxDepth = 8;
 
 /**
- * Words of names whose values may be secret. Nobody knows what an undocumented field holds, and programs print what functions
- * return: a field too few does less harm than a password in a log.
+ * Names whose values may be secret. Nobody knows what an undocumented field holds, and programs print what functions
+ * return: a missing field does less harm than a password in a log.
  */
 const secretName =
   /passw|passphrase|passcode|pwd|secret|token|credential|apikey|cookie|(^|[^a-z])(pass|pin|keys?|auth)([^a-z]|$)/;

@@ -31,7 +31,7 @@ export type Effect =
 export type Place = "order" | "instantiation_options" | "vps_parameters";
 
 interface Row {
-  /** What a program may write. It gets the vocabulary handed in: a program that declares servers does not load zod. */
+  /** What a program may set. The building blocks are passed in: a program that declares servers does not load zod. */
   readonly schema: (values: ArgumentValues) => z.ZodType;
   readonly effect: Effect;
   /** Absent: a purchase does not carry it. The last two are written into the field of another argument. */
@@ -42,9 +42,9 @@ interface Row {
   readonly isPriced?: true;
   /** Only a change of it does something: its first value is recorded. */
   readonly isTrigger?: true;
-  /** Its present value as an order reports it. Absent: no order reports it. */
+  /** Its current value as an order reports it. Absent: no order reports it. */
   readonly live?: (order: AboutOrder) => unknown;
-  /** What other providers and the service's own pages call it: too different from its name for a comparison of letters. */
+  /** What other providers and the service's own pages call it: too different for a comparison of letters to find. */
   readonly otherNames?: readonly string[];
 }
 
@@ -241,7 +241,7 @@ export const argumentsWith = <E extends Effect>(...effects: readonly E[]): Argum
 export const argumentsHaving = <Column extends keyof Row>(column: Column): ArgumentHaving<Column>[] =>
   vpsArguments.filter((name): name is ArgumentHaving<Column> => column in vpsRows[name]);
 
-/** The arguments that the body of an order has as they are, and of those the ones in one part of it. */
+/** The arguments that the body of an order carries unchanged. */
 export type SentArgument = ArgumentWhere<{ readonly sent: Place }>;
 
 export const sentIn = <P extends Place>(...places: readonly P[]): ArgumentWhere<{ readonly sent: P }>[] =>

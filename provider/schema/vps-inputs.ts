@@ -13,8 +13,8 @@ type Schema<Name extends VpsArgument> = ReturnType<(typeof vpsRows)[Name]["schem
 const schemaOf = (name: VpsArgument): z.ZodType => vpsRows[name].schema(argumentValues);
 
 /**
- * What a person may write for a `Vps`, strictly: a misspelt name is an error. What is let through is decided in the rows, and
- * what it means is told in `VpsArgs`; a type test holds the two equal.
+ * The arguments of a `Vps`, strictly: a misspelt name is an error. The rows decide what is accepted, and `VpsArgs` says what it
+ * means; a type test holds the two equal.
  */
 export const VpsInputs = z.strictObject(
   // No type follows a name that is made while it runs.
