@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isTransformedLast } from "../../engine/final-options";
 import { knownValue } from "../../engine/outputs";
 import type { StateEntry } from "../../plan/purchase/ownership";
-import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/purchase-messages";
+import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/search-messages";
 import { type ProgramRun, turn } from "../run";
 import type { AccountInRun } from "./search-accounts";
 

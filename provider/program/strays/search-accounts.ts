@@ -8,12 +8,10 @@ import {
   accountWords,
   awaitedMessage,
   copiesMessage,
-  goneMessages,
-  notLookedAtMessage,
-  notSearchedMessage,
   otherAccountMessage,
   straysMessage,
 } from "../../plan/purchase/purchase-messages";
+import { goneMessages, notLookedAtMessage, notSearchedMessage } from "../../plan/purchase/search-messages";
 import { judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
 import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";

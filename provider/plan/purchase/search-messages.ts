@@ -1,0 +1,25 @@
+// What a run says of its search for orders that its state lacks. Free of zod, which programs do not load.
+
+/** For an account that could not be looked into as a whole. */
+export const notLookedAtMessage = (account: string | undefined, why: readonly string[]): string =>
+  `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`} ` +
+  `(nothing was bought or changed because of this). ${why.join(" ")} Every preview and up looks again.`;
+
+/** For a run that could not read its own state. */
+export const unreadStateMessage =
+  "The stack's saved state could not be read, so orders that the stack is billed for but does not have in its state were not looked for. " +
+  "Nothing was bought or changed because of this. Run the command again.";
+
+/** For servers whose orders have ended, of which a run without a refresh says that they are unchanged. */
+export const goneMessages = (servers: readonly { readonly urn: string; readonly orderOid: number }[]): string[] =>
+  servers.length === 0
+    ? []
+    : [
+        `Cancelled at the service, but still in the state: ${servers.map(({ urn, orderOid }) => `order ${orderOid} (${urn.split("::").at(-1)})`).join(", ")}. ` +
+          'Unless this run replaces them, run "pulumi refresh", which takes them out of the state; the next "pulumi up" orders a new server for each that the program declares.',
+      ];
+
+export const notSearchedMessage =
+  "Orders that this stack is billed for but does not have in its state were not searched for: the program found no API key. " +
+  "An inline program of the Automation API reads the environment of its own process; the workspace's envVars reach only the resources. " +
+  "Set the key in the stack's configuration. Nothing was bought or changed because of this.";
