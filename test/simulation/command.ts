@@ -12,6 +12,7 @@ import type { Outcome, Stack } from "./models/stack";
 import { describeEntry, type Entry, heldBy, liveEntries, orderOf, type ProviderName } from "./models/stack-state";
 import { rememberedProviders } from "./subject/program-side";
 import { tagNames } from "./subject/words";
+import { GroupJudge } from "./verdict/groups";
 import { Judge } from "./verdict/judge";
 
 export type CommandName = "up" | "preview" | "refresh" | "destroy";
@@ -41,6 +42,7 @@ class Command {
   readonly #targets: ReadonlySet<string> | undefined;
   readonly #run: Run;
   readonly #judge: Judge;
+  readonly #groups: GroupJudge;
   readonly #serialsBefore: ReadonlySet<number>;
   readonly #hosts = new Map<ProviderName, Host>();
 
@@ -52,6 +54,7 @@ class Command {
     this.#targets = targets;
     this.#run = new Run(history.accidents.crash(stack.program.length), () => history.clock.nowMs, history.note);
     this.#serialsBefore = new Set(stack.state.entries.map(({ serial }) => serial));
+    this.#groups = new GroupJudge(history, stack);
     this.#judge = new Judge(history, stack, { run: this.#run, name, replace: this.#replace, targets });
   }
 
@@ -189,6 +192,7 @@ class Command {
     const { clock, accidents, random, mistakes, note } = this.#history;
     const reader = known ?? new ListReader(() => this.#heldThrough(provider, isBought));
     const onSend = (call: ServiceCall, accident: Accident) => this.#sent(call, accident, reader);
+    const onEnd = (call: ServiceCall) => this.#groups.ends(call);
     const onDearer = (order: AccountOrder) => this.#judge.dearer(account, order);
     const onMistake = (error: unknown) => mistakes.push(error);
     const sleep = async (durationMs: number) => {
@@ -197,7 +201,7 @@ class Command {
     };
     return {
       config: this.#stack.config,
-      exchange: connect({ account, clock, accidents, moment, trace: note, onSend, onDearer, reader, onMistake }),
+      exchange: connect({ account, clock, accidents, moment, trace: note, onSend, onEnd, onDearer, reader, onMistake }),
       nowMs: () => this.#machineMs(),
       sleep,
       random: () => random.next(),
@@ -237,6 +241,7 @@ class Command {
     if (call.call === "new-vps" && lacked.length > 0)
       this.#history.find("blind", `${call.domainName}; the list lacks ${lacked.join(", ")}`);
     if (accident !== "none") this.#run.hadTrouble = true;
+    this.#groups.begins(call);
     const { cliDiedMs } = this.#run;
     const nowMs = this.#history.clock.nowMs;
     if (call.call === "new-vps" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)

@@ -8,16 +8,19 @@ import { Accidents } from "./models/service/accidents";
 import { Oddities } from "./models/service/oddities";
 import type { Stack } from "./models/stack";
 import { changeSomething, shareProgram } from "./people/person";
+import { resizeGroup } from "./people/program-changes";
 
 const minuteMs = 60_000;
 
 /** Where the seeds begin of what was added to the histories later. */
 const oddSeeds = 0x4000_0000;
+const groupSeeds = 0x2000_0000;
 
 /** One whole history, the same for the same seed: some troubled runs, then calm ones that must fix everything. */
 export async function play(seed: number, variant: Variant): Promise<History> {
   const random = new Random(seed);
   const odd = new Random(seed + oddSeeds);
+  const grouping = new Random(seed + groupSeeds);
   const conditions = drawConditions(random, odd);
   const accidents = new Accidents(random, new Oddities(odd, conditions));
   const history = new History(random, variant, accidents, conditions);
@@ -29,6 +32,7 @@ export async function play(seed: number, variant: Variant): Promise<History> {
   for (let left = random.between(3, 8); left > 0; left--) {
     const stack = chooseStack(history);
     changeSomething(history, stack);
+    if (stack.lastOutcome === "good" && grouping.chance(0.1)) resizeGroup(history, stack);
     await runSomething(history, stack);
     stack.backups.push(stack.state);
     await history.clock.pass(gapMs(history, stack));

@@ -1,6 +1,7 @@
 import type { Variant } from "./models/provider-under-test";
 import { listsBehind, ownOrderAnswered, strangersOrderAnswered } from "./scenarios/evidence";
 import { copiedInState, moved } from "./scenarios/given-away";
+import { resized } from "./scenarios/groups";
 import {
   cameToLightInTheQueue,
   cameToLightMeanwhile,
@@ -26,6 +27,7 @@ import {
   withoutPendingId,
   withoutProviderCopy,
   withoutReadBack,
+  withoutTurns,
 } from "./subject/weakened";
 import type { Finding } from "./verdict/findings";
 import { unheldOrders } from "./verdict/orders";
@@ -45,6 +47,7 @@ const safeguards: readonly Safeguard[] = [
   ["holding lists against the state", withoutDoubtOfLists, listsBehind, "blind"],
   ["holding answers against what was asked for", withoutDoubtOfAnswers, strangersOrderAnswered, "stranger"],
   ["holding answers against what the state holds", withoutDoubtOfAnswers, ownOrderAnswered, "twoOwners"],
+  ["taking turns in a group", withoutTurns, resized, "crowded"],
   ["asking whether the engine is alive", withoutAskingTheEngine, queuedPurchases, "orphaned"],
 ];
 

@@ -1,5 +1,6 @@
 import * as evidence from "./scenarios/evidence";
 import * as givenAway from "./scenarios/given-away";
+import * as groups from "./scenarios/groups";
 import * as purchases from "./scenarios/interrupted-purchases";
 import * as replacements from "./scenarios/replacements";
 import type { PlayScenario } from "./scenarios/scenario";
@@ -62,6 +63,11 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a limit while asking for a price is never answered": evidence.priceUnknown("never-answered"),
   "a limit and a price in another currency": evidence.priceUnknown("without-usd"),
   "a limit and a price without a currency": evidence.priceUnknown("without-currency"),
+  "a group that is resized": groups.resized,
+  "a group whose run is killed while the second is resized": groups.killed("both"),
+  "a group whose CLI alone is killed while the second is resized": groups.killed("cli"),
+  "a group whose host alone is killed while the second is resized": groups.killed("host"),
+  "a group in which an answer is lost and a resize refused": groups.withoutAnswer,
   "a service whose Date is three hours behind": evidence.wrongDate(-3),
   "a service whose Date is three hours ahead": evidence.wrongDate(3),
 };

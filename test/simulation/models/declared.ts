@@ -14,6 +14,7 @@ export interface Declared extends Place {
   readonly runningState?: "RUNNING" | "NOTRUNNING";
   readonly cancel?: "at-period-end";
   readonly maxMonthlyCostUsd?: number;
+  readonly changeGroup?: string;
   readonly provider: ProviderName;
   readonly deleteBeforeReplace: boolean;
   readonly retainOnDelete?: boolean;

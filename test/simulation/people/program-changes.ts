@@ -72,6 +72,14 @@ function edit(history: History, stack: Stack, what: string, change: (one: Declar
   stack.program = stack.program.map((one) => (one === chosen ? changed : one));
 }
 
+/** All servers that the program has by now do the same work from now on, and get more memory. What an interrupted run may have bought stays as it was asked for. */
+export function resizeGroup(history: History, stack: Stack): void {
+  history.note("resize all, as one group");
+  stack.program = stack.program.map((one) =>
+    stack.entryOf(one) === undefined ? one : { ...one, changeGroup: "pool", memoryMb: one.memoryMb + 1024 },
+  );
+}
+
 /** Moves a server within the program; the old place may be declared again once the state has followed. */
 function relocate(
   history: History,

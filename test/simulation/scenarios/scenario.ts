@@ -87,6 +87,13 @@ export class Scenario {
     this.accidents.nextCrash = { casualty, isMoment: (what) => isPurchase(what) && ++purchases === nth };
   }
 
+  /** The same while it works on the nth resize. */
+  killInResize(casualty: CrashPlan["casualty"], nth: number): void {
+    let resizes = 0;
+    const isResize = (what: string): boolean => what.startsWith("parameters ") && what.endsWith("the service works");
+    this.accidents.nextCrash = { casualty, isMoment: (what) => isResize(what) && ++resizes === nth };
+  }
+
   /** In the next command, lists show for so long only what there was some time ago. */
   stopLists(asOfMinutesAgo: number, minutes: number): void {
     const { nowMs } = this.history.clock;

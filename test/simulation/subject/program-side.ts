@@ -91,7 +91,7 @@ export function rememberedProviders(ledger: SavedLedger | undefined): ProviderNa
 }
 
 const argumentsOf = (declared: Declared): Properties => {
-  const { domainName, memoryMb, dcLocation, runningState, cancel, maxMonthlyCostUsd } = declared;
+  const { domainName, memoryMb, dcLocation, runningState, cancel, maxMonthlyCostUsd, changeGroup } = declared;
   return {
     domainName,
     memoryMb,
@@ -99,6 +99,7 @@ const argumentsOf = (declared: Declared): Properties => {
     ...(runningState === undefined ? {} : { runningState }),
     ...(cancel === undefined ? {} : { cancel }),
     ...(maxMonthlyCostUsd === undefined ? {} : { maxMonthlyCostUsd }),
+    ...(changeGroup === undefined ? {} : { changeGroup }),
   };
 };
 

@@ -227,6 +227,11 @@ export const withoutReadBack: Variant = providerWith({
   },
 });
 
+/** All servers of a group may be interrupted at the same time. */
+export const withoutTurns: Variant = providerWith({
+  surroundings: (given) => ({ ...given, config: { ...given.config, maxConcurrentChangesPerGroup: "1000" } }),
+});
+
 /** The arguments of each declared server's last request, by its key at the service. */
 const lastAsked = new Map<string, string>();
 

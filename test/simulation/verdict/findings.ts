@@ -16,6 +16,7 @@ export const never = {
   blind: "purchase while the list lacked an order that the state holds",
   allClear: "successful preview or up that does not say that it could not look everywhere",
   stranger: "order that has nothing to do with the stack held, changed or cancelled by the provider",
+  crowded: "two servers of one group down at the same time, for the same run",
   overLimit: "bought or enlarged beyond a limit",
   stuck: "run that fails in calm times, or after its advice was followed",
 } as const;

@@ -72,6 +72,11 @@ export class AccountOrder {
     return this.#order.runningState === "NOTRUNNING" && !this.#order.isHalfMade;
   }
 
+  /** The service works on it. */
+  get isBusy(): boolean {
+    return this.#order.isBusy;
+  }
+
   get description(): string {
     const { oid, domainName, dcLocation, memoryMb, isStopped, cancelled } = this;
     return JSON.stringify({ oid, domainName, dcLocation, memoryMb, isStopped, cancelled });

@@ -57,6 +57,8 @@ export interface Line {
   readonly trace: (event: string) => void;
   /** Called for each request as it is sent. */
   readonly onSend: (call: ServiceCall, accident: Accident) => void;
+  /** Called once the caller has an answer, or none. */
+  readonly onEnd: (call: ServiceCall) => void;
   /** Called for each order that a request has made, or made dearer. */
   readonly onDearer: (order: AccountOrder) => void;
   /** What this process sees in lists. */
@@ -91,21 +93,25 @@ export function connect(line: Line): Exchange {
     const { accident } = trouble;
     if (accident !== "none") trace(`  ${what}: ${accident}`);
     onSend(call, accident);
-    if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
-    await clock.sleep(travelMs);
-    const working = workOf(call, trouble, line);
-    const worked =
-      accident === "lost-on-the-way" ? undefined : work(call, request, working, accident === "swapped-answers", line);
-    await moment(`${what}: the service works`);
-    const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
-    const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
-    await moment(`${what}: the answer arrives`);
-    if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
-    // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
-    if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
-    if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
-    if (answer.status === 200) read?.(ordersIn(answer));
-    return answer;
+    try {
+      if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
+      await clock.sleep(travelMs);
+      const working = workOf(call, trouble, line);
+      const worked =
+        accident === "lost-on-the-way" ? undefined : work(call, request, working, accident === "swapped-answers", line);
+      await moment(`${what}: the service works`);
+      const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
+      const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
+      await moment(`${what}: the answer arrives`);
+      if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
+      // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
+      if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
+      if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
+      if (answer.status === 200) read?.(ordersIn(answer));
+      return answer;
+    } finally {
+      line.onEnd(call);
+    }
   };
 }
 
