@@ -40,7 +40,7 @@ quickStory(
       project: "second",
       program: program(`import: "${other.orderOid}", onImportDifference: "reinstall"`, 'distro: "ubuntu2404.64",'),
     });
-    expect((await second.preview()).expectOk().text).toContain("ALL DATA ON IT IS LOST");
+    expect((await second.preview()).expectOk().text).toContain("ALL DATA ON IT WILL BE LOST");
     (await second.up()).expectOk();
     const reinstalled = simulator.world.order(other.orderOid);
     expect(reinstalled).toMatchObject({ distro: "ubuntu2404.64", installation: { count: 2 } });

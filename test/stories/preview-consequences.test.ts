@@ -19,22 +19,22 @@ story("a preview says what each change does to the server, its data and its bill
 
   const reinstalled = await preview(`distro: "deb13.64", memoryMb: 1024, diskSpaceMb: 20480`);
   expect(reinstalled.operations).toMatchObject({ web: "update" });
-  expect(reinstalled.text).toMatch(/^ {4}reinstalled: all data is lost$/m);
+  expect(reinstalled.text).toMatch(/^ {4}will be reinstalled: all data will be lost$/m);
   expect(reinstalled.text).toContain(
-    `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay.`,
+    `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay.`,
   );
 
   const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`);
-  expect(firstBoot.text).toMatch(/^ {4}recorded for the next install$/m);
+  expect(firstBoot.text).toMatch(/^ {4}will be recorded for the next install$/m);
   expect(firstBoot.text).toMatch(
     /^ {4}warning: sshAuthorizedKeys changed: first-boot data\. .*only at the next install/m,
   );
 
   const moved = await preview(`${same}, hostServerOid: "1400", runningState: "NOTRUNNING"`);
-  expect(moved.text).toMatch(/^ {4}moved: the IP may change; stops, and stays billed$/m);
+  expect(moved.text).toMatch(/^ {4}will be moved: the IP may change; will be stopped, and stays billed$/m);
   expect(moved.text).toContain(`warning: hostServerOid changed, which moves ${server} to host 1400`);
   expect(moved.text).toContain("No order of this account is on host 1400: whether it exists");
-  expect(moved.text).toContain(`warning: ${server} is stopped and stays billed like a running server`);
+  expect(moved.text).toContain(`warning: ${server} will be stopped, and stays billed like a running server`);
 
   const cancelled = await preview(`${same}, cancel: "at-period-end"`);
   expect(cancelled.text).toMatch(/^ {4}a destroy lets the server run, billed, until the end of its period$/m);
@@ -42,11 +42,11 @@ story("a preview says what each change does to the server, its data and its bill
   const replaced = await preview(`${same}, dcLocation: "DCLONDON"`);
   expect(replaced.operations).toMatchObject({ web: "replace" });
   expect(replaced.text).toContain(
-    `    warning: dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server: first ${server} is cancelled: all its data and its IP are lost; then another server is ordered.`,
+    `    warning: dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered.`,
   );
   const replacedLast = await preview(`${same}, dcLocation: "DCLONDON"`, "{ deleteBeforeReplace: false }");
   expect(replacedLast.text).toContain(
-    `replaces the server: another server is ordered, and then ${server} is cancelled`,
+    `replaces the server: another server will be ordered, and then ${server} will be cancelled`,
   );
 
   const calls = told.simulator.journal.entries.slice(asked).map(({ call }) => call);

@@ -21,8 +21,8 @@ story("the price of a new server, of a resize and of a replacement stands once, 
 
   stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
   const replaced = (await stack.preview()).expectOk();
-  expect(replaced.text.match(/^.*USD 13.*$/gm)).toEqual([
-    "    USD 13.32/month; replaced: the old order is cancelled first",
+  expect(replaced.text.match(/^.*will be replaced.*$/gm)).toEqual([
+    "    USD 13.32/month; will be replaced: the old order is cancelled first",
   ]);
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(told.simulator.journal.calls("parameters")).toEqual([]);

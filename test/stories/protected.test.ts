@@ -19,7 +19,7 @@ quickStory(
       const { text } = (await run()).expectFailure();
       expect(text).toContain("dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server");
       expect(text).toContain(`order ${orderOf(stack)} (web.example.com`);
-      expect(text).not.toContain("is cancelled: all its data");
+      expect(text).not.toContain("will be cancelled: all its data");
     }
     stack.project.write(declaring(web(inDallas, "protect: true")));
     const forced = (await stack.up({ args: ["--replace", urnOf(stack)] })).expectFailure();
@@ -37,7 +37,7 @@ quickStory("a replacement that no argument asks for says what it costs, in the p
   for (const run of [stack.preview.bind(stack), stack.up.bind(stack)]) {
     const { text } = (await run({ args: ["--replace", urnOf(stack)] })).expectOk();
     expect(text).toMatch(
-      new RegExp(`warning: This run replaces the server .*order ${old} .*all its data and its IP are lost`),
+      new RegExp(`warning: This run replaces the server .*order ${old} .*all its data and its IP will be lost`),
     );
   }
   stack.project.write(declaring(web(inLondon)));

@@ -21,9 +21,9 @@ quickStory(
     const first = orderOf(stack);
     for (const run of [() => stack.preview(), () => stack.up()]) {
       const { text } = (await run()).expectOk();
-      expect(text).toContain("replaced: a new order, the old one is kept");
+      expect(text).toContain("will be replaced: a new order, the old one is kept");
       expect(text).toMatch(/warning: dcLocation .* is kept as it is \(retainOnDelete\)/);
-      expect(text).not.toMatch(/is cancelled|are lost/);
+      expect(text).not.toMatch(/be cancelled|be lost/);
     }
     expect(activeOrders(simulator)).toEqual([first, orderOf(stack)]);
   },
@@ -54,7 +54,9 @@ quickStory.exhaustively(
     simulator.faults.add({ call: "reinstall", how: { status: 400 } });
     (await stack.up()).expectFailure();
     stack.project.write(program("DCLONDON", ""));
-    expect((await stack.preview()).expectOk().text).toContain("is cancelled: all its data and its IP are lost");
+    expect((await stack.preview()).expectOk().text).toContain(
+      "will be cancelled: all its data and its IP will be lost",
+    );
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
   },

@@ -75,7 +75,7 @@ quickStory.exhaustively("a preview goes by the options that transforms set", asy
   dcLocation = "DCDALLAS";
   await stack.up();
   dcLocation = "DCLONDON";
-  expect(await said(stack.preview())).toContain("replaced: a new order first");
+  expect(await said(stack.preview())).toContain("will be replaced: a new order first");
 });
 
 quickStory(

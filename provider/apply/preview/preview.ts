@@ -139,9 +139,8 @@ export class Preview {
       await this.#conclude(desired, line);
       return;
     }
-    // The plan of a replacement is final with the check of its order.
+    // The plan of a replacement is final with the check of its order, which shows the line: the engine asks for it next.
     this.#next.set(keyOf(desired), { kind: "order", replacement });
-    if (line !== "") reporter.summary(desired.__declaredUrn, line);
   }
 
   /** All that this run says about a server has been said. With the last one, what concerns several is shown. */

@@ -136,6 +136,6 @@ export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFai
 
 /** Stays in the diagnostics: even what the program accepts should be seen. */
 export const importReinstallWarning = (order: AboutOrder): string =>
-  `The import of ${describeOrder(order)} reinstalls it, as onImportDifference allows: ALL DATA ON IT IS LOST.`;
+  `The import of ${describeOrder(order)} reinstalls it, as onImportDifference allows: ALL DATA ON IT WILL BE LOST.`;
 
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;

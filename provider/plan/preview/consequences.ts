@@ -97,14 +97,14 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
     desired.runningState === "RUNNING"
       ? says("starts")
       : says(
-          "stops, and stays billed",
-          `${server(recorded)} is stopped and stays billed like a running server; only a destroy ends that.`,
+          "will be stopped, and stays billed",
+          `${server(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
         ),
   restart: (_, { recorded, desired }) =>
     desired.restartMethod !== "POWERCYCLING"
       ? says("restarts")
       : says(
-          "switched off and on",
+          "will be switched off and on",
           `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
@@ -131,7 +131,7 @@ function certain(known: KnownChanges): Consequences {
 
 const refusal = (reason: string): string => `Will be refused: ${reason}.`;
 
-const reinstalledLine = "reinstalled: all data is lost";
+const reinstalledLine = "will be reinstalled: all data will be lost";
 
 function reinstallation(names: Names, { recorded, desired, changes }: KnownChanges): Consequences {
   const refused = imageObjections(changes, desired);
@@ -141,13 +141,13 @@ function reinstallation(names: Names, { recorded, desired, changes }: KnownChang
     : "reinstallOnFirstBootChange: false only records the change.";
   return says(
     reinstalledLine,
-    `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT IS LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+    `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
   );
 }
 
 function firstBoot(names: Names): Consequences {
   return says(
-    "recorded for the next install",
+    "will be recorded for the next install",
     `${names.join(", ")} changed: first-boot data. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
   );
 }
@@ -165,7 +165,7 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
       : `hostServerOid changed, which moves ${server(recorded)} to host ${target}`;
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
   return says(
-    "moved: the IP may change",
+    "will be moved: the IP may change",
     `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
   );
 }

@@ -227,7 +227,7 @@ export function judgeChange(
   const cost = isReplaced ? undefined : costWords(findings.price, recorded.monthlyCost);
   return {
     warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, diff))],
-    line: diff.hasChanges ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
+    line: diff.hasChanges && !isReplaced ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
     replacement: isReplaced
       ? {
           line: words.join("; "),

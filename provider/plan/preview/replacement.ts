@@ -53,9 +53,9 @@ export function replacement(
   // The engine goes by the options that the last run recorded, and so does this.
   if (recorded.__isRetained)
     return {
-      line: ["replaced: a new order, the old one is kept"],
+      line: ["will be replaced: a new order, the old one is kept"],
       warnings: [
-        `${because}: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
+        `${because}: another server will be ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
       ],
     };
   const tooLate = desired.__isRetained
@@ -73,7 +73,7 @@ export function replacement(
 export function forcedReplacement(old: AboutOrder, desired: Known<Desired>): Consequences {
   if (desired.__isRetained)
     return {
-      line: ["replaced: a new order"],
+      line: ["will be replaced: a new order"],
       warnings: [
         `${forced}: another server is ordered. ${server(inUse(old))} is kept, running and billed, only if an earlier run recorded retainOnDelete; otherwise it is cancelled, and all its data and its IP are lost.`,
       ],
@@ -109,17 +109,20 @@ const inUse = ({ orderOid, domainName, allocatedIps }: AboutOrder): Recorded => 
 
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"
-    ? `${server(recorded)} is cancelled at the end of its period: it keeps running until then and stays billed`
-    : `${server(recorded)} is cancelled: all its data and its IP are lost`;
+    ? `${server(recorded)} will be cancelled at the end of its period: it keeps running until then and stays billed`
+    : `${server(recorded)} will be cancelled: all its data and its IP will be lost`;
 
 /** Which of the two comes first. A transformation may have changed the option without the provider seeing it. */
 function inOrder(desired: Known<Desired>, end: string): { readonly line: string; readonly order: string } {
   if (desired.__isTransformed)
     return {
-      line: "replaced: a new order, the old one is cancelled",
-      order: `${end}, and another server is ordered. Which comes first depends on the option deleteBeforeReplace, which a transformation in the program may have set`,
+      line: "will be replaced: a new order, the old one is cancelled",
+      order: `${end}, and another server will be ordered. Which comes first depends on the option deleteBeforeReplace, which a transformation in the program may have set`,
     };
   return desired.__isReplacedLast
-    ? { line: "replaced: a new order first", order: `another server is ordered, and then ${end}` }
-    : { line: "replaced: the old order is cancelled first", order: `first ${end}; then another server is ordered` };
+    ? { line: "will be replaced: a new order first", order: `another server will be ordered, and then ${end}` }
+    : {
+        line: "will be replaced: the old order is cancelled first",
+        order: `first ${end}; then another server will be ordered`,
+      };
 }

@@ -49,7 +49,7 @@ describe("the preview of an import that may change the server", () => {
     const desired = changing(orderOid, { hostServerOid: "99999", memoryMb: 8192, runningState: "RUNNING" });
     expect(await previewImport(context, desired)).toEqual([]);
     expect(context.summaries.join()).toMatch(
-      /^adopts order .*; moved: the IP may change; restarts; billed pro rata; starts$/,
+      /^adopts order .*; will be moved: the IP may change; restarts; billed pro rata; starts$/,
     );
     expect(context.warnings).toEqual([expect.stringContaining("No order of this account is on host 99999")]);
     expect(context.warnings.join()).toContain("It is started for the move");

@@ -73,7 +73,9 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
 test("an up that announced a reinstall and found it done says that nothing was reinstalled; one that reinstalls does not", async () => {
   const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
   const desired = desiredOf("web", { distro: "deb13.64", password: second });
-  expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain("ALL DATA ON IT IS LOST");
+  expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain(
+    "ALL DATA ON IT WILL BE LOST",
+  );
   const found = newContext();
   const outputs = await updateServer(found, id, saved, desired);
   expect(found.summaries).toEqual(["not reinstalled: already has the image"]);

@@ -45,7 +45,7 @@ test("a server that was installed and not reached is waited for, unless the prog
   expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
   expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
   expect(lineOf({})).toEqual([]);
-  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["stops, and stays billed"]);
+  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["will be stopped, and stays billed"]);
   expect(lineOf({ changeGroup: "web" })).toEqual(["looks whether it runs"]);
 });
 
@@ -55,9 +55,9 @@ test.each([
   ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
 ])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
   const { line, warnings } = consequencesOf(change);
-  expect(line).toEqual(["reinstalled: all data is lost"]);
+  expect(line).toEqual(["will be reinstalled: all data will be lost"]);
   expect(warnings).toEqual([
-    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT IS LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise. The option protect forbids it; "pulumi state protect" alone does not.`,
+    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise. The option protect forbids it; "pulumi state protect" alone does not.`,
   ]);
 });
 
@@ -83,10 +83,18 @@ test("the replacement of a protected server is announced as refused; the check o
 });
 
 test.each([
-  [{}, "replaced: the old order is cancelled first", `first ${server} is cancelled: all its data and its IP are lost`],
-  [{ __isReplacedLast: true }, "replaced: a new order first", "another server is ordered, and then order 2853299702"],
-  [{ cancel: "at-period-end" }, "replaced: the old order is cancelled first", "keeps running until then"],
-  [{ __isRetained: true }, "replaced: a new order", "only if an earlier run recorded retainOnDelete"],
+  [
+    {},
+    "will be replaced: the old order is cancelled first",
+    `first ${server} will be cancelled: all its data and its IP will be lost`,
+  ],
+  [
+    { __isReplacedLast: true },
+    "will be replaced: a new order first",
+    "another server will be ordered, and then order 2853299702",
+  ],
+  [{ cancel: "at-period-end" }, "will be replaced: the old order is cancelled first", "keeps running until then"],
+  [{ __isRetained: true }, "will be replaced: a new order", "only if an earlier run recorded retainOnDelete"],
 ] as const)("a replacement that the engine forces says what becomes of the old order: %j", (options, line, words) => {
   const old = { orderOid: 2_853_299_702, domainName: "web.example.com", allocatedIps: { primaryIp: "192.0.2.7" } };
   const said = forcedReplacement(old, options);
@@ -97,13 +105,15 @@ test.each([
 
 test("first-boot data is announced as waiting for the next install", () => {
   const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
-  expect(line).toEqual(["recorded for the next install"]);
+  expect(line).toEqual(["will be recorded for the next install"]);
   expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
 });
 
 test("first-boot data that reinstalls warns about the loss of data, and never shows its value", () => {
   const { warnings } = consequencesOf({ password: "a new secret", reinstallOnFirstBootChange: true });
-  expect(warnings).toEqual([expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT IS LOST/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT WILL BE LOST/),
+  ]);
   expect(JSON.stringify(warnings)).not.toContain("a new secret");
 });
 
@@ -127,7 +137,7 @@ test("shrinking a disk is announced as refused", () => {
 
 test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" })).toEqual({
-    line: ["moved: the IP may change"],
+    line: ["will be moved: the IP may change"],
     warnings: [
       `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
     ],
@@ -165,7 +175,7 @@ describe("a change of moveTriggers", () => {
 
   test("moves the server to a host that the service chooses", () => {
     expect(consequencesOf(change, asking)).toEqual({
-      line: ["moved: the IP may change"],
+      line: ["will be moved: the IP may change"],
       warnings: [
         `moveTriggers changed, which moves ${server} from host 1317 to another host, which the service chooses: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
       ],
@@ -191,35 +201,35 @@ test("a restart without a shutdown says what it may cost", () => {
     consequencesOf({ restartTriggers: ["b"], restartMethod: method }, restarted);
   expect(changed("RESTARTING")).toEqual({ line: ["restarts"], warnings: [] });
   const { line, warnings } = changed("POWERCYCLING");
-  expect(line).toEqual(["switched off and on"]);
+  expect(line).toEqual(["will be switched off and on"]);
   expect(warnings[0]).toContain("off and on without shutting it down");
 });
 
 test("a stopped server is still billed", () => {
   const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
-  expect(line).toEqual(["stops, and stays billed"]);
+  expect(line).toEqual(["will be stopped, and stays billed"]);
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
 });
 
 test("a replacement shows its cause, what is lost, and that it deletes first", () => {
   const { line, warnings } = consequencesOf({ domainName: "app.example.com", memoryMb: 2048 });
-  expect(line).toEqual(["replaced: the old order is cancelled first"]);
+  expect(line).toEqual(["will be replaced: the old order is cancelled first"]);
   expect(warnings).toEqual([
-    `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} is cancelled: all its data and its IP are lost; then another server is ordered.`,
+    `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered.`,
   ]);
 });
 
 test("if a transformation may have changed the order of deletion, the preview does not claim one", () => {
   const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isTransformed: true });
-  expect(line).toEqual(["replaced: a new order, the old one is cancelled"]);
-  expect(warnings.join()).toContain("all its data and its IP are lost");
+  expect(line).toEqual(["will be replaced: a new order, the old one is cancelled"]);
+  expect(warnings.join()).toContain("all its data and its IP will be lost");
   expect(warnings.join()).not.toMatch(/first order|and then order/);
 });
 
 test("a replacement that buys first says so", () => {
   const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isReplacedLast: true });
-  expect(line).toEqual(["replaced: a new order first"]);
-  expect(warnings[0]).toContain(`another server is ordered, and then ${server} is cancelled`);
+  expect(line).toEqual(["will be replaced: a new order first"]);
+  expect(warnings[0]).toContain(`another server will be ordered, and then ${server} will be cancelled`);
 });
 
 test("a replaced server whose order ends with its period stays billed until then", () => {
@@ -292,7 +302,7 @@ describe("a server that retainOnDelete keeps", () => {
   test("is not announced as cancelled or losing data when it is replaced", () => {
     for (const more of [{}, { __isReplacedLast: true }, { __isRetained: true }]) {
       const { line, warnings } = consequencesOf({ domainName: "app.example.com", ...more }, kept);
-      expect(line).toEqual(["replaced: a new order, the old one is kept"]);
+      expect(line).toEqual(["will be replaced: a new order, the old one is kept"]);
       expect(warnings).toEqual([expect.stringMatching(/is kept as it is \(retainOnDelete\).*stays billed/)]);
       expect(warnings.join()).not.toMatch(/lost|is cancelled/);
     }
@@ -303,7 +313,9 @@ describe("a server that retainOnDelete keeps", () => {
 
   test("is announced as cancelled if the option comes only with the replacement", () => {
     const { warnings } = consequencesOf({ domainName: "app.example.com", __isRetained: true });
-    expect(warnings[0]).toMatch(/is cancelled: all its data and its IP are lost; .* retainOnDelete comes too late/);
+    expect(warnings[0]).toMatch(
+      /will be cancelled: all its data and its IP will be lost; .* retainOnDelete comes too late/,
+    );
   });
 
   test("is announced as surviving a destroy once the option is set, and no longer once it is removed", () => {

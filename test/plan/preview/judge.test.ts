@@ -19,9 +19,9 @@ const changed = (program: Parameters<typeof wanting>[0], findings: Partial<Check
 
 test("the line of an order starts with the price, and then says what is unusual", () => {
   expect(orderLine(wanting(), price, undefined)).toBe("USD 30.00/month");
-  const replacement = { line: "replaced: a new order first", isOldKept: false };
+  const replacement = { line: "will be replaced: a new order first", isOldKept: false };
   expect(orderLine(wanting({ runningState: "NOTRUNNING" }), price, replacement)).toBe(
-    "USD 30.00/month; replaced: a new order first; stopped once it is installed, but still billed",
+    "USD 30.00/month; will be replaced: a new order first; stopped once it is installed, but still billed",
   );
   expect(orderLine(wanting(), undefined, undefined)).toBe("");
 });
@@ -31,8 +31,11 @@ test("the line of a change compares the prices; that of a replacement leaves the
     "USD 20.00 → USD 30.00/month (USD 10.00 more); restarts; billed pro rata",
   );
   const replaced = changed({ distro: "deb12.64", domainName: "app.example.com" }, { price });
-  expect(replaced.line).toBe("replaced: the old order is cancelled first");
-  expect(replaced.replacement).toMatchObject({ line: replaced.line, isOldKept: false });
+  expect(replaced.line).toBe("");
+  expect(replaced.replacement).toMatchObject({
+    line: "will be replaced: the old order is cancelled first",
+    isOldKept: false,
+  });
 });
 
 test("an image that is not offered is warned about only if it is to be installed in place", () => {

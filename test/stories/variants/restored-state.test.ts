@@ -21,7 +21,7 @@ quickStory(
 
     (await stack.importState(backup)).expectOk();
     (await stack.refresh()).expectOk();
-    expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT IS LOST");
+    expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT WILL BE LOST");
     stack.project.write(program(`onImageChange: "forbid", ${now}`));
     expect((await stack.up()).expectFailure().text).toContain('onImageChange is "forbid"');
 
