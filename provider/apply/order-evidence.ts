@@ -1,13 +1,14 @@
-import { type AccountReads, freshReads, gather } from "../evidence/gather";
+import { type AccountReads, freshReads, gather, readTags } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
-import type { Expected, OrderEvidence, TagSearch } from "../plan/purchase/evidence";
+import { type Expected, type OrderEvidence, type TagSearch, untagged } from "../plan/purchase/evidence";
+import { ownTags, tagNames } from "../plan/purchase/tags";
 import { isAccountedFor } from "../plan/purchase/verdict";
+import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./host-memory";
 import { firstPauseMs } from "./observe";
-import { recentList } from "./order-list";
 
 /** Of a list that was asked for just now, or of one that others have asked for a short while ago. */
 type Age = "now" | "recent";
@@ -66,7 +67,7 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
   const bought = age === "now" ? memory.boughtOrders() : [];
   const notGone = (orderOids: Iterable<number>): number[] =>
     [...new Set(orderOids)].filter((orderOid) => !memory.isGone(orderOid));
-  // Without a state, every order of the ledger stands in the way.
+  // Without a state, every order of the ledger forbids a purchase.
   const withoutState = { orderOids: notGone(bought), isAccountedFor: () => true, key: ownership?.keys[0] };
   if (ownership === undefined) return { ...withoutState, ledger: undefined };
   switch (ownership.kind) {
@@ -98,4 +99,44 @@ const listOf = (context: ProviderContext, age: Age): Promise<OrderList> =>
 export function readsOf({ client, memory }: ProviderContext, list: () => Promise<OrderList>): AccountReads {
   const reads = freshReads(client);
   return { ...reads, list, tags: (orderOid) => memory.tagsOnce(orderOid, () => reads.tags(orderOid)) };
+}
+
+/** For this long, one list serves everything that asks about single resources; a purchase always requests a new one. */
+const listServesMs = 60_000;
+
+/** The account's list as of a short while ago: the engine asks about resources one by one. */
+const recentList = (context: ProviderContext): Promise<OrderList> =>
+  context.orderList.recent(context.nowMs(), listServesMs);
+
+export const recentOrders = async (context: ProviderContext): Promise<readonly AboutOrder[]> =>
+  (await recentList(context)).orders;
+
+/**
+ * A list may leave out tags that the order itself shows. Of the orders that matter, those listed without tags are read
+ * one by one. Tags never change, so each order is read once per run.
+ */
+export function withTags(
+  { client, memory }: ProviderContext,
+  orders: readonly AboutOrder[],
+  matters: (order: AboutOrder) => boolean,
+): Promise<readonly AboutOrder[]> {
+  const { toRead } = untagged(orders, { matters, mostOthers: 0, needsNoTags: () => true });
+  return readTags(orders, toRead, (orderOid) => memory.tagsOnce(orderOid, () => freshReads(client).tags(orderOid)));
+}
+
+/**
+ * Finds the order of an attempt, which a search by its tag shows however short the lists are, and the list even if the service knows no
+ * such search. Where neither shows tags, it reads the orders of that domain name.
+ */
+export async function findByAttempt(
+  context: ProviderContext,
+  attempt: string,
+  domainName: string | undefined,
+): Promise<AboutOrder | undefined> {
+  const inOf = async ({ orders }: OrderList): Promise<AboutOrder | undefined> => {
+    const tagged = await withTags(context, orders, (order) => sameDomainName(order.domainName, domainName));
+    return tagged.find((order) => ownTags(order).attempt === attempt);
+  };
+  const found = await inOf(await context.client.findOrders({ key: tagNames.attempt, value: attempt }));
+  return found ?? inOf(await context.orderList.ask());
 }

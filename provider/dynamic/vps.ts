@@ -63,7 +63,7 @@ async function check(
   host.memory.declare(desired.__declaredUrn ?? "", runInputs);
   const isAdopted = isImporting(desired) && isFirstOrder(before);
   const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
-  if (isAdopted) await preview.settle(desired);
+  if (isAdopted) await preview.finish(desired);
   return { inputs: checked, failures: [...found] };
 }
 

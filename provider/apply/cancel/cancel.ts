@@ -21,8 +21,7 @@ import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
 import { observeUntil } from "../observe";
-import { readsOf } from "../order-evidence";
-import { findByAttempt } from "../order-list";
+import { findByAttempt, readsOf } from "../order-evidence";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {

@@ -127,7 +127,7 @@ async function previewChanges(
 ): Promise<CheckFailure[]> {
   const urn = desired.__declaredUrn;
   const isMoved = differences.some(({ argument }) => argument === "hostServerOid");
-  const host = await new PreviewReads(context).hostSight(isMoved ? knownPart(desired).hostServerOid : undefined);
+  const host = await new PreviewReads(context).hostEvidence(isMoved ? knownPart(desired).hostServerOid : undefined);
   const { line, warnings } = importConsequences(order, desired, differences, host);
   context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
   for (const warning of warnings) context.reporter.warn(urn, warning);

@@ -8,7 +8,7 @@ import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schem
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import { holderOf } from "../host-memory";
-import { findByAttempt, recentOrders, withTags } from "../order-list";
+import { findByAttempt, recentOrders, withTags } from "../order-evidence";
 
 interface Seen {
   readonly id: string;

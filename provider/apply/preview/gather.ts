@@ -1,7 +1,7 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
 import type { Desired } from "../../plan/model";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
-import { type HostSight, sightOf } from "../../plan/preview/host-check";
+import { type HostEvidence, hostEvidenceOf } from "../../plan/preview/host-check";
 import type { Offered } from "../../plan/preview/judge";
 import type { PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
@@ -9,7 +9,7 @@ import type { Quoted } from "../../plan/purchase/limits";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { recentOrders } from "../order-list";
+import { recentOrders } from "../order-evidence";
 import { quotedBy, unpricedBy } from "../purchase/limits";
 
 /** A preview is worth a short wait, retries included. */
@@ -71,16 +71,16 @@ export class PreviewReads {
     const [offers, quoted, host] = await Promise.all([
       Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
       this.#quoted(needs, desired, own),
-      this.hostSight(needs.host),
+      this.hostEvidence(needs.host),
     ]);
     return { offers: Object.assign({}, ...offers), quoted, host };
   }
 
   /** What the account's orders show of a host. `undefined` also if they cannot be read: others say so. */
-  async hostSight(hostServerOid: string | undefined): Promise<HostSight | undefined> {
+  async hostEvidence(hostServerOid: string | undefined): Promise<HostEvidence | undefined> {
     if (hostServerOid === undefined) return undefined;
     try {
-      return sightOf(hostServerOid, await this.#unlessDown(() => recentOrders(this.#context)));
+      return hostEvidenceOf(hostServerOid, await this.#unlessDown(() => recentOrders(this.#context)));
     } catch (error) {
       if (error instanceof ServiceError) return undefined;
       throw error;

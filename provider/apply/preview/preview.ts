@@ -48,7 +48,7 @@ export class Preview {
   readonly #named = new Map<string, readonly string[]>();
   readonly #costs = new CostPlan();
   readonly #warned = new Set<string>();
-  readonly #settled = new Set<string>();
+  readonly #finished = new Set<string>();
   readonly #forecasts = new Map<string, Forecast>();
   #reads: PreviewReads | undefined;
 
@@ -144,11 +144,11 @@ export class Preview {
   }
 
   /** All that this run says about a server has been said. With the last one, what concerns several is shown. */
-  async settle(desired: Desired): Promise<void> {
+  async finish(desired: Desired): Promise<void> {
     const { __declaredUrn: urn, __ownership: ownership, __providerName: provider } = desired;
-    if (urn === undefined || this.#settled.has(urn)) return;
-    this.#settled.add(urn);
-    if (this.#settled.size !== ownership?.declared) return;
+    if (urn === undefined || this.#finished.has(urn)) return;
+    this.#finished.add(urn);
+    if (this.#finished.size !== ownership?.declared) return;
     const { reporter } = this.#host();
     const total = await this.#costs.total(provider);
     const forecasts = [...this.#forecasts.values()];
@@ -169,7 +169,7 @@ export class Preview {
   /** The line comes after the warnings, so that it is the text that stays. */
   async #conclude(desired: Desired, line: string): Promise<[]> {
     if (line !== "") this.#host().reporter.summary(desired.__declaredUrn, line);
-    await this.settle(desired);
+    await this.finish(desired);
     return [];
   }
 

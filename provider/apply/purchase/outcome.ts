@@ -21,7 +21,7 @@ import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { captureFailure, keepingState, PartialFailure } from "../failures";
 import { firstPauseMs, nextPauseMs, waitUntilRunning } from "../observe";
-import { findByAttempt, withTags } from "../order-list";
+import { findByAttempt, withTags } from "../order-evidence";
 import { type Attempt, type DeclaredVps, heldBefore, type Purchased, recordPurchase } from "./declared-vps";
 
 /** What the service says of the order that it has made. */
@@ -53,15 +53,15 @@ export async function verifyPurchase(
   const own = { order: single ?? listed ?? answer.order, orders: orders ?? [] };
   switch (verdict) {
     case "ours":
-      return settle(context, declared, attempt, own, answer);
+      return recordOwn(context, declared, attempt, own, answer);
     case "anothers":
       context.reporter.warn(declared.urn, answerOfAnotherMessage(declared.domainName, orderOid));
       return recoverOwn(context, declared, attempt, `it was about order ${orderOid}, which is another's`);
     case "unproven": {
       const found = orders?.find((order) => ownTags(order).attempt === attempt.id);
-      if (found !== undefined) return settle(context, declared, attempt, { ...own, order: found }, noAnswer);
+      if (found !== undefined) return recordOwn(context, declared, attempt, { ...own, order: found }, noAnswer);
       context.reporter.warn(declared.urn, unprovenMessage(own.order, orders === undefined && single === undefined));
-      return settle(context, declared, attempt, own, answer);
+      return recordOwn(context, declared, attempt, own, answer);
     }
     default:
       return verdict satisfies never;
@@ -87,7 +87,7 @@ interface Own {
 }
 
 /** Takes the order of this purchase into the state, and checks whether it is the only one of its declaration. */
-async function settle(
+async function recordOwn(
   context: ProviderContext,
   declared: DeclaredVps,
   attempt: Attempt,
@@ -167,7 +167,7 @@ async function settleFound(
   const running = await waitUntilRunning(context, found.orderOid, declared.urn);
   const order = { ...running, ...(found.metaData && { metaData: found.metaData }) };
   const orders = (await listAfter(context, declared)) ?? [];
-  return { ...(await settle(context, declared, attempt, { order, orders }, noAnswer)), origin: "recovered" };
+  return { ...(await recordOwn(context, declared, attempt, { order, orders }, noAnswer)), origin: "recovered" };
 }
 
 async function lookRepeatedly(

@@ -4,8 +4,15 @@ import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, isFoundInstalled, lacksAddress, movedFrom, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
-import { observedOutputs, withRecordedSizes } from "../../plan/update/observed";
-import { appliedBy, recordAll, recordInstall, recordOrder, recordProgram } from "../../plan/update/record";
+import {
+  appliedBy,
+  observedOutputs,
+  recordAll,
+  recordInstall,
+  recordOrder,
+  recordProgram,
+  withRecordedSizes,
+} from "../../plan/update/record";
 import {
   isInstalledAlready,
   isOnlyRecorded,

@@ -7,8 +7,7 @@ import { describeOrder } from "../messages";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
 import { imageObjections, shrinksDisk } from "../update/guards";
-import { liveArguments } from "../update/observed";
-import { recordAll } from "../update/record";
+import { liveArguments, recordAll } from "../update/record";
 
 /** An argument whose value at the service differs from the one in the program. */
 export interface ImportDifference {

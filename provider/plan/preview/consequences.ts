@@ -15,7 +15,7 @@ import {
   installedAlreadyLine,
   movedAlreadyWarning,
 } from "../update/update-messages";
-import { type HostSight, unseenTarget } from "./host-check";
+import { type HostEvidence, unseenTarget } from "./host-check";
 import { type Consequences, named, replacement, server } from "./replacement";
 
 const nothing: Consequences = { line: [], warnings: [] };
@@ -38,14 +38,14 @@ interface KnownChanges {
   readonly desired: Known<Desired>;
   readonly changes: readonly Change[];
   /** What the account's orders show of a host that the program names anew. */
-  readonly host: HostSight | undefined;
+  readonly host: HostEvidence | undefined;
 }
 
 /**
  * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
  * are all it needs.
  */
-export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostSight): Consequences {
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostEvidence): Consequences {
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return lookForOrder(recorded);
@@ -69,7 +69,7 @@ export function importConsequences(
   order: AboutOrder,
   program: Desired,
   differences: readonly ImportDifference[],
-  host: HostSight | undefined,
+  host: HostEvidence | undefined,
 ): Consequences {
   const desired = knownPart(program);
   const changes = differences
@@ -171,7 +171,7 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
 }
 
 /** A move may leave the location that the program names. */
-function elsewhere({ dcLocation }: Known<Desired>, host: HostSight | undefined): string {
+function elsewhere({ dcLocation }: Known<Desired>, host: HostEvidence | undefined): string {
   if (dcLocation === undefined) return "";
   const location = host === undefined || host === "unseen" ? undefined : host.location;
   if (location !== undefined && sameArgument("dcLocation", location, dcLocation)) return "";

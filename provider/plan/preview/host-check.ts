@@ -7,9 +7,9 @@ import type { AboutOrder } from "../../schema/order";
  */
 
 /** What the account's orders show of a host. */
-export type HostSight = "unseen" | { readonly location: string | undefined };
+export type HostEvidence = "unseen" | { readonly location: string | undefined };
 
-export function sightOf(hostServerOid: string, orders: readonly AboutOrder[]): HostSight {
+export function hostEvidenceOf(hostServerOid: string, orders: readonly AboutOrder[]): HostEvidence {
   const there = orders.filter((order) => order.hostServerOid === hostServerOid);
   if (there.length === 0) return "unseen";
   const locations = there.map(({ location }) => location?.dataCenterLocationCode);

@@ -20,7 +20,7 @@ import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
 import { cancelWords, consequences } from "./consequences";
-import { type HostSight, unseenHostWarning } from "./host-check";
+import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
 import { forcedReplacement, protectedObjection, replacedBecause } from "./replacement";
@@ -31,7 +31,7 @@ export interface Offered {
   /** Absent where no price was asked. */
   readonly quoted: Quoted | undefined;
   /** What the account's orders show of a host that the program names anew. */
-  readonly host: HostSight | undefined;
+  readonly host: HostEvidence | undefined;
 }
 
 /** What is known of a replacement before the check of its order. */
@@ -172,7 +172,7 @@ function failuresOf(olds: Properties, found: readonly Unlisted[], price: PriceCh
  */
 export function orderWarnings(
   desired: Desired,
-  host: HostSight | undefined,
+  host: HostEvidence | undefined,
   replacement: Replacement | undefined,
   other: string | undefined,
 ): string[] {

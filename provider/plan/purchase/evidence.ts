@@ -15,7 +15,7 @@ export interface Expected {
   readonly ledger: string | undefined;
   /** The key of the server that is to be bought. */
   readonly key?: string | undefined;
-  /** Further orders of the ledger that surprise nobody. */
+  /** Further orders of the ledger whose origin is known. */
   readonly isAccountedFor?: (order: AboutOrder) => boolean;
 }
 
@@ -141,7 +141,7 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
 const orderIn = (reading: SingleReading | undefined): AboutOrder | undefined =>
   reading?.kind === "read" ? reading.order : undefined;
 
-/** The orders that count as strays, are adopted or stand in the way, if they are what the list says. */
+/** The orders that would count as strays, be adopted or forbid a purchase, if the list is right about them. */
 export function unexpectedIn(orders: readonly AboutOrder[], expected: Expected): AboutOrder[] {
   const { ledger, orderOids, isAccountedFor } = expected;
   if (ledger === undefined) return [];

@@ -174,8 +174,8 @@ export const joinedBy = (
 ];
 
 /**
- * What counts once everything planned so far is done. A server that gets cheaper leaves no room for another one, which may be bought
- * before it does.
+ * What counts once everything planned so far is done. What a resize saves is not available to another server, which may be
+ * bought before the resize.
  */
 export function plannedCommitments(base: readonly Commitment[], plans: readonly PlannedCost[]): readonly Commitment[] {
   return plans.reduce((all, { what, usd, instead, isCancelledLast }) => {

@@ -86,7 +86,7 @@ export const unclaimedMessage = (domainName: string, orders: readonly AboutOrder
 export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"): string =>
   `Nothing was bought for "${domainName}": ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"} before its turn came. Run "pulumi up" again.`;
 
-/** At most so many numbers tell enough. */
+/** More numbers than this would not help. */
 const mostNamed = 3;
 
 const numbers = (orderOids: readonly number[]): string => {

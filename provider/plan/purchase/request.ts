@@ -144,8 +144,8 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
 
 /**
  * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
- * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses, but
- * for their number: those that this server has are not to be had again.
+ * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
+ * themselves, which are this server's already: only their number has a price.
  */
 export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
   const known = knownPart(desired);
@@ -159,14 +159,14 @@ export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefin
   return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
 }
 
-/** The sizes that neither the program nor the order tells: without them the price of a resize is that of another server. */
+/** The sizes that neither the program nor the order gives: without them, the quote would be for another server. */
 export function openSizes(desired: Desired, { vpsParameters: shown = {} }: AboutOrder): VpsArgument[] {
   // An order that shows its sizes shows the disks that it has.
   const expected = Object.keys(shown).length > 0 ? (["memoryMb", "diskSpaceMb"] as const) : argumentsWith("resize");
   return expected.filter((size) => desired[size] === undefined && shown[size] === undefined);
 }
 
-/** So many addresses, whichever they are. */
+/** How many addresses, whichever they are. */
 function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {
   const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);
   return count > 1 ? { ipRequest: { numIps: count, extraIpReason: request?.extraIpReason ?? "a quote" } } : {};

@@ -65,7 +65,7 @@ export const runOf = (attempt: string): string => attempt.split(separator)[0] ??
 
 /**
  * Whether an order with this stack's ledger was bought by another stack: one whose state is a copy of this one's. A purchase under a name
- * that this stack has had is its own, unless it was made after the stack got its present name. Without a readable tag, nothing tells.
+ * that this stack has had is its own, unless it was made after the stack got its present name. Without a readable tag this cannot be told.
  */
 export function isOfCopy(order: AboutOrder, names: StackNames | undefined): boolean {
   const buyer = buyingStack(order);

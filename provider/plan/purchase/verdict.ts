@@ -30,10 +30,10 @@ export const knownOrders = (
   names,
 });
 
-/** Where no state holds anything any more. */
+/** For a stack whose state is empty. */
 export const noneKnown = (ledger: string): KnownOrders => ({ ledger, orderOids: new Set(), attempts: new Set() });
 
-/** Whether an order of the ledger surprises nobody: the state has it, or it is that of a copy. */
+/** Whether it is known why an order carries this ledger: the state has it, or a copy of this stack bought it. */
 export const isAccountedFor = (order: AboutOrder, { orderOids, names }: Pick<KnownOrders, "orderOids" | "names">) =>
   orderOids.has(order.orderOid) || isOfCopy(order, names);
 
@@ -212,7 +212,7 @@ function judgeStack(
   if (alike.length > 0) return refuse("other-provider", alike);
   const namesakes = strays.filter((one) => one.isNamesake && !one.isEnding);
   if (namesakes.length > 0) return refuse("other-request", namesakes);
-  // A server that is replaced has a key of its own. Other keys are of those that had its name before, and whose orders left with them.
+  // A server that is replaced has a key of its own. Its other keys belong to earlier servers of that name, which took their orders along.
   const isOfThisServer = ({ tags, isMine }: Candidate): boolean =>
     ownership.own === undefined ? isMine : tags.key === ownership.keys[0];
   const givenAway = active.filter((one) => isOfThisServer(one) && isGivenAway(one, ownership));

@@ -49,14 +49,14 @@ export function unfinishedOnceRead(
 function leftByRead(one: Unfinished, { waitForPort }: Recorded): UnfinishedServer[] {
   switch (one.kind) {
     case "purchase":
-      // Its order has turned up: a server that was installed, and that nobody has reached.
+      // Its order has turned up: the server is installed, but nobody has reached it yet.
       return waitForPort === undefined ? [] : [{ kind: "port" }];
     case "strays":
     case "port":
       return [one];
     case "image":
     case "host":
-      // The order itself tells.
+      // The order itself shows it.
       return [];
     default:
       return one satisfies never;
@@ -95,7 +95,7 @@ export function asksForUpdate({ kind }: Unfinished): boolean {
       return true;
     case "image":
     case "host":
-      // Only what the program asks for next tells whether anything is to be done about it.
+      // Whether this needs an update depends on what the program asks for next.
       return false;
     default:
       return kind satisfies never;

@@ -1,6 +1,6 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
-import type { HostSight } from "../../../provider/plan/preview/host-check";
+import type { HostEvidence } from "../../../provider/plan/preview/host-check";
 import { forcedReplacement, protectedObjection, replacedBecause } from "../../../provider/plan/preview/replacement";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
@@ -149,7 +149,7 @@ test("a move may change the IP, and starts a stopped server", () => {
 describe("a move to a host", () => {
   const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
   const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS" };
-  const warningFor = (host: HostSight | undefined) =>
+  const warningFor = (host: HostEvidence | undefined) =>
     consequences(placed, moving, diffVps(placed, moving), host).warnings.join();
 
   test("leaves the program's location behind if the host is elsewhere", () => {
