@@ -105,7 +105,7 @@ describe("a list that lacks orders which the state holds", () => {
   });
 
   test("says nothing about orders of other providers", async () => {
-    const entries = [{ ...entryOf(await bought("s0")), orderOid: 4711, account: "eu" }];
+    const entries = [{ ...entryOf(await bought("s0")), orderOid: 4711, providerName: "eu" }];
     await createServer(newContext(), desiredOf("s1", {}, entries));
     expect(purchases()).toBe(2);
   });

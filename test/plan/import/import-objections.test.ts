@@ -93,9 +93,9 @@ describe("what the state holds", () => {
   });
 
   test("what a replacement may have left to be deleted is adopted only with the provider that would delete it", () => {
-    const objectionWith = (account: string | undefined, isRetained = false) => {
-      const web = { urn: "urn:web", key: "key-1", orderOid: 2, earlier: [1], account: "eu", isRetained };
-      const place = { urn: "urn:old", earlierUrns: [], imported: "1", account };
+    const objectionWith = (providerName: string | undefined, isRetained = false) => {
+      const web = { urn: "urn:web", key: "key-1", orderOid: 2, earlier: [1], providerName: "eu", isRetained };
+      const place = { urn: "urn:old", earlierUrns: [], imported: "1", providerName };
       return objectionIn(
         importSituation("1", ownershipOf("run", "ledger", { entries: [web], everHeld: [1] }, place), true),
       );
