@@ -26,7 +26,9 @@ quickStory("a budget holds purchases, resizes and replacements together, and the
   const { simulator } = told;
   const stack = await told.newStack({ program: fleet(numbered(3)), config: budget });
   const first = (await stack.up({ preview: true })).expectOk();
-  expect(first.text.match(/3 servers, USD 0\.00 → USD 17\.46\/month/g)).toHaveLength(2);
+  expect(
+    first.text.match(/3 servers to order; all of this stack in this account: USD 0\.00 → USD 17\.46\/month/g),
+  ).toHaveLength(2);
   simulator.journal.clear();
 
   stack.project.write(fleet(numbered(3), "memoryMb: 4096"));

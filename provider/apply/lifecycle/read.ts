@@ -2,7 +2,7 @@ import { sameDomainName, sameValue } from "../../plan/equality";
 import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
-import { driftWarnings } from "../../plan/update/update-messages";
+import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isCutOff, isGone } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -23,7 +23,12 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = await findServer(context, id, recorded);
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
-  if (await isEnded(context, order)) return undefined;
+  if (await isEnded(context, order)) {
+    // Of a server that the program only reads, nothing is ordered.
+    if (isOwned(recorded) && recorded.__key !== undefined)
+      context.reporter.warn(recorded.__declaredUrn, cancelledElsewhereWarning(recorded));
+    return undefined;
+  }
   const outputs = recordOrder(recorded, order);
   for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__declaredUrn, warning);
   await warnOfOwnStrays(context, outputs, order);

@@ -203,7 +203,7 @@ function shownSum(all: readonly Commitment[]): string {
 }
 
 /**
- * `3 servers, USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. Each provider
+ * `3 servers to order; all of this stack in this account: USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. Each provider
  * counts its own, so an explicit one is named.
  */
 export function totalLine(
@@ -214,6 +214,6 @@ export function totalLine(
   const purchases = plans.filter(({ isPurchase }) => isPurchase).length;
   if (purchases < 2 || [...base, ...plans].some(({ usd }) => usd === undefined)) return undefined;
   const after = plans.reduce(joinedBy, base);
-  const whose = provider === undefined ? "" : ` of provider ${provider}`;
-  return `${purchases} servers${whose}, USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+  const account = provider === undefined ? "this account" : `the account of provider ${provider}`;
+  return `${purchases} servers to order; all of this stack in ${account}: USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
 }

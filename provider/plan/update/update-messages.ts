@@ -42,13 +42,20 @@ function ipAfterMove(before: string | undefined, after: string | undefined): str
   return before === after ? "the IP is the same" : `the IP was ${before} before`;
 }
 
+const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
+  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
+
+/** For a refresh, which takes the server out of the state. */
+export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
+  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It leaves the state, and the next "pulumi up" orders a new server if the program still declares it.`;
+
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
  * nobody asked for. A refresh warns about it and shows the resource as changed.
  */
 export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
-  const order = `Order ${recorded.orderOid} (${[recorded.domainName, recorded.primaryIp].filter(Boolean).join(", ")})`;
+  const order = orderWords(recorded);
   const declared = recorded.dcLocation;
   const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;

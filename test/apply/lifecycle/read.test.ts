@@ -40,6 +40,27 @@ test("an order that ended is gone, even if the service's Date is behind its own 
   expect(await readServer(context, ended?.id ?? "", ended?.outputs ?? {})).toBeUndefined();
 });
 
+test("a server that was cancelled elsewhere is said to be, with its number and what the next up does", async () => {
+  const [gone] = await servers(1);
+  simulator.world.cancelOutside(Number(gone?.id));
+  expect(await readServer(context, gone?.id ?? "", gone?.outputs ?? {})).toBeUndefined();
+  expect(context.warnings).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^Order ${gone?.id} \\(web-0.*\\) was cancelled at the service: .* the next "pulumi up" orders a new server`,
+      ),
+    ),
+  ]);
+});
+
+test("of a server that the program only reads, no refresh says that another will be ordered", async () => {
+  const [gone] = await servers(1);
+  simulator.world.cancelOutside(Number(gone?.id));
+  const { __key, ...onlyRead } = Object(gone?.outputs);
+  expect(await readServer(context, gone?.id ?? "", onlyRead)).toBeUndefined();
+  expect(context.warnings).toEqual([]);
+});
+
 test("a stopped server that is cancelled at the end of its period is there until then", async () => {
   const [stopped] = await servers(1);
   simulator.world.cancelAtPeriodEndOutside(Number(stopped?.id));

@@ -73,9 +73,11 @@ test("what is too much is said with the sum by server, cut short where it is lon
 test("the total of several purchases is said, and of one purchase nothing", () => {
   const base = [cost("a", 20, 1), cost("b", 8.86, 2)];
   const order = (usd: number, rest = {}) => ({ what: "x", usd, isPurchase: true, isCancelledLast: false, ...rest });
-  expect(totalLine(base, [order(5), order(4.62)], undefined)).toBe("2 servers, USD 28.86 → USD 38.48/month");
+  expect(totalLine(base, [order(5), order(4.62)], undefined)).toBe(
+    "2 servers to order; all of this stack in this account: USD 28.86 → USD 38.48/month",
+  );
   expect(totalLine(base, [order(5, { instead: 1 }), order(5, { instead: 2, isCancelledLast: true })], undefined)).toBe(
-    "2 servers, USD 28.86 → USD 10.00/month",
+    "2 servers to order; all of this stack in this account: USD 28.86 → USD 10.00/month",
   );
   expect(
     totalLine(
@@ -85,7 +87,9 @@ test("the total of several purchases is said, and of one purchase nothing", () =
     ),
   ).toBeUndefined();
   expect(totalLine([cost("a", undefined, 1)], [order(5), order(5)], undefined)).toBeUndefined();
-  expect(totalLine([], [order(5), order(5)], "eu")).toBe("2 servers of provider eu, USD 0.00 → USD 10.00/month");
+  expect(totalLine([], [order(5), order(5)], "eu")).toBe(
+    "2 servers to order; all of this stack in the account of provider eu: USD 0.00 → USD 10.00/month",
+  );
 });
 
 const sum = (all: readonly Commitment[]): number => all.reduce((total, { usd = 0 }) => total + usd, 0);
