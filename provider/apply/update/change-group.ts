@@ -4,7 +4,7 @@ import { interruptionOf, longestMoveMs } from "../../plan/update/steps";
 import { unfinished, withUnfinished } from "../../plan/update/unfinished";
 import { noTurnMessage, notRunningMessage } from "../../plan/update/update-messages";
 import type { AboutOrder } from "../../schema/order";
-import type { OwnedServer } from "../../schema/vps-outputs";
+import { isOwned, type OwnedServer } from "../../schema/vps-outputs";
 import type { ChangeGroup, Member } from "../change-groups";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
@@ -45,12 +45,16 @@ export async function inTurn(
     await untilTurn(context, group, member, changeGroup, desired.__declaredUrn);
     return await change((changed) => untilServing(context, id, recorded, changed, desired)).catch((error: unknown) => {
       group.fail(member);
-      throw error;
+      throw error instanceof PartialFailure ? leftDown(error) : error;
     });
   } finally {
     group.leave(member);
   }
 }
+
+/** Part of the change was made, and nobody has seen the server serve since. */
+const leftDown = ({ id, properties, reasons }: PartialFailure): PartialFailure =>
+  new PartialFailure(id, isOwned(properties) ? withUnfinished(properties, { kind: "port" }) : properties, reasons);
 
 const isLeftDown = (recorded: OwnedServer): boolean => unfinished(recorded, "port") !== undefined;
 
@@ -84,7 +88,7 @@ async function untilTurn(
   }
 }
 
-/** Waits until a server that ran runs again. If it does not, the state says so, and the next run looks again. */
+/** Waits until a server that ran runs again; its port, if the program waits for one, is still to be reached. */
 async function untilServing(
   context: ProviderContext,
   id: string,
@@ -95,12 +99,11 @@ async function untilServing(
   // An earlier run left it down: that it is stopped now is no wish of anybody's.
   const ran = isLeftDown(before) || before.observedRunningState !== "NOTRUNNING";
   if (runningState === "NOTRUNNING" || (runningState === undefined && !ran)) return changed;
-  const marked = withUnfinished(changed, { kind: "port" });
   const limitMs = timeouts?.updateMs ?? context.settings.setupTimeoutMinutes * 60_000;
   const runs = (order: AboutOrder): Promise<boolean> => isRunning(context, order);
   const seen = await observeUntil(context, changed, urn, "waiting until it runs again", runs, limitMs);
-  if (seen.kind !== "shown") throw new PartialFailure(id, marked, [notRunningMessage(changed, changeGroup)]);
-  return { ...marked, observedRunningState: seen.order.runningState };
+  if (seen.kind !== "shown") throw new PartialFailure(id, changed, [notRunningMessage(changed, changeGroup)]);
+  return withUnfinished({ ...changed, observedRunningState: seen.order.runningState }, { kind: "port" });
 }
 
 /** The host server knows sooner than the records. If neither says anything, nothing is known against it. */

@@ -164,6 +164,23 @@ test("a server that does not run again fails the group, and is looked at before 
   expect(sent()).toEqual([orderOf(one), orderOf(two)]);
 });
 
+test("a server that failed in part of its change is seen to serve before the next run goes on", async () => {
+  const [one, two] = (await servers(2)) as [Server, Server];
+  const wanted = { ...large, distro: "deb12.64" };
+  simulator.faults.add({ call: "reinstall", how: { status: 400, message: "That image is being rebuilt." } });
+  const context = newContext();
+  const [waiting, failed] = await endings([up(context, two, wanted), up(context, one, wanted)]);
+  expect(waiting).toBeInstanceOf(Refusal);
+  if (!(failed instanceof PartialFailure)) throw failed;
+  expect(failed.properties).toMatchObject({ memoryMb: 2048, distro: "deb13.64", __unfinished: [{ kind: "port" }] });
+  simulator.world.stopOutside(orderOf(one));
+  // What the program asks for was taken back.
+  const again = newContext();
+  const stopped = { ...one, outputs: failed.properties as Recorded };
+  const second = await endings([up(again, two, large), up(again, stopped, large)]);
+  expect(second).toEqual([expect.any(Refusal), expect.any(PartialFailure)]);
+});
+
 test("they go in the order of their names, in whatever order the engine comes with them", async () => {
   const all = await servers(11);
   const context = newContext();
