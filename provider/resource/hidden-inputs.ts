@@ -64,38 +64,25 @@ export function hiddenInputs(
   made: Promise<MadeResource>,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
-  const marks = foreseen(opts) ?? made;
   // The SDK makes an output even of an absent one.
   return definedParts({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership:
       run && ledger && ownership(run, ledger.id, place, opts.import, made, given, (opts.transforms ?? []).length > 0),
-    __providerName: from(marks, (known) => providerNameOf(known, run)),
+    __providerName: made.then((known) => providerNameOf(known, run)),
     // Transformations may set it, and components hand it down.
-    __isProtected: from(marks, (known) => isProtected(known) || undefined),
+    __isProtected: made.then((known) => isProtected(known) || undefined),
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
-    __isTransformed: from(marks, (known) => isTransformed(known) || undefined),
+    __isTransformed: made.then((known) => isTransformed(known) || undefined),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}
       : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
   });
 }
-
-/** What the SDK will make of these options; `undefined` where a parent, a provider or a transformation has a say too, or may have. */
-function foreseen(opts: VpsOptions): ResourceMarks | undefined {
-  const stack: (pulumi.Resource & ResourceMarks) | undefined = pulumi.runtime.getStackResource();
-  if (stack !== undefined && !(showsProtection(stack) && showsTransformations(stack))) return undefined;
-  const applied = [...(opts.transformations ?? []), ...(stack?.__transformations ?? [])];
-  const isPlain = !opts.parent && !opts.provider && !("providers" in opts) && applied.length === 0;
-  return isPlain ? { __protect: opts.protect ?? stack?.__protect, __transformations: [] } : undefined;
-}
-
-const from = <T>(marks: ResourceMarks | Promise<ResourceMarks>, tell: (known: ResourceMarks) => T): T | Promise<T> =>
-  marks instanceof Promise ? marks.then(tell) : tell(marks);
 
 /** An SDK that does not show it leaves every server protected: one might be. */
 const isProtected = (resource: ResourceMarks): boolean => !showsProtection(resource) || resource.__protect === true;
