@@ -12,4 +12,4 @@ export const hostedCode = (provider: "vps" | "ledger" | "reverseDns"): string =>
 export const vpsType = `${dynamicPackage}:rimuhosting:Vps`;
 export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
 export const ledgerType = `${dynamicPackage}:rimuhosting:Ledger`;
-export const memoryType = "rimuhosting:index:Memory";
+export const historyType = "rimuhosting:index:OrderHistory";

@@ -166,7 +166,7 @@ export const internals = {
     purpose: "to remember every order that the state has ever held",
     seenFrom: cli,
     effect: "harmless",
-    without: "A run that buys shows one more update, the memory's.",
+    without: "A run that buys shows one more update, the order history's.",
   },
   mocks: {
     name: "MockMonitor",

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { ledgerType, memoryType, vpsType } from "../engine/hosted-code";
+import { historyType, ledgerType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
 import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
@@ -38,16 +38,16 @@ function stackStateOf(answer: unknown): StackState {
     type: field(resource, "type"),
     outputs: field(resource, "outputs"),
   }));
-  const memory = all.find(({ type }) => type === memoryType);
-  const savedNames = stackNames(memory?.outputs);
+  const history = all.find(({ type }) => type === historyType);
+  const savedNames = stackNames(history?.outputs);
   const ledger = all.find(({ type }) => type === ledgerType);
   return {
     entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
-    everHeld: numbersIn(field(memory?.outputs, "orders")),
+    everHeld: numbersIn(field(history?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
-    // The ledger rests on the memory: one without it has come from another stack, or the memory was deleted.
+    // The ledger rests on the history: one without it has come from another stack, or the history was deleted.
     names:
-      ledger !== undefined && memory === undefined
+      ledger !== undefined && history === undefined
         ? { here: presentName(), former: [] }
         : namesOf(savedNames, presentName()),
     savedNames,
@@ -70,8 +70,8 @@ function ledgerOf(outputs: unknown): SavedLedger | undefined {
 /** The name of the running stack, as in the readable tag of what it buys. */
 export const presentName = (): string => stackName(pulumi.getProject(), pulumi.getStack());
 
-const stackNames = (memory: unknown): StackName[] =>
-  partsIn(memory, "names").flatMap((one) => {
+const stackNames = (history: unknown): StackName[] =>
+  partsIn(history, "names").flatMap((one) => {
     const [name, since] = [textIn(one, "name"), textIn(one, "since")];
     return name === undefined || since === undefined ? [] : [{ name, since }];
   });

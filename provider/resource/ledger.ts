@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostedCode, ledgerType, memoryType } from "../engine/hosted-code";
+import { historyType, hostedCode, ledgerType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
@@ -12,7 +12,7 @@ import { knowFinalOptions } from "./final-inputs";
 
 /** The same in every stack: they must not change as long as any state holds them. */
 const ledgerName = "ledger";
-const memoryName = "memory";
+const historyName = "order-history";
 
 /** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.ledger");
@@ -28,12 +28,12 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * A destroy deletes it last. Before it goes, it searches every account that the stack has used for orders that this stack bought
  * and that nothing in its state holds; the setting `straysOnDestroy` decides what happens if there are any. Do not remove it
  * with `pulumi state delete`: orders of interrupted runs would then look like those of another stack. If the first `up` has a
- * `--target`, target the ledger and the memory too: `--target '**::ledger' --target '**::memory'`.
+ * `--target`, target the ledger and the order history too: `--target '**::ledger' --target '**::order-history'`.
  */
 export class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
 
-  constructor(run: ProgramRun, memory: Memory) {
+  constructor(run: ProgramRun, history: OrderHistory) {
     super(
       ledgerType,
       ledgerName,
@@ -44,7 +44,7 @@ export class Ledger extends pulumi.CustomResource {
         ledgerId: undefined,
         secret: undefined,
       },
-      { dependsOn: precedingLedger(memory) },
+      { parent: history, dependsOn: precedingLedger(history) },
     );
   }
 }
@@ -53,21 +53,21 @@ export class Ledger extends pulumi.CustomResource {
  * What the ledger waits for, and what outlives it: while a destroy stops at the ledger, what was given away must not be forgotten.
  * Transforms and transformations may say that nothing is to be deleted. Those declared in one go exist after a turn.
  */
-async function precedingLedger(memory: Memory): Promise<pulumi.Resource[]> {
+async function precedingLedger(history: OrderHistory): Promise<pulumi.Resource[]> {
   await turn();
   await knowFinalOptions(false);
   // A dependency on a component means its children, and this one has none.
-  return [new pulumi.DependencyResource(await promiseOf(memory.urn))];
+  return [new pulumi.DependencyResource(await promiseOf(history.urn))];
 }
 
 /**
- * The memory, `rimuhosting:index:Memory` `memory`, remembers the numbers of all orders that the state has ever held, so that a
+ * The order history, `rimuhosting:index:OrderHistory` `order-history`, keeps the numbers of all orders that the state has ever held, so that a
  * server given away is never taken back, and the names that the stack has had, so that a copy of it is told from a rename. A component, because a change of its outputs is not shown as an update: a run that
  * changes nothing shows nothing.
  */
-class Memory extends pulumi.ComponentResource {
+class OrderHistory extends pulumi.ComponentResource {
   constructor(run: ProgramRun) {
-    super(memoryType, memoryName, {}, { dependsOn: stateRead(run) });
+    super(historyType, historyName, {}, { dependsOn: stateRead(run) });
   }
 
   /**
@@ -87,7 +87,7 @@ class Memory extends pulumi.ComponentResource {
   }
 }
 
-/** Whether the state has had a memory so far must be known before there is one. */
+/** Whether the state has had a history so far must be known before there is one. */
 async function stateRead(run: ProgramRun): Promise<pulumi.Resource[]> {
   await run.state;
   return [];
@@ -105,7 +105,7 @@ const never = new Promise<never>(() => undefined);
 export function ledgerOf(run: ProgramRun): Ledger {
   const keeper: ProgramRun & { [remembered]?: Ledger } = run;
   if (keeper[remembered] === undefined) {
-    keeper[remembered] = new Ledger(run, new Memory(run));
+    keeper[remembered] = new Ledger(run, new OrderHistory(run));
   }
   return keeper[remembered];
 }

@@ -82,7 +82,7 @@ quickStory(
     const previewed = (await stack.preview({ args: ["--diff"] })).expectOk();
     expect(previewed.operations).toEqual({
       ledger: "same",
-      memory: "same",
+      "order-history": "same",
       sized: "update",
       stopped: "update",
       imaged: "update",

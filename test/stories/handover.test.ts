@@ -13,7 +13,7 @@ quickStory.exhaustively(
     expect(quiet.text).not.toContain("orders");
     const same = (await stack.up({ preview: true, args: ["--expect-no-changes"] })).expectOk();
     expect(same.text).not.toContain("orders");
-    expect(stack.findInState("memory")?.outputs["orders"]).toEqual([orderOf(stack)]);
+    expect(stack.findInState("order-history")?.outputs["orders"]).toEqual([orderOf(stack)]);
 
     const [orderOid] = activeOrders(simulator);
     (await stack.deleteFromState(urnOf(stack))).expectOk();
@@ -53,7 +53,7 @@ quickStory(
     (await stack.deleteFromState(urnOf(stack))).expectOk();
     // In such a run the engine tells as little about the other server as in a preview.
     (await stack.up({ args: ["--target", "**::app"] })).expectOk();
-    expect(stack.findInState("memory")?.outputs["orders"]).toEqual(expect.arrayContaining([given, app]));
+    expect(stack.findInState("order-history")?.outputs["orders"]).toEqual(expect.arrayContaining([given, app]));
     expect((await stack.up()).expectFailure().text).toContain("was once in this stack's state");
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
   },

@@ -37,7 +37,7 @@ story("an import adopts an order and buys nothing; up, refresh and preview then 
   expect(stack.findInState("web")?.id).toBe(String(orderOid));
 
   simulator.journal.clear();
-  expect((await stack.up()).expectOk().operations).toEqual({ ledger: "same", memory: "same", web: "same" });
+  expect((await stack.up()).expectOk().operations).toEqual({ ledger: "same", "order-history": "same", web: "same" });
   expect(new Set(simulator.journal.entries.map(({ call }) => call))).toEqual(new Set(["list-orders"]));
   (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();

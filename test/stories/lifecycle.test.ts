@@ -43,7 +43,7 @@ story("a server is previewed, ordered once, left alone and cancelled", async (to
   expect((await stack.up({ preview: true })).expectOk().operations).toEqual({
     web: "same",
     ledger: "same",
-    memory: "same",
+    "order-history": "same",
   });
   expect(journal.entries.slice(seen).map(({ call }) => call)).toEqual(["list-orders", "list-orders"]);
 

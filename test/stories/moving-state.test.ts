@@ -24,7 +24,7 @@ quickStory(
     const [orderOid] = activeOrders(simulator);
 
     stack.project.write(declared("app", 'aliases: [{ name: "web" }]'));
-    expect((await stack.up()).expectOk().operations).toEqual({ ledger: "same", memory: "same", app: "same" });
+    expect((await stack.up()).expectOk().operations).toEqual({ ledger: "same", "order-history": "same", app: "same" });
     stack.project.write(
       declared(
         "app",

@@ -221,9 +221,9 @@ quickStory("a first up with a target buys nothing until ledger and memory are ta
   expect(failed.text).toContain("::ledger");
   expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
   const alone = (await stack.up({ args: ["--target", "**::web", "--target", "**::ledger"] })).expectFailure();
-  expect(alone.text).toContain("::memory");
+  expect(alone.text).toContain("::order-history");
   expect(counts(simulator)).toEqual({ bought: 0, cancelled: 0 });
-  const targets = ["**::web", "**::ledger", "**::memory"].flatMap((target) => ["--target", target]);
+  const targets = ["**::web", "**::ledger", "**::order-history"].flatMap((target) => ["--target", target]);
   (await stack.up({ args: targets })).expectOk();
   expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
   (await stack.up({ args: ["--target", "**::web"] })).expectOk();
@@ -272,7 +272,7 @@ quickStory("a server moved to another stack is not taken back after a destroy th
   (await stack.run(["state", "move", ...ends, "--yes", stack.findInState("app")?.urn ?? ""])).expectOk();
   (await other.up()).expectOk();
   expect((await stack.destroy()).expectFailure().text).toContain(`order ${moved}`);
-  expect(stack.findInState("memory")).toBeDefined();
+  expect(stack.findInState("order-history")).toBeDefined();
   const refused = (await stack.up()).expectFailure();
   expect(refused.text).toContain("was once in this stack's state");
   (await stack.destroy()).expectFailure();

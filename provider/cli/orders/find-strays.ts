@@ -1,4 +1,4 @@
-import { ledgerType, memoryType, vpsType } from "../../engine/hosted-code";
+import { historyType, ledgerType, vpsType } from "../../engine/hosted-code";
 import { type Account, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
 import { field, numbersIn, partsIn, type SavedServer, savedServer, textIn } from "../../schema/saved-state";
@@ -45,7 +45,7 @@ export function readSavedState(text: string, source: string): SavedState {
   const servers = resources.filter(({ type }) => type === vpsType).map(serverIn);
   const managed = servers.filter(({ key }) => key !== undefined);
   const ledgers = resources.filter(({ type }) => type === ledgerType);
-  const memories = resources.filter(({ type }) => type === memoryType);
+  const memories = resources.filter(({ type }) => type === historyType);
   return {
     source,
     stack: stackOf(resources[0]?.urn),

@@ -10,11 +10,11 @@ export type StackState = SavedStack | undefined;
 
 export interface SavedStack {
   readonly entries: readonly StateEntry[];
-  /** Orders that the state has ever held, according to its memory. */
+  /** Orders that the state has ever held, according to its order history. */
   readonly everHeld: readonly number[];
   readonly ledger?: SavedLedger | undefined;
   readonly names?: StackNames | undefined;
-  /** What the memory holds of them. */
+  /** What the order history holds of them. */
   readonly savedNames?: readonly StackName[] | undefined;
 }
 

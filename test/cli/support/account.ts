@@ -126,8 +126,8 @@ export const shopState = (held: Readonly<Record<string, number>> = { web: 301775
       resources: [
         { urn: urn("pulumi:pulumi:Stack", "shop-dev"), type: "pulumi:pulumi:Stack" },
         {
-          urn: urn("rimuhosting:index:Memory", "memory"),
-          type: "rimuhosting:index:Memory",
+          urn: urn("rimuhosting:index:OrderHistory", "order-history"),
+          type: "rimuhosting:index:OrderHistory",
           outputs: { orders: [3017759921, 3017760508] },
         },
         {
