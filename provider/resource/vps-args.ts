@@ -224,6 +224,7 @@ export interface VpsArgs {
    * a server may be firewalled from that machine.
    * It waits as long as an order may take: `setupTimeoutMinutes`, or `customTimeouts`. If the port takes no connection until then, the run fails;
    * the server stays in the state and is billed, and the next `pulumi up` looks again. Changing it is recorded and makes no call: it applies to the next install.
+   * In a `changeGroup` it is waited for after every change that interrupts the server.
    */
   waitForPort?: pulumi.Input<number> | undefined;
   /**
