@@ -6,6 +6,7 @@ import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
 import { type ProgramRun, programRun, turn } from "../program/run";
 import { presentName } from "../program/stack-state";
+import { reportLeaving } from "../program/strays/report-leaving";
 import { reportStrays } from "../program/strays/report-strays";
 import type { Account } from "../schema/ledger";
 import { knowFinalOptions } from "./final-inputs";
@@ -77,6 +78,7 @@ class OrderHistory extends pulumi.ComponentResource {
   protected override async initialize(): Promise<void> {
     const run = programRun();
     const search = run && reportStrays(run);
+    if (run !== undefined) reportLeaving(run);
     const state = await run?.state;
     // Without the state, the list would lose the earlier orders.
     if (run === undefined || state === undefined) return never;

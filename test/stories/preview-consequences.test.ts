@@ -1,3 +1,4 @@
+import { declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args: string, options = "{}"): string => `
@@ -98,5 +99,23 @@ story.exhaustively(
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });
     expect(told.simulator.world.order(second?.orderOid ?? 0)).toMatchObject({ cancellationAtMs: null });
     expect(told.simulator.journal.calls("delete-vps")).toHaveLength(1);
+  },
+);
+
+story(
+  "a server that has left the program: the preview says which order is cancelled, and what is lost",
+  async (told) => {
+    const stack = await told.newStack({ program: declaring(web(), { name: "legacy" }) });
+    (await stack.up()).expectOk();
+    expect((await stack.preview()).expectOk().text).not.toContain("is not in the program");
+    stack.project.write(declaring(web()));
+    const { orderOid } = Object(stack.findInState("legacy")?.outputs);
+    const { text } = (await stack.preview()).expectOk();
+    expect(text.match(/is not in the program/g)).toHaveLength(2);
+    expect(text).toContain(
+      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, unless --target or --exclude leaves it out of the run. ALL ITS DATA WILL BE LOST`,
+    );
+    stack.project.write(declaring(web(), { name: "later", args: "", opts: 'aliases: [{ name: "legacy" }]' }));
+    expect((await stack.preview()).text).not.toContain("is not in the program");
   },
 );

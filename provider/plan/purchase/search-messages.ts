@@ -1,5 +1,8 @@
 // What a run says of its search for orders that its state lacks. Free of zod, which programs do not load.
 
+import { monthly } from "../money";
+import type { StateEntry } from "./ownership";
+
 /** For an account that could not be looked into as a whole. */
 export const notLookedAtMessage = (account: string | undefined, why: readonly string[]): string =>
   `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`} ` +
@@ -23,3 +26,14 @@ export const notSearchedMessage =
   "Orders that this stack is billed for but does not have in its state were not searched for: the program found no API key. " +
   "An inline program of the Automation API reads the environment of its own process; the workspace's envVars reach only the resources. " +
   "Set the key in the stack's configuration. Nothing was bought or changed because of this.";
+
+/** For a server that the program no longer declares. */
+export function leavingMessage(orderOid: number, { domainName, isRetained, outputs }: Omit<StateEntry, "urn">): string {
+  const cost = monthly(Object(Object(outputs).monthlyCost));
+  const server = `Order ${orderOid} (${[domainName, cost].filter((part) => part !== undefined).join(", ")})`;
+  if (isRetained === true)
+    return `${server} is not in the program: an "up" takes it out of the state, unless --target or --exclude leaves it out of the run. It keeps running and is billed (retainOnDelete).`;
+  return Object(outputs).cancel === "at-period-end"
+    ? `${server} is not in the program: an "up" cancels it at the end of its period, unless --target or --exclude leaves it out of the run. Until then it runs and is billed; then ALL ITS DATA IS LOST.`
+    : `${server} is not in the program: an "up" cancels it, unless --target or --exclude leaves it out of the run. ALL ITS DATA WILL BE LOST; the service credits unused time at once.`;
+}

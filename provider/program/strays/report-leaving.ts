@@ -1,0 +1,29 @@
+import * as pulumi from "@pulumi/pulumi";
+import { knownValue } from "../../engine/outputs";
+import { isInlineProgram } from "../../engine/program";
+import { sameDomainName } from "../../plan/equality";
+import { leavingMessage } from "../../plan/purchase/search-messages";
+import { declaredUrns, type ProgramRun } from "../run";
+
+/**
+ * Says in a preview what becomes of servers that the program no longer declares: the engine shows a deletion and no more. What a program
+ * leaves out is certain only at its end, which that of an inline program does not show.
+ */
+export function reportLeaving(run: ProgramRun): void {
+  if (!pulumi.runtime.isDryRun() || isInlineProgram()) return;
+  process.once("beforeExit", () => void report(run).catch(() => undefined));
+}
+
+async function report(run: ProgramRun): Promise<void> {
+  // A program that failed may not have come to the rest of its servers.
+  if (pulumi.log.hasErrors()) return;
+  const state = await run.state;
+  const declared = await declaredUrns(run);
+  const names = await Promise.all(run.servers.map(({ domainName }) => knownValue(domainName).catch(() => undefined)));
+  for (const entry of state?.entries ?? []) {
+    // Under another name or parent it may be the same server.
+    const isRenamed = names.some((name) => name === undefined || sameDomainName(name, entry.domainName));
+    if (entry.orderOid === undefined || declared.includes(entry.urn) || isRenamed) continue;
+    void pulumi.log.warn(leavingMessage(entry.orderOid, entry));
+  }
+}
