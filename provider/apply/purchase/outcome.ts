@@ -31,7 +31,7 @@ interface Answer {
   readonly password?: string;
 }
 
-/** The service has answered: finds out whether the order that it names is the one that was and takes it as it is now. */
+/** The service has answered: checks that the order it names is the one that was just placed, and reads it as it is now. */
 export async function verifyPurchase(
   context: ProviderContext,
   declared: DeclaredVps,
