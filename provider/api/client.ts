@@ -4,7 +4,7 @@ import { changingCalls } from "./change-calls";
 import { readEnvironment } from "./environment";
 import { installingCalls, readingCalls } from "./order-calls";
 import { proxySecrets } from "./proxy";
-import { createRedactor } from "./secrets";
+import { createRedactor } from "./redactor";
 import { type ClientContext, createSend } from "./send";
 import { createServiceClock } from "./service-clock";
 import type { Settings } from "./settings";

@@ -5,7 +5,7 @@ import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWi
 import type { Answer } from "./call-table";
 import { ServiceError } from "./errors";
 import { numberOf, paths, type WhichOrder } from "./paths";
-import { type Redactor, registerSecretsOf } from "./secrets";
+import { type Redactor, registerSecretsOf } from "./redactor";
 import type { CallOptions, Send } from "./send";
 
 /** Checks what the service's filters should have checked: they may be inexact. */

@@ -3,8 +3,8 @@ import { type Answer, type Call, calls } from "./call-table";
 import type { Transport, WireAnswer, WireRequest } from "./connection";
 import { type ServiceError, serviceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
+import type { Redactor } from "./redactor";
 import { type CallersDecision, createRetryBudget, decide, withoutRetry } from "./retry";
-import type { Redactor } from "./secrets";
 import type { ServiceClock } from "./service-clock";
 import { requireApiKey, type Settings } from "./settings";
 
@@ -45,12 +45,12 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
 
 type CallToSend = { call: Call; path: string; body?: Body | undefined };
 
-type Limits = { deadlineMs: number; signal: AbortSignal | undefined };
+type CallLimits = { deadlineMs: number; signal: AbortSignal | undefined };
 
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
 export const wireRequest = (
   { call, path, body }: CallToSend,
-  { deadlineMs, signal }: Limits,
+  { deadlineMs, signal }: CallLimits,
   settings: Settings,
 ): WireRequest => {
   const { method, maxBytes, risk } = calls[call];

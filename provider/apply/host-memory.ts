@@ -15,14 +15,14 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUr
  */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
-  readonly #strayClaims = new Map<number, string>();
+  readonly #reservedStrays = new Map<number, string>();
   readonly #declared = new Map<string, RunInputs>();
   #ledger: LedgerRunInputs = {};
   readonly #bought = new Set<number>();
   readonly #gone = new Set<number>();
   readonly #pending = new Map<string, PendingPurchase>();
   /** Whether the service's list of orders was seen to hide some. */
-  isListCutOff = false;
+  isListTruncated = false;
   /** Since when the list of orders lacks orders that are there; `undefined` while it does not. */
   listBehindSinceMs: number | undefined;
   readonly #tags = new Map<number, Promise<Tags>>();
@@ -75,25 +75,25 @@ export class HostMemory {
     return this.#bought.has(orderOid);
   }
 
-  /** Whether anything else in this run holds the order, for example after a handover by `import`. */
+  /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
   isHeldByAnother(orderOid: number, holder: string): boolean {
     return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
   }
 
   /** Of two declarations that ask for the same, one adopts a stray. False: another was first. */
-  claimStray(orderOid: number, urn: string): boolean {
-    const claimant = this.#strayClaims.get(orderOid) ?? urn;
-    this.#strayClaims.set(orderOid, claimant);
-    return claimant === urn;
+  reserveStray(orderOid: number, urn: string): boolean {
+    const first = this.#reservedStrays.get(orderOid) ?? urn;
+    this.#reservedStrays.set(orderOid, first);
+    return first === urn;
   }
 
   /** The adoption failed: another declaration may try. */
-  dropStrayClaim(orderOid: number): void {
-    this.#strayClaims.delete(orderOid);
+  freeStray(orderOid: number): void {
+    this.#reservedStrays.delete(orderOid);
   }
 
-  isClaimedByAnother(orderOid: number, urn: string): boolean {
-    return (this.#strayClaims.get(orderOid) ?? urn) !== urn;
+  isReservedByAnother(orderOid: number, urn: string): boolean {
+    return (this.#reservedStrays.get(orderOid) ?? urn) !== urn;
   }
 
   /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */

@@ -1,10 +1,9 @@
 import type { WhichOrder } from "../api/paths";
 import { numberOf } from "../api/paths";
 import type { Settings } from "../api/settings";
-import { describeOrder } from "../plan/messages";
+import { describeOrder, elapsed } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
-import { elapsed } from "./elapsed";
 import { Refusal, Unconfirmed } from "./failures";
 
 /** What was seen of an order while waiting for it to show something. */

@@ -50,16 +50,16 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
   };
   // A list that ends early may hide the newest orders alone. So the ledger's own are asked for once for all that the run buys, and each
   // time if the whole list is found to hide some.
-  const asking = age === "recent" || memory.isListCutOff ? "both" : "all-first";
+  const sequence = age === "recent" || memory.isListTruncated ? "both" : "all-first";
   const evidence = await gather(
     readsOf(context, () => listOf(context, age)),
     expected,
     tagSearch,
-    asking,
+    sequence,
   );
   if (evidence.kind === "unread") return evidence;
   for (const { orderOid } of evidence.gone) memory.noteGone(orderOid);
-  memory.isListCutOff ||= evidence.hidesOrders;
+  memory.isListTruncated ||= evidence.hidesOrders;
   return evidence;
 }
 

@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Redactor, registerSecretsOf } from "../api/secrets";
+import { type Redactor, registerSecretsOf } from "../api/redactor";
 import { PartialFailure } from "../apply/failures";
 import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
 import type { Properties } from "../plan/model";
-import { secretProperties } from "../schema/input-words";
+import { secretProperties } from "../schema/secret-properties";
 import type { Host } from "./host";
 import { plain } from "./properties";
 

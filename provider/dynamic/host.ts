@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "../api/client";
 import { readEnvironment } from "../api/environment";
-import { createRedactor, type Redactor } from "../api/secrets";
+import { createRedactor, type Redactor } from "../api/redactor";
 import { requireApiKey, resolveSettings, type Settings } from "../api/settings";
 import { createTransport } from "../api/transport";
 import type { UsedAccount } from "../apply/cancel/cancel";

@@ -42,7 +42,7 @@ export function requireKnown(desired: Desired): Known<Desired> {
 const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
-/** What a program hands over in addition to the arguments. Absent where another version declares the resource. */
+/** What a program passes in addition to the arguments. Absent where another version declares the resource. */
 export function runInputsFrom({ __ownership: text, __ledgerSecret: secret }: Properties): RunInputs {
   const ownership = typeof text === "string" ? Ownership.parse(JSON.parse(text)) : undefined;
   return definedParts({

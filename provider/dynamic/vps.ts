@@ -85,7 +85,7 @@ async function diff(
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
 }
 
-/** Adds what `check` was handed over for this resource: the engine calls both in one process. */
+/** Adds what `check` was given for this resource: the engine calls both in one process. */
 function desiredOf({ memory }: Host, inputs: Properties): Desired {
   const asked = received(inputs);
   return desiredFrom(asked, memory.runInputsFor(hiddenFrom(asked).__declaredUrn ?? ""));

@@ -12,7 +12,7 @@ export const newestCli = "3.259.0";
  * - `said`: something is left out, and the run says so
  * - `harmless`: neither money nor data nor a secret is at stake
  */
-type Effect = "refused" | "careful" | "said" | "harmless";
+type EffectIfMissing = "refused" | "careful" | "said" | "harmless";
 
 /** Something that Pulumi does not document, and may take away or rename in any version. */
 export interface Internal {
@@ -21,7 +21,7 @@ export interface Internal {
   readonly purpose: string;
   /** The oldest version in which it was seen. */
   readonly seenFrom: string;
-  readonly effect: Effect;
+  readonly effect: EffectIfMissing;
   /** What happens without it. */
   readonly without: string;
 }
@@ -195,7 +195,7 @@ export type InternalName = keyof typeof internals;
 
 /** What a run says whose engine could be asked for the state, and did not answer with one. */
 export const unreadStateMessage = (reason: string): string =>
-  `The engine did not hand over the stack's saved state (${reason}). ${withoutState}`;
+  `The engine did not pass on the stack's saved state (${reason}). ${withoutState}`;
 
 /** What a run says, and fails with, where an internal is missing. */
 export function lacksMessage(internal: InternalName, version = "of an unknown version"): string {

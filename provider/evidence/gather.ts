@@ -3,11 +3,11 @@ import { KeyRefusedError, NotFoundError, ServiceError } from "../api/errors";
 import type { CallOptions } from "../api/send";
 import {
   type AskedLists,
-  type Asking,
   confirmedBy,
   type Expected,
   judgeLists,
   type ListEvidence,
+  type ListSequence,
   lackedBy,
   type OrderEvidence,
   type SingleReading,
@@ -16,7 +16,7 @@ import {
   untagged,
 } from "../plan/purchase/evidence";
 import { tagNames } from "../plan/purchase/tags";
-import { type AboutOrder, isCutOff } from "../schema/order";
+import { type AboutOrder, looksCancelled } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 
 /** How an account is read. */
@@ -48,11 +48,11 @@ export async function gather(
   reads: AccountReads,
   expected: Expected,
   tagSearch: TagSearch,
-  asking: Asking,
+  sequence: ListSequence,
 ): Promise<OrderEvidence> {
   try {
     const ofKey = await listOfKey(reads, expected);
-    const { evidence, asked } = await readLists(stepsOf(asking, expected), ofKey, reads, expected);
+    const { evidence, asked } = await readLists(roundsOf(sequence, expected), ofKey, reads, expected);
     return await confirmed(await withTags(evidence, reads, tagSearch), asked, reads, expected);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -68,12 +68,12 @@ interface Gathered {
 
 /** Asks for one list after the other, until what they show is settled or there is no further one. */
 async function readLists(
-  [step = [], ...further]: readonly Step[],
+  [round = [], ...further]: readonly ListRound[],
   before: AskedLists,
   reads: AccountReads,
   expected: Expected,
 ): Promise<Gathered> {
-  const asked = await ask(step, before, reads, expected);
+  const asked = await ask(round, before, reads, expected);
   const { evidence, isSettled } = judgeLists(await withReadings(asked, reads, expected));
   return isSettled || further.length === 0 ? { evidence, asked } : readLists(further, asked, reads, expected);
 }
@@ -85,7 +85,7 @@ async function confirmed(
   expected: Expected,
 ): Promise<ListEvidence> {
   const unexpected = unexpectedIn(evidence.orders, expected).map(({ orderOid }) => orderOid);
-  const readings = await readInParts(readingsBeside(asked), reads, unexpected, () => true);
+  const readings = await readInParts(singleReadingsOf(asked), reads, unexpected, () => true);
   return confirmedBy(evidence, readings);
 }
 
@@ -95,12 +95,12 @@ async function listOfKey(reads: AccountReads, { ledger, key }: Expected): Promis
   return { ofKey: await reads.findOrders({ key: tagNames.key, value: key }) };
 }
 
-type Step = readonly ("all" | "ofLedger")[];
+type ListRound = readonly ("all" | "ofLedger")[];
 
 /** The lists to ask for before each judgement. */
-function stepsOf(asking: Asking, { ledger }: Expected): readonly Step[] {
+function roundsOf(sequence: ListSequence, { ledger }: Expected): readonly ListRound[] {
   if (ledger === undefined) return [["all"]];
-  switch (asking) {
+  switch (sequence) {
     case "all-first":
       return [["all"], ["ofLedger"]];
     case "ledger-first":
@@ -108,40 +108,40 @@ function stepsOf(asking: Asking, { ledger }: Expected): readonly Step[] {
     case "both":
       return [["all", "ofLedger"]];
     default:
-      return asking satisfies never;
+      return sequence satisfies never;
   }
 }
 
 async function ask(
-  step: Step,
+  round: ListRound,
   before: AskedLists,
   reads: AccountReads,
   { ledger = "" }: Expected,
 ): Promise<AskedLists> {
-  const all = step.includes("all") ? await reads.list() : before.all;
-  const ofLedger = step.includes("ofLedger") ? await listOfLedger(reads, ledger, all) : before.ofLedger;
+  const all = round.includes("all") ? await reads.list() : before.all;
+  const ofLedger = round.includes("ofLedger") ? await listOfLedger(reads, ledger, all) : before.ofLedger;
   return { ...before, ...(all && { all }), ...(ofLedger && { ofLedger }) };
 }
 
-/** What was read beside a list. */
-interface Beside {
+/** What was read in addition to a list. */
+interface ExtraReads {
   readonly readings: Map<number, Promise<SingleReading>>;
   readonly ofLedger: Map<string, Promise<OrderList>>;
 }
 
-/** A cache: everybody who was given the same list needs the same beside it. */
-const besides = new WeakMap<OrderList, Beside>();
+/** A cache: everybody who was given the same list needs the same in addition. */
+const extraReads = new WeakMap<OrderList, ExtraReads>();
 
-function besideOf(list: OrderList): Beside {
-  const beside = besides.get(list) ?? { readings: new Map(), ofLedger: new Map() };
-  besides.set(list, beside);
-  return beside;
+function extraReadsOf(list: OrderList): ExtraReads {
+  const known = extraReads.get(list) ?? { readings: new Map(), ofLedger: new Map() };
+  extraReads.set(list, known);
+  return known;
 }
 
 function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | undefined): Promise<OrderList> {
   const find = () => reads.findOrders({ key: tagNames.ledger, value: ledger });
   if (all === undefined) return find();
-  const { ofLedger } = besideOf(all);
+  const { ofLedger } = extraReadsOf(all);
   const list = ofLedger.get(ledger) ?? find();
   ofLedger.set(ledger, list);
   return list;
@@ -152,12 +152,12 @@ async function withReadings(asked: AskedLists, reads: AccountReads, expected: Ex
   const { all } = asked;
   const lacked = all === undefined ? [] : lackedBy(asked, expected.orderOids);
   // The first that is not gone proves that the list is not whole: the others would prove no more.
-  const isGone = (one: SingleReading): boolean => one.kind === "read" && isCutOff(one.order);
-  return { ...asked, expected, readings: await readInParts(readingsBeside(asked), reads, lacked, isGone) };
+  const isGone = (one: SingleReading): boolean => one.kind === "read" && looksCancelled(one.order);
+  return { ...asked, expected, readings: await readInParts(singleReadingsOf(asked), reads, lacked, isGone) };
 }
 
-const readingsBeside = ({ all }: AskedLists): Map<number, Promise<SingleReading>> =>
-  all === undefined ? new Map() : besideOf(all).readings;
+const singleReadingsOf = ({ all }: AskedLists): Map<number, Promise<SingleReading>> =>
+  all === undefined ? new Map() : extraReadsOf(all).readings;
 
 /** How many orders are read at the same time. */
 const atATime = 10;

@@ -29,7 +29,7 @@ export type Known<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
 type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
 
 /**
- * What the program hands over with a resource in this run. The check takes it out of the inputs and leaves it to the calls that
+ * What the program passes with a resource in this run. The check takes it out of the inputs and leaves it to the calls that
  * follow in the same process: what differs in the next run would make the engine save the whole state, and a saved plan that is
  * violated quotes the inputs, secret or not.
  */

@@ -3,8 +3,8 @@ import { type FinalResource, type FinalTransform, transformLast } from "../engin
 import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../engine/required-internals";
-import type { refusedOptions } from "../schema/input-words";
 import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
+import type { refusedOptions } from "../schema/vps-options";
 
 /**
  * Sees to it that the provider learns the options that the engine really goes by: what transforms set, the SDK never learns. Whoever
@@ -18,17 +18,17 @@ export async function knowFinalOptions(isTransformed: boolean): Promise<void> {
   tellOnce(stack, "transforms");
 }
 
-/** What a server hands over, by where it is declared; it depends on the provider that the server is given in the end. */
-type HandOver = (providerName: string | undefined) => string;
+/** What a server says of its ownership. It depends on the provider that the server is given in the end. */
+type OwnershipFor = (providerName: string | undefined) => string;
 
-const handOvers = new WeakMap<pulumi.Resource, Map<string, HandOver>>();
+const ownerships = new WeakMap<pulumi.Resource, Map<string, OwnershipFor>>();
 
-/** Remembers how a server's ownership is handed over, for the case that a transform gives it another provider. */
-export function handOverLater(urn: string, handOver: HandOver): void {
+/** Remembers what a server says of its ownership, by where it is declared, for the case that a transform gives it another provider. */
+export function passOwnershipLater(urn: string, ownershipFor: OwnershipFor): void {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined) return;
-  const known = handOvers.get(stack) ?? new Map<string, HandOver>();
-  handOvers.set(stack, known.set(urn, handOver));
+  const known = ownerships.get(stack) ?? new Map<string, OwnershipFor>();
+  ownerships.set(stack, known.set(urn, ownershipFor));
 }
 
 /** A server's declaration after every transform. */
@@ -54,7 +54,7 @@ const correctInputsOf =
   (resource) => {
     if (resource.type === ledgerType) keepLedger(resource.options);
     if (resource.type !== vpsType) return;
-    correctServer(resource, handOvers.get(stack));
+    correctServer(resource, ownerships.get(stack));
     noteDeclaration(stack, resource);
   };
 
@@ -66,7 +66,7 @@ function keepLedger(options: FinalOptions): void {
 
 function correctServer(
   { options, textInput, setInput }: FinalResource,
-  known: ReadonlyMap<string, HandOver> | undefined,
+  known: ReadonlyMap<string, OwnershipFor> | undefined,
 ): void {
   const isWhole = textInput("__provider") !== undefined;
   // Without it, the host would fail before any check of ours.
@@ -80,8 +80,8 @@ function correctServer(
   setInput("__replaceOnChanges", replaceOnChanges.length === 0 ? undefined : replaceOnChanges);
   const providerName = nameIn(options.getProvider());
   setInput("__providerName", providerName);
-  const handOver = known?.get(textInput("__declaredUrn") ?? "");
-  if (handOver !== undefined) setInput("__ownership", handOver(providerName));
+  const ownershipFor = known?.get(textInput("__declaredUrn") ?? "");
+  if (ownershipFor !== undefined) setInput("__ownership", ownershipFor(providerName));
   setInput("__isTransformed", undefined);
 }
 

@@ -1,4 +1,4 @@
-// What a program hands over, made sound before anything looks into it: a JavaScript program, or a cast, may pass anything.
+// What a program passes, made sound before anything looks into it: a JavaScript program, or a cast, may pass anything.
 
 import * as pulumi from "@pulumi/pulumi";
 import { isOutputText } from "../engine/reserved";

@@ -7,7 +7,7 @@ import { declaredUrns, type ProgramRun, turn } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { definedParts } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";
-import { handOverLater, knowFinalOptions } from "./final-inputs";
+import { knowFinalOptions, passOwnershipLater } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
@@ -154,10 +154,10 @@ async function ownership(
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
   ]);
-  const handOver = (given: string | undefined): string =>
+  const ownershipFor = (given: string | undefined): string =>
     packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, providerName: given, namesakes, leftOut }));
-  handOverLater(declaredUrn, handOver);
-  return handOver(providerName);
+  passOwnershipLater(declaredUrn, ownershipFor);
+  return ownershipFor(providerName);
 }
 
 /** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */

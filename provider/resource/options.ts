@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importConsents, refusedOptionReason } from "../schema/input-words";
 import { definedParts } from "../schema/parts";
+import { importConsents, refusedOptionReason } from "../schema/vps-options";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { importConsents, refusedOptions } from "./input-words";
 import { namesIn } from "./parts";
 import { type StackOrders, unpackOrders } from "./stack-orders";
+import { importConsents, refusedOptions } from "./vps-options";
 
 /**
  * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two
@@ -92,7 +92,7 @@ const Declaration = z.object({
 const stack = z.string().transform((text): StackOrders => unpackOrders(text));
 
 /**
- * What a program hands over with each server: which orders can be its own, and which are in use. Derived from the state
+ * What a program passes with each server: which orders can be its own, and which are in use. Derived from the state
  * that the program started from, and never saved, because it differs in the next run.
  */
 export const Ownership = z.discriminatedUnion("kind", [

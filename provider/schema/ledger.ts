@@ -30,7 +30,7 @@ export function allAccounts(remembered: string | undefined, declared: string | u
 /** The ledger as the state held it when the program started. */
 const Saved = z.object({ id: text, secret: text, accounts: ifValid(text) });
 
-/** What a program hands over with its ledger. Never saved: the secrets of an input would show in a saved plan that is violated. */
+/** What a program passes with its ledger. Never saved: the secrets of an input would show in a saved plan that is violated. */
 export const LedgerRunInputs = z.object({
   __saved: ifValid(Saved),
   /** The accounts of the explicit providers that the program declares. Absent if this run does not know them. */

@@ -74,7 +74,7 @@ export const cancellationMs = ({ billingInfo }: Dated): number | undefined =>
 const lively: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
 
 /** Has a cancellation date, and its state does not contradict that. Whether the date has passed is another question. */
-export const isCutOff = (order: Dated): boolean => hasEnd(order) && !lively.has(order.runningState);
+export const looksCancelled = (order: Dated): boolean => hasEnd(order) && !lively.has(order.runningState);
 
 /**
  * Cancelled orders stay readable, and the cancellation date may be in the future: an order is gone once that date has
@@ -82,7 +82,7 @@ export const isCutOff = (order: Dated): boolean => hasEnd(order) && !lively.has(
  */
 export const isGone = (order: Dated, nowMs: number): boolean => {
   const cancelledMs = cancellationMs(order);
-  return cancelledMs !== undefined && cancelledMs <= nowMs && isCutOff(order);
+  return cancelledMs !== undefined && cancelledMs <= nowMs && looksCancelled(order);
 };
 
 /** Not gone: the server runs or could run, and it is billed. */

@@ -10,7 +10,7 @@ export interface StackOrders {
   readonly pending: readonly string[];
 }
 
-/** A cache: all servers of a provider hand over the same orders. */
+/** A cache: all servers of a provider pass the same orders. */
 const packed = new WeakMap<StackOrders, string>();
 
 /**
@@ -23,7 +23,7 @@ export function packOrders(stack: StackOrders): string {
   return text;
 }
 
-/** A cache of one: all servers of a provider hand over the same text. */
+/** A cache of one: all servers of a provider pass the same text. */
 let unpacked: { readonly text: string; readonly stack: StackOrders } | undefined;
 
 /** The orders in a text. Throws if `packOrders` did not write it. */
@@ -58,7 +58,7 @@ const packNumbers = (numbers: readonly number[]): string =>
 
 /** Only `packOrders` writes what this reads. */
 const unreadable =
-  "The program handed over the stack's orders in a form that the provider cannot read, so two versions of pulumi-rimuhosting are " +
+  "The program passed the stack's orders in a form that the provider cannot read, so two versions of pulumi-rimuhosting are " +
   'in use. Nothing was bought or changed. "npm ls pulumi-rimuhosting" shows where they are; install one of them everywhere.';
 
 function unpackNumbers(text: string): number[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createClient } from "../../provider/api/client";
 import { proxyOptions, proxySecrets } from "../../provider/api/proxy";
-import { createRedactor } from "../../provider/api/secrets";
+import { createRedactor } from "../../provider/api/redactor";
 import { SettingsError } from "../../provider/api/settings";
 import { settingsFor } from "./support/scripted-client";
 

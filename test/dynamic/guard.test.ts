@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { createRedactor } from "../../provider/api/secrets";
+import { createRedactor } from "../../provider/api/redactor";
 import { cleanErrors, guardingSecrets } from "../../provider/dynamic/guard";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 

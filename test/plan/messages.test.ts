@@ -1,5 +1,5 @@
 import { cancelledLine } from "../../provider/plan/cancel/cancellation";
-import { aboutMoney } from "../../provider/plan/messages";
+import { aboutMoney, elapsed } from "../../provider/plan/messages";
 import { orderedLine } from "../../provider/plan/purchase/purchase-messages";
 import { stepLine } from "../../provider/plan/update/update-messages";
 
@@ -56,4 +56,14 @@ test("without messages from the service, none are made up", () => {
     "order 7 (web.example.com) is cancelled",
   );
   expect(cancelledLine({ orderOid: 7 }, [])).toBe("order 7 is cancelled");
+});
+
+test.each([
+  [400, "0 s"],
+  [59_000, "59 s"],
+  [65_000, "1 min 05 s"],
+  [3_599_600, "1 h 00 min"],
+  [7_500_000, "2 h 05 min"],
+])("%i ms is %s", (durationMs, words) => {
+  expect(elapsed(durationMs)).toBe(words);
 });

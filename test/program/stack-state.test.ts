@@ -27,6 +27,6 @@ test("a state that cannot be read for a moment is read again", async () => {
 });
 
 test("a state that stays unreadable is unknown, which the run says once, and it does not wait for it for long", async () => {
-  const said = [expect.stringContaining("did not hand over the stack's saved state (unexpected end of JSON input).")];
+  const said = [expect.stringContaining("did not pass on the stack's saved state (unexpected end of JSON input).")];
   expect(await readAfterFailures(99)).toEqual({ state: undefined, reads: 3, said });
 });

@@ -11,9 +11,9 @@ import type {
   VpsArgs,
   VpsOptions,
 } from "../../provider/index";
-import type { ImportConsent } from "../../provider/schema/input-words";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/schema/reverse-dns";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import type { ImportConsent } from "../../provider/schema/vps-options";
 import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 

@@ -15,7 +15,7 @@ import {
 } from "../../plan/cancel/cancellation";
 import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
-import { type AboutOrder, hasEnd, isCutOff, isGone } from "../../schema/order";
+import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
@@ -88,7 +88,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
     waiting: `waiting until order ${orderOid} is cancelled`,
     isEnded: (seen) => hasEndedSince(order, seen),
-    isEndedAfterAnswer: isCutOff,
+    isEndedAfterAnswer: looksCancelled,
     limitMs,
     limitAfterAnswerMs: limitMs,
   });

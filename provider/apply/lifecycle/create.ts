@@ -68,7 +68,7 @@ export async function resolvePending(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return withAddress(context, seen.outputs);
+  if (seen !== undefined && isOwned(seen.outputs)) return waitForAddress(context, seen.outputs);
   if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
   const sentAt = recorded.__unfinished?.[0].sentAt ?? "";
   if (seen !== undefined && context.client.serviceNowMs() - Date.parse(sentAt) < repeatPurchaseAfterMs) {
@@ -78,7 +78,7 @@ export async function resolvePending(
 }
 
 /** Found while it is still being installed, a server has no address yet, and dependants need one. */
-async function withAddress(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
+async function waitForAddress(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
   if (outputs.primaryIp !== undefined) return outputs;
   return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__declaredUrn));
 }

@@ -3,7 +3,7 @@ import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
-import { type AboutOrder, isActive, isCutOff, isGone } from "../../schema/order";
+import { type AboutOrder, isActive, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
@@ -38,7 +38,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 /** A service whose `Date` is behind dates a cancellation in the future, but lists the order no longer. */
 async function isEnded(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if (isGone(order, context.client.serviceNowMs())) return true;
-  if (!isCutOff(order)) return false;
+  if (!looksCancelled(order)) return false;
   return !(await recentOrders(context)).some(({ orderOid }) => orderOid === order.orderOid);
 }
 

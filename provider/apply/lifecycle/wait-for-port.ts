@@ -1,10 +1,10 @@
 import { connect } from "node:net";
+import { elapsed } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { finished, unfinished } from "../../plan/update/unfinished";
+import { unfinished, withoutUnfinished } from "../../plan/update/unfinished";
 import { portLine, unreachedMessage } from "../../plan/update/update-messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { PortState, ProviderContext } from "../context";
-import { elapsed } from "../elapsed";
 import { PartialFailure } from "../failures";
 
 /** A firewall may drop a connection without a word. */
@@ -27,14 +27,14 @@ export async function waitForPort(
   // Nothing answers on a server that the program wants stopped.
   const isAwaited = unfinished(outputs, "port") !== undefined;
   if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")
-    return finished(outputs, "port");
+    return withoutUnfinished(outputs, "port");
   const startMs = context.nowMs();
   context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
   const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);
   if (end !== "open") throw new PartialFailure(id, outputs, [unreachedMessage(outputs, port, end, took)]);
   context.reporter.summary(urn, portLine(outputs, port));
-  return finished(outputs, "port");
+  return withoutUnfinished(outputs, "port");
 }
 
 async function untilOpen(

@@ -7,7 +7,7 @@ import {
   plannedCommitments,
   type Quoted,
   totalLine,
-  type Unlisted,
+  type UncertainCost,
   usdOf,
 } from "../../plan/purchase/limits";
 import type { AboutOrder } from "../../schema/order";
@@ -20,7 +20,7 @@ interface Planned {
   /** Whether the order that this one replaces is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
   /** Reads the stack's orders as they are now, with their prices, or why they cannot be read. */
-  readonly stackOrders: () => Promise<readonly AboutOrder[] | Unlisted>;
+  readonly stackOrders: () => Promise<readonly AboutOrder[] | UncertainCost>;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Planned {
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();
-  #base: Promise<readonly Commitment[] | Unlisted> | undefined;
+  #base: Promise<readonly Commitment[] | UncertainCost> | undefined;
 
   /**
    * Adds a purchase or a resize, unless it does not fit under the stack's limit, or that cannot be told: then says why.
@@ -57,11 +57,11 @@ export class CostPlan {
     return [];
   }
 
-  /** What counts with this plan; nothing for a resize that makes a server no dearer, which is never refused. */
+  /** What counts with this plan; nothing for a resize that does not make a server more expensive, which is never refused. */
   #commitmentsWith(base: readonly Commitment[], urn: string, plan: PlannedCost): readonly Commitment[] {
     const now = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
-    const isNoDearer = plan.usd !== undefined && now !== undefined && plan.usd <= now;
-    if (!plan.isPurchase && isNoDearer) return [];
+    const isNotMoreExpensive = plan.usd !== undefined && now !== undefined && plan.usd <= now;
+    if (!plan.isPurchase && isNotMoreExpensive) return [];
     const others = [...this.#plans].filter(([other]) => other !== urn).map(([, other]) => other);
     return plannedCommitments(base, [...others, plan]);
   }

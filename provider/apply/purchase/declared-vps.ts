@@ -33,9 +33,8 @@ export interface Attempt {
   readonly id: string;
   /** `undefined` for a clone, which keeps that of its source. */
   readonly password: string | undefined;
-  readonly sentMs: number;
   /** By the service's clock, which every later run can compare with. */
-  readonly sentAtMs: number;
+  readonly sentServiceMs: number;
 }
 
 export function declaredVpsOf(desired: Known<Desired>): DeclaredVps {

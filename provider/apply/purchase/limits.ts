@@ -6,14 +6,14 @@ import {
   commitmentOf,
   commitments,
   countedOrders,
-  isNoDearer,
+  isNotMoreExpensive,
   joinedBy,
   type Limits,
   type NoPrice,
   overServerLimit,
   overTotal,
   type Quoted,
-  type Unlisted,
+  type UncertainCost,
   usdOf,
 } from "../../plan/purchase/limits";
 import { doubtWords } from "../../plan/purchase/purchase-messages";
@@ -81,7 +81,7 @@ export async function refuseResizeAboveLimit(
   const question = () => resizeQuoteRequest(desired, order);
   const quoted = await askPrice(context, desired, question, openSizes(desired, order));
   const before = order.billingInfo?.monthlyRecurringAmt;
-  if (quoted === undefined || isNoDearer(quoted, before)) return;
+  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
   const { what, orderOid } = commitmentOf(order);
   const asked = { what: `${what}, resized`, orderOid };
   const objection = await book(context, desired, { quoted, before }, String(orderOid), asked, () =>
@@ -134,7 +134,7 @@ async function book(
   { quoted, before }: { readonly quoted: Quoted; readonly before: Money | undefined },
   key: string,
   asked: Omit<Booking, "usd">,
-  countedNow: () => Promise<readonly AboutOrder[] | Unlisted>,
+  countedNow: () => Promise<readonly AboutOrder[] | UncertainCost>,
 ): Promise<string | undefined> {
   const { server, total } = limitsOf(context, desired);
   const ownLimit = overServerLimit(server, quoted, before);
@@ -158,7 +158,7 @@ export async function stackOrders(
   context: ProviderContext,
   desired: Desired,
   age: "now" | "recent",
-): Promise<readonly AboutOrder[] | Unlisted> {
+): Promise<readonly AboutOrder[] | UncertainCost> {
   const evidence = await gatherOrders(context, desired, age);
   return evidence.kind === "whole" ? pricedOrders(context, desired, evidence.orders) : { why: doubtWords(evidence) };
 }
@@ -168,7 +168,7 @@ export async function pricedOrders(
   { client, settings }: ProviderContext,
   desired: Desired,
   orders: readonly AboutOrder[],
-): Promise<readonly AboutOrder[] | Unlisted> {
+): Promise<readonly AboutOrder[] | UncertainCost> {
   const counted = countedOrders(orders, desired, client.serviceNowMs());
   if (settings.maxTotalMonthlyCostUsd === undefined) return counted;
   try {

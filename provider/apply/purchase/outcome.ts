@@ -15,7 +15,7 @@ import { orderedNames } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import { isOfSiblingInRun, isStray, knownOrders, othersTagged } from "../../plan/purchase/verdict";
 import { recordPending } from "../../plan/update/record";
-import { finished, unfinished, withUnfinished } from "../../plan/update/unfinished";
+import { unfinished, withoutUnfinished, withUnfinished } from "../../plan/update/unfinished";
 import { type AboutOrder, isActive } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -150,7 +150,7 @@ async function recoverOwn(
   const sent = {
     __key: declared.key,
     __attempt: attempt.id,
-    __unfinished: [{ kind: "purchase", sentAt: new Date(attempt.sentAtMs).toISOString() }] as const,
+    __unfinished: [{ kind: "purchase", sentAt: new Date(attempt.sentServiceMs).toISOString() }] as const,
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
@@ -231,5 +231,7 @@ export async function recheckOwnStrays(
     (order) => reported.orderOids.includes(order.orderOid) && !held.includes(order.orderOid) && isActive(order, nowMs),
   );
   const own = orders.find((order) => order.orderOid === outputs.orderOid);
-  return strays.length > 0 && own !== undefined ? reportOwnStrays(outputs, own, strays) : finished(outputs, "strays");
+  return strays.length > 0 && own !== undefined
+    ? reportOwnStrays(outputs, own, strays)
+    : withoutUnfinished(outputs, "strays");
 }

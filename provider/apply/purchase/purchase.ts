@@ -1,4 +1,5 @@
 import { ServiceError } from "../../api/errors";
+import { elapsed } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import {
   adoptedMessage,
@@ -12,7 +13,6 @@ import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import { judgePurchase, type PurchaseVerdict } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
-import { elapsed } from "../elapsed";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { gatherOrders } from "../order-evidence";
@@ -56,7 +56,7 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
       return turn.server;
     case "found":
       return adoptStray(context, declared, turn.order, turn.orders).catch((error: unknown) => {
-        context.memory.dropStrayClaim(turn.order.orderOid);
+        context.memory.freeStray(turn.order.orderOid);
         throw error;
       });
     default:
@@ -68,7 +68,7 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const price = await priceForLimits(context, declared);
-    const verdict = await searchAndClaim(context, declared);
+    const verdict = await searchAndReserve(context, declared);
     const { orders } = verdict;
     if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
@@ -81,7 +81,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     if (verdict.ignored !== undefined && sentBefore === 0)
       context.reporter.warn(declared.urn, ignoredOrdersMessage(declared.domainName, verdict.ignored));
     const password = orderedPassword(declared.desired, declared.secret, id);
-    const attempt = { id, password, sentMs: context.nowMs(), sentAtMs: context.client.serviceNowMs() };
+    const attempt = { id, password, sentServiceMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) {
       // Before the next purchase in the queue searches: its list has to show this order.
@@ -103,12 +103,12 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
 }
 
 /** Searches until nothing is found, or something that no other declaration of this run is about to adopt. */
-async function searchAndClaim(context: ProviderContext, { desired, urn }: DeclaredVps): Promise<PurchaseVerdict> {
+async function searchAndReserve(context: ProviderContext, { desired, urn }: DeclaredVps): Promise<PurchaseVerdict> {
   context.reporter.progress(urn, "looking for an earlier order");
   for (;;) {
     const verdict = await searchAccount(context, desired, "now");
     // No `await` in between: of two declarations that could adopt an order, only one does.
-    if (verdict.kind !== "adopt" || context.memory.claimStray(verdict.order.orderOid, urn ?? "")) return verdict;
+    if (verdict.kind !== "adopt" || context.memory.reserveStray(verdict.order.orderOid, urn ?? "")) return verdict;
   }
 }
 
@@ -147,7 +147,7 @@ export async function searchAccount(
   const { client, memory, settings } = context;
   return judgePurchase(await gatherOrders(context, desired, age), desired, {
     foreignOrders: settings.foreignOrders,
-    isClaimedByAnother: (orderOid) => memory.isClaimedByAnother(orderOid, desired.__declaredUrn ?? ""),
+    isReservedByAnother: (orderOid) => memory.isReservedByAnother(orderOid, desired.__declaredUrn ?? ""),
     nowMs: client.serviceNowMs(),
   });
 }

@@ -2,7 +2,7 @@ import { ServiceError } from "../../api/errors";
 import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
-import { diffVps, isFoundInstalled, lacksAddress, movedFrom, withoutMoveMade } from "../../plan/update/diff";
+import { diffVps, lacksAddress, movedFrom, stateShowsWantedImage, withoutMoveMade } from "../../plan/update/diff";
 import { objections } from "../../plan/update/guards";
 import {
   appliedBy,
@@ -14,9 +14,9 @@ import {
   withRecordedSizes,
 } from "../../plan/update/record";
 import {
-  isInstalledAlready,
   isOnlyRecorded,
   isRisky,
+  orderShowsWantedImage,
   planSteps,
   reinstallReasons,
   type Step,
@@ -52,7 +52,7 @@ export async function changeServer(
   const { changes } = diffVps(recorded, desired);
   if (changes.every((change) => isOnlyRecorded(change, desired))) {
     const password = foundPassword(recorded, desired, changes);
-    const addressed = lacksAddress(recorded) ? await withAddress(context, recorded, desired) : recorded;
+    const addressed = lacksAddress(recorded) ? await fetchAddress(context, recorded, desired) : recorded;
     const changed = recordProgram(addressed, desired, password);
     return password === undefined ? changed : justInstalled(changed, desired);
   }
@@ -64,7 +64,7 @@ export async function changeServer(
   const from = movedFrom(recorded, idle);
   if (due.length < changes.length && from !== undefined && idle.hostServerOid !== undefined)
     context.reporter.warn(desired.__declaredUrn, movedAlreadyWarning(describeOrder(idle), from, idle.hostServerOid));
-  if (isInstalledAlready(changes, desired, idle)) {
+  if (orderShowsWantedImage(changes, desired, idle)) {
     context.reporter.warn(desired.__declaredUrn, installedAlreadyWarning(describeOrder(idle), idle.distro));
     context.reporter.summary(desired.__declaredUrn, installedAlreadyLine);
   }
@@ -74,7 +74,7 @@ export async function changeServer(
 }
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
-async function withAddress(
+async function fetchAddress(
   { client, reporter }: ProviderContext,
   recorded: OwnedServer,
   { __declaredUrn: urn }: Known<Desired>,
@@ -124,7 +124,7 @@ async function performSteps(
 
 /** The password of an image that an interrupted run installed, which sent this very one; `undefined` if there is no such image. */
 function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: readonly Change[]): string | undefined {
-  const isFound = isFoundInstalled(recorded, desired) || reinstallReasons(changes, desired).length > 0;
+  const isFound = stateShowsWantedImage(recorded, desired) || reinstallReasons(changes, desired).length > 0;
   return isFound ? nextPassword(recorded, desired) : undefined;
 }
 

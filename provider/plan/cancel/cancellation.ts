@@ -1,4 +1,4 @@
-import { type AboutOrder, cancellationMs, hasEnd, isActive, isCutOff, isGone } from "../../schema/order";
+import { type AboutOrder, cancellationMs, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets } from "../messages";
 import { buyingStack, ownTags } from "../purchase/tags";
@@ -14,13 +14,13 @@ export type Cancellation =
 /** Decides how a resource's order ends, once it has been read. */
 export function planCancellation(order: AboutOrder, recorded: OwnedServer, nowMs: number): Cancellation {
   if (isGone(order, nowMs)) return { kind: "done" };
-  if (isAnothers(order, recorded)) return { kind: "refuse", reason: otherResourceMessage(order) };
+  if (belongsToAnother(order, recorded)) return { kind: "refuse", reason: otherResourceMessage(order) };
   if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
   return { kind: hasEnd(order) ? "done" : "at-period-end" };
 }
 
 /** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
-function isAnothers(order: AboutOrder, recorded: OwnedServer): boolean {
+function belongsToAnother(order: AboutOrder, recorded: OwnedServer): boolean {
   const { key } = ownTags(order);
   return key !== undefined && key !== recorded.__key;
 }
@@ -30,7 +30,7 @@ function isAnothers(order: AboutOrder, recorded: OwnedServer): boolean {
  * read, or lie ahead if the service's two clocks differ: but it was not there before, and nothing says that the server runs.
  */
 export const hasEndedSince = (before: AboutOrder, after: AboutOrder): boolean =>
-  isCutOff(after) && after.billingInfo?.cancellationDate !== before.billingInfo?.cancellationDate;
+  looksCancelled(after) && after.billingInfo?.cancellationDate !== before.billingInfo?.cancellationDate;
 
 /** Billed with no end in sight. Dedicated servers are never this provider's. */
 export const isStillBilled = (order: AboutOrder, nowMs: number): boolean =>
@@ -93,6 +93,6 @@ export function notEndedMessage(order: AboutOrder, reason: string | undefined): 
 }
 
 function whyUnclear(order: AboutOrder): string {
-  if (!isCutOff(order)) return "but also that the server runs";
+  if (!looksCancelled(order)) return "but also that the server runs";
   return cancellationMs(order) === undefined ? "which cannot be read" : "which by its own clock is still to come";
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { isHidden } from "../../schema/hidden-inputs";
-import { refusedOptionReason } from "../../schema/input-words";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { secretArguments, vpsArguments } from "../../schema/vps-arguments";
 import { VpsInputs } from "../../schema/vps-inputs";
+import { refusedOptionReason } from "../../schema/vps-options";
 import { importSituation, replacedImportObjection } from "../import/import-objections";
 import {
   type Arguments,

@@ -1,6 +1,6 @@
-import type { ImportConsent } from "../../schema/input-words";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { effectOf, type VpsArgument } from "../../schema/vps-arguments";
+import type { ImportConsent } from "../../schema/vps-options";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
 import { describeOrder } from "../messages";

@@ -1,5 +1,5 @@
 import { ImportedOid, type Ownership } from "../../schema/hidden-inputs";
-import { type AboutOrder, cancellationMs, isCutOff } from "../../schema/order";
+import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/order";
 import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
@@ -70,7 +70,7 @@ export function orderObjection({ order, ledger, adoptOrders, pending, nowMs }: I
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
   // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
   const endMs = cancellationMs(order);
-  if (endMs === undefined ? isCutOff(order) : endMs <= nowMs)
+  if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
     return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
   const tags = ownTags(order);
   if (tags.attempt !== undefined && pending.includes(tags.attempt))

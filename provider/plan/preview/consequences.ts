@@ -5,7 +5,7 @@ import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer }
 import { sameArgument } from "../equality";
 import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
 import { type Change, type Desired, type Known, knownPart } from "../model";
-import { isFoundInstalled, lacksAddress, type VpsDiff } from "../update/diff";
+import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, wipesServer } from "../update/steps";
@@ -53,7 +53,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   return joined([
     certain(known),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
-    ...(recorded.__unfinished ?? []).map((one) => unfinished(one, recorded, desired)),
+    ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
     cancelPolicy(known),
     known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
     possible(
@@ -187,11 +187,11 @@ const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPu
   );
 
 /** Of what an earlier run has left to do. */
-function unfinished(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
+function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
   switch (one.kind) {
     case "image":
       // The server already has the wanted image, but no finished run installed it.
-      return isFoundInstalled(recorded, desired)
+      return stateShowsWantedImage(recorded, desired)
         ? says(
             installedAlreadyLine,
             `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,

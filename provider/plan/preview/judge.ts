@@ -13,7 +13,7 @@ import {
   otherAccountMessage,
   possibleAdoptionLine,
   refusalMessage,
-  unclaimedMessage,
+  untaggedNamesakesMessage,
 } from "../purchase/purchase-messages";
 import { isRequestKnown } from "../purchase/request";
 import type { PurchaseVerdict } from "../purchase/verdict";
@@ -84,7 +84,8 @@ function forecastOf(verdict: PurchaseVerdict, desired: Desired): PurchaseForecas
     case "buy":
       return {
         kind: "buy",
-        warnings: verdict.unclaimed.length > 0 ? [unclaimedMessage(domainName, verdict.unclaimed)] : [],
+        warnings:
+          verdict.untaggedNamesakes.length > 0 ? [untaggedNamesakesMessage(domainName, verdict.untaggedNamesakes)] : [],
       };
     case "adopt":
       return { kind: "adopt", line: adoptionLine(verdict.order), warnings: [] };

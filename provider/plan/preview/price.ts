@@ -3,7 +3,7 @@ import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
 import { inUsd } from "../money";
-import { isNoDearer, type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
+import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
 import { argumentOf, unknownPrices } from "../purchase/request";
 import type { PreviewNeeds } from "./preview-needs";
 
@@ -92,7 +92,8 @@ function highPriceWarnings(
   before: Money | undefined,
 ): string[] {
   const usd = inUsd(quoted.monthlyCost);
-  if (usd === undefined || usd <= highUsd || isNoDearer(quoted, before) || maxMonthlyCostUsd !== undefined) return [];
+  if (usd === undefined || usd <= highUsd || isNotMoreExpensive(quoted, before) || maxMonthlyCostUsd !== undefined)
+    return [];
   const server = typeof domainName === "string" ? `"${domainName}"` : "This server";
   return [
     `${server} would cost USD ${usd.toFixed(2)} a month. If that is meant, set maxMonthlyCostUsd, which silences this warning and refuses anything dearer.`,

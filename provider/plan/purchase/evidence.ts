@@ -1,4 +1,4 @@
-import { type AboutOrder, hasEnd, isCutOff } from "../../schema/order";
+import { type AboutOrder, hasEnd, looksCancelled } from "../../schema/order";
 import type { OddOrder, OrderList } from "../../schema/order-list";
 import { ownTags } from "./tags";
 
@@ -71,7 +71,7 @@ export interface AskedLists {
 }
 
 /** Which list is asked for first; the other one only if the first leaves the question open. `both`: each may hide what the other shows. */
-export type Asking = "all-first" | "ledger-first" | "both";
+export type ListSequence = "all-first" | "ledger-first" | "both";
 
 /** The expected orders that no list shows. One that is found by its key alone is hidden all the same. */
 export function lackedBy({ all, ofLedger }: AskedLists, orderOids: readonly number[]): number[] {
@@ -127,12 +127,12 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
   const listed = [all, ofLedger, ofKey].flatMap((list) => list?.orders ?? []);
-  for (const order of [...listed, ...read.filter((one) => !isCutOff(one))])
+  for (const order of [...listed, ...read.filter((one) => !looksCancelled(one))])
     if (!orders.has(order.orderOid)) orders.set(order.orderOid, order);
   return {
     orders: [...orders.values()],
     odd: all?.odd ?? ofLedger?.odd ?? [],
-    gone: read.filter(isCutOff),
+    gone: read.filter(looksCancelled),
     hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
     unlooked: 0,
   };
@@ -165,7 +165,7 @@ export function confirmedBy<Evidence extends ListEvidence>(
     const now = orderIn(readings.get(order.orderOid));
     if (now === undefined) return order;
     // A list that says nothing of dates is not behind.
-    if (isCutOff(now) && order.billingInfo !== undefined) ended.push(order.orderOid);
+    if (looksCancelled(now) && order.billingInfo !== undefined) ended.push(order.orderOid);
     return { ...now, metaData: order.metaData };
   });
   const confirmed = { ...evidence, orders };

@@ -55,18 +55,18 @@ export interface PlannedCost extends Commitment {
 }
 
 /** What the stack pays now is not known, or not for sure. */
-export interface Unlisted {
+export interface UncertainCost {
   /** Whole sentences. */
   readonly why: string;
 }
 
 /**
- * Why the limit of one server forbids a price; `undefined` if it does not. A change that makes a server no dearer is never refused.
+ * Why the limit of one server forbids a price; `undefined` if it does not. A change that does not make a server more expensive is never refused.
  *
  * @returns the end of a sentence about the limit
  */
 export function overServerLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
-  if (most === undefined || isNoDearer(quoted, before)) return undefined;
+  if (most === undefined || isNotMoreExpensive(quoted, before)) return undefined;
   const usd = usdOf(quoted);
   if (quoted.kind === "no-price" || usd === undefined) return unchecked(most, unpriced(quoted));
   if (usd <= most) return undefined;
@@ -78,7 +78,7 @@ export function overServerLimit(most: number | undefined, quoted: Quoted, before
 export function overTotal(
   most: number | undefined,
   quoted: Quoted,
-  withAsked: readonly Commitment[] | Unlisted,
+  withAsked: readonly Commitment[] | UncertainCost,
 ): string | undefined {
   if (most === undefined) return undefined;
   if (usdOf(quoted) === undefined) return uncheckedTotal(most, unpriced(quoted));
@@ -87,7 +87,7 @@ export function overTotal(
   const priceless = withAsked.filter(({ usd }) => usd === undefined);
   if (priceless.length > 0)
     return (
-      `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service tells no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
+      `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service gives no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
       "Ask the service's support, or remove the setting"
     );
   const sum = sumOf(withAsked);
@@ -99,7 +99,7 @@ export function overTotal(
 }
 
 /** Compared in the service's own currency, if both are in one. */
-export function isNoDearer(quoted: Quoted, before: Money | undefined): boolean {
+export function isNotMoreExpensive(quoted: Quoted, before: Money | undefined): boolean {
   if (quoted.kind === "no-price" || before === undefined) return false;
   const { monthlyCost: after } = quoted;
   const isComparable = after.currency !== undefined && after.currency === before.currency;

@@ -61,7 +61,7 @@ interface StateIndex {
   readonly entries: readonly StateEntry[];
   readonly byUrn: ReadonlyMap<string, StateEntry>;
   readonly byKey: ReadonlyMap<string, readonly StateEntry[]>;
-  /** By provider: what all of its servers hand over. */
+  /** By provider: what all of its servers pass to the host. */
   readonly orders: Map<string | undefined, StackOrders>;
   readonly everHeld: readonly number[];
 }

@@ -78,7 +78,7 @@ export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutO
   `${describeOrders(orders)}. If another stack uses them, all is well; if the state of this stack was lost, cancel at the service the ones you do not need.`;
 
 /** A server with the very name that is to be ordered: most likely one that was to be imported. */
-export const unclaimedMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
+export const untaggedNamesakesMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
   `The account has ${describeOrders(orders)} under the same domain name, which no stack has bought and this one does not hold. Another server is ordered for "${domainName}", and both are billed. ` +
   `If that one is meant, adopt it with the option import: "${orders[0]?.orderOid}", which buys nothing.`;
 

@@ -16,12 +16,12 @@ export const tagNames = {
 export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
 
 /** A cache: each purchase looks through the tags of all orders, and a list that shows an order unchanged gives the same object again. */
-const readTags = new WeakMap<AboutOrder, OwnTags>();
+const knownOwnTags = new WeakMap<AboutOrder, OwnTags>();
 
 /** Our own tags on an order. */
 export function ownTags(order: AboutOrder): OwnTags {
-  const known = readTags.get(order) ?? ownTagsAmong(tagsOf(order));
-  readTags.set(order, known);
+  const known = knownOwnTags.get(order) ?? ownTagsAmong(tagsOf(order));
+  knownOwnTags.set(order, known);
   return known;
 }
 

@@ -72,7 +72,7 @@ const adoptableMs = 24 * 60 * 60 * 1000;
 export interface PurchaseTerms {
   readonly foreignOrders: "refuse" | "ignore";
   /** Whether another declaration of this run is about to adopt the order. */
-  readonly isClaimedByAnother: (orderOid: number) => boolean;
+  readonly isReservedByAnother: (orderOid: number) => boolean;
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
@@ -93,8 +93,8 @@ type Verdict =
       readonly kind: "buy";
       /** The orders of other ledgers that would forbid it, if a setting says to ignore them. */
       readonly ignored?: readonly AboutOrder[];
-      /** Active orders of the same domain name that nobody's tags claim: bought by hand, or adopted by a state that was lost. */
-      readonly unclaimed: readonly AboutOrder[];
+      /** Active orders of the same domain name without tags of ours: bought by hand, or adopted by a state that was lost. */
+      readonly untaggedNamesakes: readonly AboutOrder[];
     }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   /** What is known does not prove that the server has not been bought. */
@@ -201,7 +201,9 @@ function judgeStack(
   const buyer = buyerIn(ownership.run, ledger, desired.__declaredUrn);
   const strays = active
     .filter(({ order }) => isStray(order, known, terms.nowMs) && !isOfSiblingInRun(order, buyer))
-    .filter(({ order: { orderOid } }) => !terms.isClaimedByAnother(orderOid) && !ownership.imports?.includes(orderOid));
+    .filter(
+      ({ order: { orderOid } }) => !terms.isReservedByAnother(orderOid) && !ownership.imports?.includes(orderOid),
+    );
   const mine = strays.filter((one) => one.isMine);
   if (mine.length > 1) return refuse("several", mine);
   // One that ends stands in the way of its own resource alone: a server of another name may well be ordered with the same arguments.
@@ -257,13 +259,13 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
     if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
     return (name !== undefined && tags.name === name) || isNamesake;
   });
-  const unclaimed = others
+  const untaggedNamesakes = others
     .filter(({ tags, isNamesake }) => isNamesake && Object.keys(tags).length === 0)
     .map(({ order }) => order)
     .filter(({ orderOid, serverType }) => serverType !== "PHYSICAL" && !ownership?.imports?.includes(orderOid));
-  if (foreign.length === 0) return { kind: "buy", unclaimed };
+  if (foreign.length === 0) return { kind: "buy", untaggedNamesakes };
   return foreignOrders === "ignore"
-    ? { kind: "buy", ignored: foreign.map(({ order }) => order), unclaimed }
+    ? { kind: "buy", ignored: foreign.map(({ order }) => order), untaggedNamesakes }
     : refuse(foreign.some(({ tags }) => tags.ledger === ownership?.ledger) ? "other-stack" : "other-ledger", foreign);
 }
 

@@ -16,7 +16,7 @@ export interface VpsDiff {
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
-  const isFound = isFoundInstalled(recorded, desired);
+  const isFound = stateShowsWantedImage(recorded, desired);
   const differing = changesOf(recorded, desired);
   const changes = differing.filter((change) => change.isUnknown || !isFound || !comesWithInstall(change));
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
@@ -47,7 +47,7 @@ export const lacksAddress = (recorded: Recorded): boolean =>
  * installed it, with everything that the program says. A refresh in between must lead neither to a second reinstall nor
  * to a wrong password.
  */
-export const isFoundInstalled = (recorded: Recorded, desired: Desired): boolean =>
+export const stateShowsWantedImage = (recorded: Recorded, desired: Desired): boolean =>
   unfinished(recorded, "image") !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);

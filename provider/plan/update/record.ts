@@ -39,7 +39,7 @@ export function recordAll(
   password: string | undefined,
 ): OwnedServer {
   const recorded = recordOrder(stillTrue(previous, desired), order, statedArguments(desired));
-  return inState(order, withProgram(previous, recorded, desired, password), leftByAll(recorded, password));
+  return inState(order, withProgram(previous, recorded, desired, password), unfinishedOnceUpdated(recorded, password));
 }
 
 /** The same where nothing but the program has changed, so that no order was read. */
@@ -49,12 +49,18 @@ export function recordProgram(
   password: string | undefined,
 ): OwnedServer {
   const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
-  return inState(previous, withProgram(previous, recorded, desired, password), leftByAll(previous, password));
+  return inState(
+    previous,
+    withProgram(previous, recorded, desired, password),
+    unfinishedOnceUpdated(previous, password),
+  );
 }
 
 /** A move that the program asks for is recorded, whoever made it; a password that is given is that of the image on the server. */
-const leftByAll = ({ __unfinished: open = [] }: OwnedServer, password: string | undefined): UnfinishedServer[] =>
-  open.filter(({ kind }) => kind !== "host" && (kind !== "image" || password === undefined));
+const unfinishedOnceUpdated = (
+  { __unfinished: open = [] }: OwnedServer,
+  password: string | undefined,
+): UnfinishedServer[] => open.filter(({ kind }) => kind !== "host" && (kind !== "image" || password === undefined));
 
 /** As it is saved. */
 const inState = (

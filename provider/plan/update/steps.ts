@@ -107,14 +107,16 @@ export function interruptionOf(changes: readonly Change[], desired: Desired): In
 
 function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
-  return because.length > 0 && !isInstalledAlready(changes, desired, observed) ? [{ kind: "reinstall", because }] : [];
+  return because.length > 0 && !orderShowsWantedImage(changes, desired, observed)
+    ? [{ kind: "reinstall", because }]
+    : [];
 }
 
 /**
  * Whether an interrupted run has already installed the image: the state records another one than the program wants, but the
  * server shows the wanted one. A second reinstall would wipe what has been built since.
  */
-export const isInstalledAlready = (
+export const orderShowsWantedImage = (
   changes: readonly Change[],
   desired: Known<Desired>,
   observed: AboutOrder,

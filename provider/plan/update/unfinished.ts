@@ -17,18 +17,23 @@ export function unfinished<K extends Kind>(
 /** The same server with one thing more to finish. */
 export const withUnfinished = (server: OwnedServer, one: UnfinishedServer): OwnedServer => ({
   ...server,
-  __unfinished: [...(finished(server, one.kind).__unfinished ?? []), one],
+  __unfinished: [...(withoutUnfinished(server, one.kind).__unfinished ?? []), one],
 });
 
 /** The same server with nothing of these kinds left to finish. */
-export function finished({ __unfinished: open = [], ...server }: OwnedServer, ...kinds: readonly Kind[]): OwnedServer {
+export function withoutUnfinished(
+  { __unfinished: open = [], ...server }: OwnedServer,
+  ...kinds: readonly Kind[]
+): OwnedServer {
   const left = open.filter(({ kind }) => !kinds.includes(kind));
   return left.length === 0 ? server : { ...server, __unfinished: left };
 }
 
 /** A server that was installed just now, and is still to be reached if the program waits for that. */
 export const justInstalled = (server: OwnedServer, { waitForPort }: Known<Desired>): OwnedServer =>
-  waitForPort === undefined ? finished(server, "image") : withUnfinished(finished(server, "image"), { kind: "port" });
+  waitForPort === undefined
+    ? withoutUnfinished(server, "image")
+    : withUnfinished(withoutUnfinished(server, "image"), { kind: "port" });
 
 /** What is unfinished about a server whose order was read just now, and to which `applied` was applied before. */
 export function unfinishedOnceRead(

@@ -191,7 +191,7 @@ export function noTurnMessage(server: string, group: string, noTurn: NoTurn): st
   const next = 'The next "pulumi up" goes on with the rest of the group.';
   switch (noTurn.why) {
     case "failed":
-      return `${untouched}: the change of ${noTurn.other} failed. Mend that first; its own error says what happened. ${next}`;
+      return `${untouched}: the change of ${noTurn.other} failed. Fix that first; its own error says what happened. ${next}`;
     case "hangs":
       return `${untouched}: the change of ${noTurn.other} has not ended in all the time that it may take. Look at that server at the service. ${next}`;
     case "stops":

@@ -78,7 +78,7 @@ test("the first failure stops the group, what waited is as it was, and the next 
     expect(error).toBeInstanceOf(Refusal);
     expect(String(error)).toContain(
       `Nothing was done to web-${place + 3}.example.com (order ${all[place + 2]?.id}), which waited for its turn in the group "web": ` +
-        `the change of web-2.example.com (order ${second}) failed. Mend that first; its own error says what happened. The next "pulumi up" goes on`,
+        `the change of web-2.example.com (order ${second}) failed. Fix that first; its own error says what happened. The next "pulumi up" goes on`,
     );
   }
   expect(sent()).toEqual([first, second]);

@@ -1,4 +1,4 @@
-import { createRedactor } from "../../../provider/api/secrets";
+import { createRedactor } from "../../../provider/api/redactor";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import type { Host } from "../../../provider/dynamic/host";
 

@@ -1,4 +1,4 @@
-import { createRedactor, registerSecretsOf } from "../../../provider/api/secrets";
+import { createRedactor, registerSecretsOf } from "../../../provider/api/redactor";
 import { checkVps } from "../../../provider/plan/check/check-vps";
 import { fingerprintOf, purchaseQuoteRequest, requestFrom } from "../../../provider/plan/purchase/request";
 import { diffVps } from "../../../provider/plan/update/diff";

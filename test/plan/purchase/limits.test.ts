@@ -67,7 +67,7 @@ test("what is too much is said with the sum by server, cut short where it is lon
   const lines = over(30, many)?.split("\n") ?? [];
   expect(lines).toHaveLength(32);
   expect(lines.slice(-3, -1)).toEqual(["  - 21 others: USD 21.00", "  - web-49: USD 1.00"]);
-  expect(over(30, [cost("a", undefined), cost("b", 1)])).toContain("tells no monthly price in USD for a.");
+  expect(over(30, [cost("a", undefined), cost("b", 1)])).toContain("gives no monthly price in USD for a.");
 });
 
 test("the total of several purchases is said, and of one purchase nothing", () => {

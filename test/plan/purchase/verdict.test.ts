@@ -49,7 +49,7 @@ function judge(orders: readonly AboutOrder[], more: More = {}): string {
   const verdict = judgePurchase(
     { kind: "whole", orders, odd: [], gone: [], hidesOrders: false, unlooked: 0 },
     { ...program, __declaredUrn: urn, __ledgerSecret: "secret", __ownership: ownership },
-    { foreignOrders: "refuse", isClaimedByAnother: () => false, nowMs, ...terms },
+    { foreignOrders: "refuse", isReservedByAnother: () => false, nowMs, ...terms },
   );
   return verdict.kind === "refuse" ? verdict.reason : verdict.kind;
 }
@@ -151,7 +151,7 @@ test.each<[string, string, AboutOrder[], More]>([
     [tagged()],
     { ownership: owning({}, { imports: [orderOid] }) },
   ],
-  ["an order that another server of this run takes", "buy", [tagged()], { isClaimedByAnother: () => true }],
+  ["an order that another server of this run takes", "buy", [tagged()], { isReservedByAnother: () => true }],
   [
     "an order that an entry of the state waits for",
     "buy",

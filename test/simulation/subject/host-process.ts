@@ -1,7 +1,7 @@
 import type { Client } from "../../../provider/api/client";
 import { createClient } from "../../../provider/api/client";
 import { connectionErrorOf, type Transport } from "../../../provider/api/connection";
-import { createRedactor } from "../../../provider/api/secrets";
+import { createRedactor } from "../../../provider/api/redactor";
 import { resolveSettings, type Settings } from "../../../provider/api/settings";
 import { ChangeGroups } from "../../../provider/apply/change-groups";
 import type { ProviderContext, Reporter } from "../../../provider/apply/context";

@@ -1,16 +1,4 @@
-// What a program, too, must know about inputs. Free of zod, which programs do not load.
-
-import { secretArguments } from "./vps-arguments";
-
-/** Every secret property of a server or a ledger: in the program, in the state, and in what a program passes to a check. */
-export const secretProperties: readonly string[] = [
-  ...secretArguments,
-  "__nextPassword",
-  "__ledgerSecret",
-  "__saved",
-  "__accounts",
-  "secret",
-];
+// What the options of a server may be. Free of zod, which programs do not load.
 
 /** What to do about differences between a program and the server that it imports. */
 export const importConsents = ["fail", "change", "reinstall"] as const;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createRedactor, registerSecretsOf } from "../../provider/api/secrets";
+import { createRedactor, registerSecretsOf } from "../../provider/api/redactor";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { isExhaustive } from "../volume";
 

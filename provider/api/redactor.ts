@@ -1,5 +1,5 @@
 import { unknownValueSentinel } from "../engine/reserved";
-import { secretProperties } from "../schema/input-words";
+import { secretProperties } from "../schema/secret-properties";
 import { decodingsOf } from "./decodings";
 
 const replacement = "[secret]";
@@ -30,7 +30,7 @@ const linesOf = (secret: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length >= minLineLength);
 
-/** The one place that knows which values are secret. */
+/** Remembers the values that are secret and takes them out of every text. Which properties hold such values, the schema says. */
 export type Redactor = {
   register: (secret: string | undefined) => void;
   /** Returns the text with every known secret replaced, however it is encoded. */
