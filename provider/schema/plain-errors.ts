@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { editDistance } from "./edit-distance";
 
 const types: Readonly<Record<string, string>> = {
   string: "must be a string",
@@ -88,18 +89,36 @@ function isAboutValue({ code }: z.core.$ZodIssue, value: unknown): boolean {
   }
 }
 
-/** A longer text, or one of several lines, may be anything; one with quotation marks would be hard to read. */
-const longestShown = 40;
-
 function spelled(issue: z.core.$ZodIssue, value: unknown, isSecret: boolean): string | undefined {
   const isText = typeof value === "string";
-  if (isSecret || (isText && (value.length > longestShown || /["\\\p{Cc}]/u.test(value))))
+  if (isSecret || (isText && !isHarmless(issue, value)))
     return issue.code === "invalid_type" ? kindOf(value) : undefined;
   if (isText) return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
   if (typeof value === "number" && Number.isFinite(value))
     return issue.code === "invalid_type" && issue.expected === "string" ? `the number ${value}` : String(value);
   return typeof value === "boolean" ? String(value) : kindOf(value);
 }
+
+/** Short decimals only: a key in hexadecimal digits is a number to JavaScript, too. */
+const isNumeric = (text: string): boolean => /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(text);
+
+const isTruthValue = (text: string): boolean => /^(?:true|false)$/.test(text);
+
+/**
+ * Whether a text cannot be a secret: any text of the configuration may be one, and be given to the wrong argument. What people
+ * confuse with another type is no secret, nor is a misspelt choice.
+ */
+const isHarmless = (issue: z.core.$ZodIssue, text: string): boolean =>
+  text === "" || isNumeric(text) || isTruthValue(text) || isMisspeltChoice(issue, text);
+
+const isMisspeltChoice = (issue: z.core.$ZodIssue, text: string): boolean =>
+  issue.code === "invalid_value" &&
+  /^[A-Za-z0-9_-]{1,20}$/.test(text) &&
+  issue.values.map(String).some((choice) => isNearly(text, choice));
+
+/** A third of a choice's letters: what is further from it may be any word. */
+const isNearly = (text: string, choice: string): boolean =>
+  editDistance(text.toLowerCase(), choice.toLowerCase()) <= Math.floor(choice.length / 3);
 
 function kindOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return "a list";
@@ -113,8 +132,8 @@ function kindOf(value: unknown): string | undefined {
 function readingOf(issue: z.core.$ZodIssue, text: string): string {
   if (issue.code !== "invalid_type") return "";
   const { expected } = issue;
-  if (expected === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return fromConfiguration("Number");
-  return expected === "boolean" && /^(?:true|false)$/.test(text) ? fromConfiguration("Boolean") : "";
+  if (expected === "number" && isNumeric(text)) return fromConfiguration("Number");
+  return expected === "boolean" && isTruthValue(text) ? fromConfiguration("Boolean") : "";
 }
 
 const fromConfiguration = (kind: string): string =>

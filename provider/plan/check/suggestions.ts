@@ -1,3 +1,4 @@
+import { editDistance } from "../../schema/edit-distance";
 import { argumentsHaving, type VpsArgument, vpsRows } from "../../schema/vps-arguments";
 
 /** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
@@ -7,20 +8,6 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
   return best !== undefined && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
-}
-
-/** How many letters must be inserted, removed or replaced. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }
 
 /** The argument that has this name elsewhere. */

@@ -71,8 +71,8 @@ test.each<[Record<string, unknown>, string]>([
     `waitForPort must be the number of a port, at least 1 and at most 65535, but is the text "22"${forConfig("Number")}`,
   ],
   [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is true"],
-  [{ billingOid: "wire" }, 'billingOid must be a number from the service, such as 1012, but is the text "wire"'],
-  [{ sshAuthorizedKeys: "hush" }, 'sshAuthorizedKeys must be a list of public keys, but is the text "hush"'],
+  [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
+  [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a text"],
 ])("%j: the complaint shows the value and its type", (news, words) => {
   expect(reasons(news)).toEqual([words]);
 });
@@ -89,6 +89,35 @@ test.each<[Record<string, unknown>, string]>([
   ],
 ])("%j: of a secret, only the type is shown", (news, words) => {
   expect(reasons(news)).toEqual([words]);
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ memoryMb: "hush" }, "memoryMb must be a whole number of MB, but is a text"],
+  [{ memoryMb: "0x5ec2e7" }, "memoryMb must be a whole number of MB, but is a text"],
+  [{ isSsdHostRequired: "yes" }, "isSsdHostRequired must be true or false, but is a text"],
+  [{ metaData: "hush" }, 'metaData must be an object, such as { role: "web" }, but is a text'],
+  [{ ipRequest: { requestedIps: ["hush"] } }, "ipRequest.requestedIps.0 must be an IP address"],
+  [{ hostServerOid: "hush" }, "hostServerOid must be a host's number, such as 1317"],
+  [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
+  [{ onImageChange: "re install" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
+  [
+    { onImageChange: "re-instal" },
+    'onImageChange must be one of "reinstall", "replace", "forbid", but is the text "re-instal"',
+  ],
+])("%j: a text that may be a secret of the configuration is not shown", (news, words) => {
+  expect(reasons(news)).toEqual([words]);
+});
+
+test("whatever the text, a complaint shows it only if it is a number, a truth value or nearly one of the choices", () => {
+  const harmless = /^(?:true|false|-?\d{1,10}(?:\.\d{1,4})?)$/;
+  const text = fc.string({ minLength: 5 }).filter((one) => !harmless.test(one));
+  fc.assert(
+    fc.property(text, fc.constantFrom(...vpsArguments), (secret, argument) => {
+      const shown = reasons({ [argument]: secret }).filter((reason) => reason.includes(`the text "${secret}"`));
+      expect(shown).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("a wrong type is reported once", () => {
@@ -134,8 +163,8 @@ test.each(vpsArguments)(
 
 test("a record's wrong values are shown", () => {
   expect(checkReverseDns({ orderOid: "web", name: 7, ip: "1.2.3" }).map(({ reason }) => reason)).toEqual([
-    'orderOid must be an order\'s number, but is the text "web"',
-    'ip must be an IP address, but is the text "1.2.3"',
+    "orderOid must be an order's number",
+    "ip must be an IP address",
     "name must be a string, but is the number 7",
   ]);
 });
