@@ -13,10 +13,13 @@ export type Settings = { readonly [Name in SettingName]: z.output<(typeof settin
 export class SettingsError extends Error {
   override readonly name: string = "SettingsError";
   readonly problems: readonly string[];
+  /** What to add where the settings may be those that the last run saved. Without it, people would correct what is correct already. */
+  readonly ofSavedSettings: string | undefined;
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], ofSavedSettings?: string) {
     super(problems.join("\n"));
     this.problems = problems;
+    this.ofSavedSettings = ofSavedSettings;
     this.stack = "";
   }
 }
@@ -26,12 +29,14 @@ export class MissingKeyError extends SettingsError {
   override readonly name = "MissingKeyError";
 
   constructor() {
-    super([
-      'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
-        "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp. Note that refresh and destroy use the " +
-        'settings that the last "pulumi up" saved in the state, which never include a key from the environment: for these, set RIMUHOSTING_APIKEY, ' +
-        "or set the key in the configuration and run them with --run-program.",
-    ]);
+    super(
+      [
+        'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
+          "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp.",
+      ],
+      'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, which never include a key from the environment: ' +
+        "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program.",
+    );
   }
 }
 
@@ -40,12 +45,9 @@ export type SettingSources = {
   provider?: Readonly<Record<string, unknown>> | undefined;
   /** The stack's configuration, by the name after `rimuhosting:`. */
   config?: ((name: string) => string | undefined) | undefined;
-  /** Whether that configuration may be the one that the last run saved. */
-  isConfigSaved?: boolean | undefined;
   env?: Environment | undefined;
 };
 
-/** Without this, people who have just corrected a setting would look for the mistake in the wrong place. */
 export const savedSettings =
   'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
 
@@ -97,9 +99,9 @@ export const resolveSettings = (sources: SettingSources): Settings => {
 };
 
 function problemsError(problems: readonly Problem[], sources: SettingSources): SettingsError {
-  const isSaved = sources.isConfigSaved === true && problems.some(({ name }) => sources.config?.(name) !== undefined);
+  const isConfigured = problems.some(({ name }) => sources.config?.(name) !== undefined);
   const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources) ?? "default"}) ${reason}.`);
-  return new SettingsError([...lines, ...(isSaved ? [savedSettings] : [])]);
+  return new SettingsError(lines, isConfigured ? savedSettings : undefined);
 }
 
 /** Returns the API key, or throws an error that says how to set one. */

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/redactor";
+import { SettingsError } from "../api/settings";
 import { PartialFailure } from "../apply/failures";
 import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
 import type { Properties } from "../plan/model";
@@ -23,6 +24,20 @@ export function cleanErrors<A extends unknown[], R>(
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
+    }
+  };
+}
+
+/** For what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so. */
+export function withSavedSettings<A extends unknown[], R>(
+  method: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await method(...args);
+    } catch (error) {
+      if (!(error instanceof SettingsError) || error.ofSavedSettings === undefined) throw error;
+      throw new SettingsError([...error.problems, error.ofSavedSettings]);
     }
   };
 }

@@ -85,7 +85,6 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
 const settingsFrom = (readConfig: ReadConfig): Settings =>
   resolveSettings({
     config: (name) => readConfig(`rimuhosting:${name}`),
-    isConfigSaved: true,
     env: readEnvironment(),
   });
 

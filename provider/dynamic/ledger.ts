@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
 import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts } from "../schema/ledger";
-import { cleanErrors } from "./guard";
+import { cleanErrors, withSavedSettings } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
 
@@ -40,12 +40,15 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
 
     read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
-    delete: cleanErrors(host, async (id: string, properties: Properties) => {
-      const { memory, accounts, reporter, settings } = host();
-      if (memory.isLedgerDeclared(id)) return;
-      const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
-      await refuseStrays(accounts(remembered), reporter, id, settings().straysOnDestroy);
-    }),
+    delete: cleanErrors(
+      host,
+      withSavedSettings(async (id: string, properties: Properties) => {
+        const { memory, accounts, reporter, settings } = host();
+        if (memory.isLedgerDeclared(id)) return;
+        const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
+        await refuseStrays(accounts(remembered), reporter, id, settings().straysOnDestroy);
+      }),
+    ),
   };
 }
 

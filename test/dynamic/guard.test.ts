@@ -1,6 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { createRedactor } from "../../provider/api/redactor";
 import { cleanErrors, guardingSecrets } from "../../provider/dynamic/guard";
+import { createHost } from "../../provider/dynamic/host";
+import { vpsProvider } from "../../provider/dynamic/vps";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 
 type Provider = pulumi.dynamic.ResourceProvider;
@@ -90,3 +92,24 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
   expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: see below.");
 });
+
+const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:pollSeconds": "often" };
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ["a wrong setting", wrong],
+  ["a missing key", {}],
+])(
+  "%s: that refresh and destroy use saved settings is said where a resource is read or deleted, alone",
+  async (_, config) => {
+    const host = createHost((key) => config[key], undefined);
+    const provider = vpsProvider(() => host);
+    const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
+    const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+    const checked = await provider.check?.({}, { domainName: "web.example.com" });
+    expect(checked?.failures).toHaveLength(1);
+    expect(checked?.failures?.[0]?.reason).not.toMatch(note);
+    await expect(provider.create({ domainName: "web.example.com" })).rejects.not.toThrow(note);
+    await expect(provider.read?.("7", state)).rejects.toThrow(note);
+    await expect(provider.delete?.("7", state)).rejects.toThrow(note);
+  },
+);

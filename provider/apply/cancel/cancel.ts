@@ -188,7 +188,8 @@ async function findStrays(account: UsedAccount, ledger: string): Promise<FoundSt
   try {
     context = account.context();
   } catch (error) {
-    if (error instanceof MissingKeyError) return { orders: [], doubt: { why: error.message, isKeyUseless: true } };
+    if (error instanceof MissingKeyError)
+      return { orders: [], doubt: { why: [error.message, error.ofSavedSettings].join(" "), isKeyUseless: true } };
     throw error;
   }
   const evidence = await gather(

@@ -15,11 +15,11 @@ import { type Page, table } from "../terminal/page";
 
 export const orders: Command = {
   name: "orders",
-  summary: "Lists the orders of the account: what each is, what it costs, and which stack manages it.",
+  summary: "Lists the orders of the account: what each is, what it costs, and which stack bought it.",
   words: "[ORDER...]",
   about: [
-    "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if another stack imports " +
-      'the order later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
+    "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if the order is moved to another stack or " +
+      'imported there later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
   ],
   options: { ...selectionOptions, ...statusOption, ...stackOption },
   run: async (given, context) => {
@@ -57,7 +57,7 @@ function ordersText(page: Page, orders: readonly AccountOrder[]): string {
     { title: "SIZE", align: "right" },
     { title: "STATE" },
     { title: currency ?? "MONTHLY", align: "right" },
-    { title: "STACK", ifTooLong: "cut" },
+    { title: "BOUGHT BY", ifTooLong: "cut" },
   ] as const;
   return `${table(page, columns, rows)}\n\n${sumLine(orders)}`;
 }
