@@ -1,9 +1,9 @@
 import type { Client } from "../api/client";
 import type { Settings } from "../api/settings";
 import type { OrderList } from "../schema/order-list";
-import type { ChangeGroups } from "./change-groups";
 import type { HostMemory } from "./host-memory";
 import type { Limiter, SharedRead } from "./sharing";
+import type { ChangeGroups } from "./update/change-groups";
 
 /** Shows people what the provider is doing. */
 export interface Reporter {

@@ -41,7 +41,7 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   return domain as Domain<Wire>;
 }
 
-/** What a schema of the service's expects, ifValid because a transformation hides it. */
+/** What a schema of the service's expects. Kept, because a transformation hides it. */
 export type Structure =
   | { readonly kind: "object"; readonly shape: z.ZodRawShape }
   | { readonly kind: "list"; readonly of: z.ZodType }

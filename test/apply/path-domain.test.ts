@@ -1,9 +1,9 @@
 import { cancel } from "../../provider/apply/cancel/cancel";
 import { previewImport } from "../../provider/apply/import/adopt";
-import { createServer } from "../../provider/apply/lifecycle/create";
-import { readServer } from "../../provider/apply/lifecycle/read";
-import { updateServer } from "../../provider/apply/lifecycle/update";
 import { clearReverseDns, RunAddresses, readReverseDns, setReverseDns } from "../../provider/apply/reverse-dns";
+import { createServer } from "../../provider/apply/server/create";
+import { readServer } from "../../provider/apply/server/read";
+import { updateServer } from "../../provider/apply/server/update";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
 import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 

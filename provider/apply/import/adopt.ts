@@ -27,8 +27,8 @@ import { PartialFailure, Refusal } from "../failures";
 import { PreviewReads } from "../preview/gather";
 import type { Purchased } from "../purchase/declared-vps";
 import { refuseResizeAboveLimit } from "../purchase/limits";
-import { inTurn } from "../update/change-group";
 import { changeServer } from "../update/change-server";
+import { inTurn } from "../update/turn";
 
 /** What a program asks for with the option `import`. */
 type Importing<Program extends Desired = Desired> = Program & { readonly __import: string };

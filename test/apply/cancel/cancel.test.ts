@@ -1,5 +1,5 @@
 import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
-import { createServer } from "../../../provider/apply/lifecycle/create";
+import { createServer } from "../../../provider/apply/server/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";

@@ -1,8 +1,8 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
 import { previewImport } from "../../../provider/apply/import/adopt";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { readServer } from "../../../provider/apply/lifecycle/read";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { readServer } from "../../../provider/apply/server/read";
+import { updateServer } from "../../../provider/apply/server/update";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 

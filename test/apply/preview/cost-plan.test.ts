@@ -1,7 +1,7 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
 import { CostPlan } from "../../../provider/apply/preview/cost-plan";
 import { Preview } from "../../../provider/apply/preview/preview";
 import { stackOrders } from "../../../provider/apply/purchase/limits";
+import { createServer } from "../../../provider/apply/server/create";
 import type { Desired } from "../../../provider/plan/model";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 

@@ -1,5 +1,5 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { createServer } from "../../../provider/apply/server/create";
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 

@@ -1,5 +1,5 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { createServer } from "../../../provider/apply/server/create";
 import type { Desired } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";

@@ -1,8 +1,8 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { readServer } from "../../../provider/apply/lifecycle/read";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { readServer } from "../../../provider/apply/server/read";
+import { updateServer } from "../../../provider/apply/server/update";
 import { withUnfinished } from "../../../provider/plan/update/unfinished";
 import { recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";

@@ -1,6 +1,6 @@
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { createServer } from "../../../provider/apply/server/create";
 import type { Desired } from "../../../provider/plan/model";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createServer } from "../../../provider/apply/lifecycle/create";
+import { createServer } from "../../../provider/apply/server/create";
 import { SharedRead } from "../../../provider/apply/sharing";
 import type { AboutOrder } from "../../../provider/schema/order";
 import type { OrderList } from "../../../provider/schema/order-list";

@@ -1,6 +1,6 @@
 import { PartialFailure, Refusal } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const names = Array.from({ length: 50 }, (_, index) => `web-${index + 1}`);

@@ -1,7 +1,7 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import { clock, desiredOf, newContext, simulator, surroundings } from "../support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {

@@ -1,7 +1,7 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { RunAddresses, setReverseDns } from "../../../provider/apply/reverse-dns";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { CallName } from "../../../simulator/src/index";
 import { clock, desiredOf, newContext, otherHost, simulator } from "../support/simulated-service";

@@ -1,8 +1,8 @@
 import { Refusal } from "../../../provider/apply/failures";
 import { previewImport } from "../../../provider/apply/import/adopt";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import type { Desired, Properties } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Disturbance } from "../../../simulator/src/index";

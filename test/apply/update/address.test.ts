@@ -1,5 +1,5 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
 

@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../../../provider/apply/context";
 import { PartialFailure, Refusal } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";

@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { readServer } from "../../../provider/apply/lifecycle/read";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { readServer } from "../../../provider/apply/server/read";
+import { updateServer } from "../../../provider/apply/server/update";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
 import { Preview } from "../../../provider/apply/preview/preview";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";

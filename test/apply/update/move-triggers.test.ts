@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { readServer } from "../../../provider/apply/lifecycle/read";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { readServer } from "../../../provider/apply/server/read";
+import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
 import { mishaps } from "../support/mishaps";

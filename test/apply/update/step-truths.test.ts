@@ -1,6 +1,6 @@
 import { PartialFailure } from "../../../provider/apply/failures";
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { updateServer } from "../../../provider/apply/lifecycle/update";
+import { createServer } from "../../../provider/apply/server/create";
+import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { clock, desiredOf, newContext, otherHost, simulator, type TestContext } from "../support/simulated-service";
 

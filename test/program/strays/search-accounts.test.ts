@@ -1,4 +1,4 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
+import { createServer } from "../../../provider/apply/server/create";
 import { lookForStrays } from "../../../provider/program/strays/search-accounts";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../../apply/support/simulated-service";

@@ -5,10 +5,10 @@ import { unfinished, withUnfinished } from "../../plan/update/unfinished";
 import { noTurnMessage, notRunningMessage } from "../../plan/update/update-messages";
 import type { AboutOrder } from "../../schema/order";
 import { isOwned, type OwnedServer } from "../../schema/vps-outputs";
-import type { ChangeGroup, Member } from "../change-groups";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { observeUntil } from "../observe";
+import type { ChangeGroup, Member } from "./change-groups";
 
 /** The engine begins all updates within moments: their order is decided once they are here. */
 const gatheringMs = 1_000;

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { tryPort } from "../../../provider/apply/lifecycle/wait-for-port";
+import { tryPort } from "../../../provider/apply/server/wait-for-port";
 
 const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

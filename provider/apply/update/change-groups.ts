@@ -1,5 +1,5 @@
-import { byName } from "../plan/preview/fleet";
-import { type NoTurn, waitsProgress } from "../plan/update/update-messages";
+import { byName } from "../../plan/preview/fleet";
+import { type NoTurn, waitsProgress } from "../../plan/update/update-messages";
 
 /** A server in a group that is to be interrupted. */
 export interface Member {

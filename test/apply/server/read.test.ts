@@ -1,5 +1,5 @@
-import { createServer } from "../../../provider/apply/lifecycle/create";
-import { readServer } from "../../../provider/apply/lifecycle/read";
+import { createServer } from "../../../provider/apply/server/create";
+import { readServer } from "../../../provider/apply/server/read";
 import { clock, desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
 
 let context: TestContext;

@@ -7,8 +7,8 @@ import { isOwned, type OwnedServer, type Recorded } from "../../schema/vps-outpu
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure, Refusal } from "../failures";
 import { recheckOwnStrays } from "../purchase/outcome";
-import { inTurn } from "../update/change-group";
 import { changeServer } from "../update/change-server";
+import { inTurn } from "../update/turn";
 import { resolvePending, warnAboveLimit } from "./create";
 import { waitForPort } from "./wait-for-port";
 
