@@ -86,7 +86,9 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     if (parsed.success) return [name, parsed.data];
     problems.push({
       name,
-      reason: parsed.error.issues.map((issue) => withValue(issue, value, name === "apiKey")).join(", "),
+      reason: parsed.error.issues
+        .map((issue) => withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true }))
+        .join(", "),
     });
     return [name, settingTable[name].parse(undefined)];
   });

@@ -56,19 +56,25 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown, secr
         return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has a key "${key}": a key ${why}` }];
       }
       default:
-        return [{ path, reason: withValue(issue, given, secrets.includes(String(issue.path[0]))) }];
+        return [{ path, reason: withValue(issue, given, { isSecret: secrets.includes(String(issue.path[0])) }) }];
     }
   });
 }
 
+interface AboutValue {
+  readonly isSecret: boolean;
+  /** Settings come as text, whatever they mean: that one is a text is no mistake. */
+  readonly mayBeText?: boolean;
+}
+
 /** What a complaint says, with the value that it is about: many a mistake is one of type, which the value alone does not show. */
-export function withValue(issue: z.core.$ZodIssue, given: unknown, isSecret: boolean): string {
+export function withValue(issue: z.core.$ZodIssue, given: unknown, about: AboutValue): string {
   const value = issue.path.reduce<unknown>(
     (part, name) => (isObject(part) ? Reflect.get(part, name) : undefined),
     given,
   );
   const shown =
-    issue.message.startsWith("must ") && isAboutValue(issue, value) ? spelled(issue, value, isSecret) : undefined;
+    issue.message.startsWith("must ") && isAboutValue(issue, value) ? spelled(issue, value, about) : undefined;
   return shown === undefined ? issue.message : `${issue.message}, but is ${shown}`;
 }
 
@@ -89,10 +95,10 @@ function isAboutValue({ code }: z.core.$ZodIssue, value: unknown): boolean {
   }
 }
 
-function spelled(issue: z.core.$ZodIssue, value: unknown, isSecret: boolean): string | undefined {
+function spelled(issue: z.core.$ZodIssue, value: unknown, { isSecret, mayBeText }: AboutValue): string | undefined {
   const isText = typeof value === "string";
   if (isSecret || (isText && !isHarmless(issue, value)))
-    return issue.code === "invalid_type" ? kindOf(value) : undefined;
+    return issue.code === "invalid_type" && !(isText && mayBeText) ? kindOf(value) : undefined;
   if (isText) return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
   if (typeof value === "number" && Number.isFinite(value))
     return issue.code === "invalid_type" && issue.expected === "string" ? `the number ${value}` : String(value);

@@ -62,7 +62,9 @@ test("a problem in a configuration that the last run saved says where that is", 
   const noteOf = (sources: SettingSources): string | undefined => errorOf(sources)?.ofSavedSettings;
   const config = configured({ pollSeconds: "often" });
   expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved in the state');
-  expect(problemsOf({ config })).toEqual([expect.stringContaining("pollSeconds")]);
+  expect(problemsOf({ config })).toEqual([
+    'pollSeconds (stack config "rimuhosting:pollSeconds") must be a number of seconds.',
+  ]);
   expect(noteOf({ env: { RIMUHOSTING_POLLSECONDS: "often" } })).toBeUndefined();
 });
 

@@ -15,5 +15,7 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
     const [outputText] = outputTextsIn(value);
     if (outputText !== undefined) return [`${name} ${outputText.reason}`];
     const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
-    return (error?.issues ?? []).map((issue) => `${name} ${withValue(issue, value, name === "apiKey")}`);
+    return (error?.issues ?? []).map(
+      (issue) => `${name} ${withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true })}`,
+    );
   });
