@@ -61,3 +61,22 @@ quickStory.exhaustively(
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
   },
 );
+
+quickStory.exhaustively(
+  "the last server leaves the program with retainOnDelete: the up says how to end, and that way leads to the end",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program("DCDALLAS", "retainOnDelete: true") });
+    (await stack.up()).expectOk();
+    const kept = orderOf(stack);
+    stack.project.write('import * as rimuhosting from "pulumi-rimuhosting";\nvoid rimuhosting;\n');
+    const refused = (await stack.up()).expectFailure().text;
+    expect(refused).toContain("run the same command again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn");
+    expect(refused).not.toContain("pulumi destroy");
+    const ended = (await stack.up({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk().text;
+    expect(ended).toContain("Still active, and billed, bought by this stack but no longer in its state");
+    expect(ended).toContain("They stay as they are, running and billed");
+    expect(ended).not.toMatch(/STRAYSONDESTROY|run the same command/);
+    expect(activeOrders(simulator)).toEqual([kept]);
+  },
+);

@@ -171,7 +171,7 @@ export async function refuseStrays(
     reporter.warn(undefined, message);
   }
   if (found.size === 0) return;
-  const message = remainingStraysMessage([...found.values()]);
+  const message = remainingStraysMessage([...found.values()], policy);
   if (policy === "fail") throw new Refusal(message);
   reporter.warn(undefined, message);
 }

@@ -44,12 +44,15 @@ function boughtBy(orders: readonly AboutOrder[]): string {
     : `They were bought as ${buyers.join(", ")}: if that is another stack, with a copy of this state, its servers are in use. `;
 }
 
-export const remainingStraysMessage = (orders: readonly AboutOrder[]): string =>
+/** For the run that deletes the ledger: a destroy, or an `up` whose program has no server left. */
+export const remainingStraysMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
   'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
   boughtBy(orders) +
-  'Cancel at the service the ones you do not need and run "pulumi destroy" again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment ' +
-  '(the stack\'s setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).';
+  (policy === "warn"
+    ? "They stay as they are, running and billed: cancel at the service the ones you do not need."
+    : "Cancel at the service the ones you do not need and run the same command again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment " +
+      '(the setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).');
 
 export const accountNotAskedMessage = (account: string, reason: string): string =>
   `Could not check whether orders of this stack are left over, and still billed, in ${account}. ${reason} Check at the service.`;

@@ -26,14 +26,16 @@ test("the message about a server bought twice names both orders, and says that n
 });
 
 test("the message about strays that a destroy leaves lists each one and how to keep them", () => {
-  const text = remainingStraysMessage([anOrder(), anOrder({ orderOid: 7 })]);
+  const text = remainingStraysMessage([anOrder(), anOrder({ orderOid: 7 })], "fail");
   expect(text).not.toContain("They were bought as");
   const copied = anOrder({ metaData: [{ key: "pulumi-rimuhosting.name", value: "shop/copy/web" }] });
-  expect(remainingStraysMessage([anOrder(), copied])).toContain(
+  expect(remainingStraysMessage([anOrder(), copied], "fail")).toContain(
     "They were bought as shop/copy: if that is another stack",
   );
   expect(text).toMatch(/order 2853299702 .*order 7 /);
   expect(text).toContain("RIMUHOSTING_STRAYSONDESTROY=warn");
+  // To whoever has set it, the way that it opens is no advice.
+  expect(remainingStraysMessage([anOrder()], "warn")).not.toMatch(/STRAYSONDESTROY|again/);
 });
 
 test("orders that a list lacks are spoken of as one or as several, and not as active: one may not have been readable", () => {
