@@ -204,3 +204,26 @@ story.exhaustively("what may turn out to be a replacement is not known, and a se
   const password = told.simulator.world.rootPassword(Number(order?.orderOid));
   expect(preview.text).not.toContain(password);
 });
+
+story(
+  "what has changed at the service meanwhile, an up leaves to a refresh: its preview could not tell",
+  async (told) => {
+    const dependant =
+      'new rimuhosting.Vps("dep", { domainName: "dep.example.com", reinstallTriggers: [web.primaryIp, pulumi.jsonStringify(web.location)] }, { protect: true });';
+    const both = (triggers: string) => `${program(`${base}, restartTriggers: ${triggers}`)}\n${dependant}`;
+    const stack = await told.newStack({ program: both("[1]"), config: impatient });
+    stack.project.writeFile("other-provider.js", otherProvider);
+    (await stack.up()).expectOk();
+    const order = told.simulator.world.activeOrders().find(({ domainName }) => domainName === "web.example.com");
+    told.simulator.world.changeIpOutside(Number(order?.orderOid));
+    stack.project.write(both("[2]"));
+    expect((await stack.preview()).expectOk().operations).toMatchObject({ dep: "same" });
+    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update", dep: "same" });
+    expect(told.simulator.journal.calls("reinstall")).toEqual([]);
+
+    (await stack.refresh()).expectOk();
+    expect((await stack.preview()).text).toContain(
+      "reinstallTriggers changed, which reinstalls the server and loses all its data",
+    );
+  },
+);

@@ -3,6 +3,7 @@ import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
 import { diffVps, lacksAddress, movedFrom, stateShowsWantedImage, withoutMoveMade } from "../../plan/update/diff";
+import { asForeseen } from "../../plan/update/foresee";
 import { objections } from "../../plan/update/guards";
 import {
   appliedBy,
@@ -70,7 +71,7 @@ export async function changeServer(
   }
   if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  return performSteps(context, id, recorded, desired, due, idle);
+  return asForeseen(recorded, await performSteps(context, id, recorded, desired, due, idle), changes, desired);
 }
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */

@@ -1,5 +1,5 @@
 import type { Desired, Known } from "../../plan/model";
-import { diffVps } from "../../plan/update/diff";
+import { diffVps, stateShowsWantedImage } from "../../plan/update/diff";
 import { interruptionOf, longestMoveMs } from "../../plan/update/steps";
 import { unfinished, withUnfinished } from "../../plan/update/unfinished";
 import { noTurnMessage, notRunningMessage } from "../../plan/update/update-messages";
@@ -31,7 +31,9 @@ export async function inTurn(
 ): Promise<OwnedServer> {
   const { changeGroup } = desired;
   const { changes } = diffVps(recorded, desired);
-  if (changeGroup === undefined || !(isLeftDown(recorded) || interruptionOf(changes, desired) !== undefined))
+  // A refresh has found what a killed run installed: nobody has seen it serve.
+  const isUnseen = isLeftDown(recorded) || stateShowsWantedImage(recorded, desired);
+  if (changeGroup === undefined || !(isUnseen || interruptionOf(changes, desired) !== undefined))
     return change(async (changed) => changed);
   const isMoved = changes.some(({ effect }) => effect === "move");
   const member = {

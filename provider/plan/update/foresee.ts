@@ -1,7 +1,15 @@
 import type { Effect } from "../../schema/vps-arguments";
-import { isOwned, type Recorded, RecordedInputs, recordedFrom, type VpsOutputs } from "../../schema/vps-outputs";
-import { type Change, type Desired, knownPart, type Properties, Unknown } from "../model";
-import { diffVps, lacksAddress } from "./diff";
+import {
+  isOwned,
+  type OwnedServer,
+  type Recorded,
+  RecordedInputs,
+  recordedFrom,
+  type VpsOutputs,
+} from "../../schema/vps-outputs";
+import { sameValue } from "../equality";
+import { type Change, type Desired, type Known, knownPart, type Properties, Unknown } from "../model";
+import { diffVps, lacksAddress, managedArguments } from "./diff";
 import { recordProgram } from "./record";
 import { replacesServer } from "./replacement";
 import { isOnlyRecorded, wipesServer } from "./steps";
@@ -68,7 +76,31 @@ export function foreseenOutputs(
   // What an earlier run left unfinished, this one sees to in its own way.
   const isForeseen = (name: string): boolean =>
     lasting.includes(name) || (recorded.__unfinished === undefined && !open.has(name));
-  return new Map(names.filter(isForeseen).map((name) => [name, after[name]]));
+  // As the state has it, to the order of its keys: somebody may make a text of it.
+  const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
+  return new Map(names.filter(isForeseen).map((name) => [name, asSaved(name)]));
+}
+
+/**
+ * The state after an update, with what no change of it alters left as it was. The preview has said so, and other servers may hang on
+ * it: what else has changed at the service is for a refresh to tell, and for the preview that follows.
+ */
+export function asForeseen(
+  before: OwnedServer,
+  after: OwnedServer,
+  changes: readonly Change[],
+  desired: Known<Desired>,
+): OwnedServer {
+  if (before.__unfinished !== undefined || lacksAddress(before)) return after;
+  const mayDiffer = new Set<string>([
+    ...changes.flatMap((change) => altering(change, desired)),
+    ...managedArguments(desired),
+    ...(before.__managed ?? []),
+    "password",
+    "setupMessages",
+  ]);
+  const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
+  return { ...after, ...Object.fromEntries(kept) };
 }
 
 /** Only the `up` may know what a change of the image or of first-boot data does. */
