@@ -58,7 +58,7 @@ function ticksUpTo(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-const nothingYet = `<text x="${(plot.left + plot.right) / 2}" y="${(plot.top + plot.bottom) / 2}" text-anchor="middle" fill="#555">Nothing was paid for in these months.</text>`;
+const nothingYet = `<text x="${(plot.left + plot.right) / 2}" y="${(plot.top + plot.bottom) / 2}" text-anchor="middle" fill="#555">Nothing worth a cent was paid for in these months.</text>`;
 
 const gridLines = (ticks: readonly number[], y: (usd: number) => number): string[] =>
   ticks.flatMap((usd) => [

@@ -38,5 +38,5 @@ test("months are written as people write them, and the one that is not over is m
 test("an account that has paid for nothing has no axis", () => {
   const svg = chart(months.map(() => 0));
   expect(ticksOf(svg)).toEqual(["0"]);
-  expect(svg).toContain("Nothing was paid for in these months.");
+  expect(svg).toContain("Nothing worth a cent was paid for in these months.");
 });

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { REPOSITORY } from "./harness/cli/environment";
-import { story } from "./harness/story";
+import { REPOSITORY } from "../harness/cli/environment";
+import { story } from "../harness/story";
 
 story.exhaustively("the demo's facts hold, and it fits a terminal of 80 columns and a few screens", async () => {
   const demo = join(REPOSITORY, "tools/demo/run.mjs");
