@@ -2,6 +2,7 @@
 
 import type { Distribution, PricingPlan } from "../schema/catalogue";
 import { monthlyUsdOf } from "../schema/filters";
+import { shownJson } from "../schema/shown-text";
 
 export interface WantedImage {
   readonly family?: string | undefined;
@@ -80,11 +81,11 @@ function planNames(plans: readonly PricingPlan[]): string {
   );
 }
 
-/** The filters as the program wrote them. */
+/** The filters that the program set. */
 function described(wanted: object): string {
   const parts = Object.entries(wanted)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    .map(([name, value]) => `${name}: ${shownJson(value)}`);
   return parts.length === 0 ? "" : ` ${parts.join(" and ")}`;
 }
 

@@ -1,4 +1,5 @@
 import { matchesOrder, type OrderInfo, orderInfo, type WantedOrders } from "../schema/order-info";
+import { shownText } from "../schema/shown-text";
 import type { Service } from "./service";
 
 /**
@@ -42,8 +43,10 @@ export function theOnlyOne(matching: readonly OrderInfo[], all: readonly OrderIn
 function described({ orderOid, domainName, tags = {} }: WantedOrders): string {
   const parts = [
     ...(orderOid === undefined ? [] : [`orderOid ${orderOid}`]),
-    ...(domainName === undefined ? [] : [`domainName "${domainName}"`]),
-    ...Object.entries(tags).map(([key, value]) => (value === "" ? `a tag "${key}"` : `the tag "${key}: ${value}"`)),
+    ...(domainName === undefined ? [] : [`domainName "${shownText(domainName)}"`]),
+    ...Object.entries(tags).map(([key, value]) =>
+      value === "" ? `a tag "${key}"` : `the tag "${key}: ${shownText(value)}"`,
+    ),
   ];
   return parts.join(" and ");
 }

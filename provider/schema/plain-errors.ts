@@ -53,13 +53,17 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown, secr
       case "invalid_key": {
         const key = String(issue.path.at(-1));
         const why = issue.issues[0]?.message ?? "is not allowed";
-        return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has a key "${key}": a key ${why}` }];
+        const which = isWords(key) ? `a key "${key}"` : "a key that is not allowed";
+        return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has ${which}: a key ${why}` }];
       }
       default:
         return [{ path, reason: withValue(issue, given, { isSecret: secrets.includes(String(issue.path[0])) }) }];
     }
   });
 }
+
+/** What is made of more than short words may be a secret. */
+const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
 
 interface AboutValue {
   readonly isSecret: boolean;
@@ -96,26 +100,31 @@ function isAboutValue({ code }: z.core.$ZodIssue, value: unknown): boolean {
 }
 
 function spelled(issue: z.core.$ZodIssue, value: unknown, { isSecret, mayBeText }: AboutValue): string | undefined {
-  const isText = typeof value === "string";
-  if (isSecret || (isText && !isHarmless(issue, value)))
-    return issue.code === "invalid_type" && !(isText && mayBeText) ? kindOf(value) : undefined;
-  if (isText) return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
+  const isType = issue.code === "invalid_type";
+  if (typeof value === "string") {
+    if (!isSecret && isHarmless(issue, value))
+      return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
+    return isType && !mayBeText ? `a text${readingOf(issue, value)}` : undefined;
+  }
+  if (isSecret || (typeof value === "number" && isLong(value))) return isType ? kindOf(value) : undefined;
   if (typeof value === "number" && Number.isFinite(value))
-    return issue.code === "invalid_type" && issue.expected === "string" ? `the number ${value}` : String(value);
+    return isType && issue.expected === "string" ? `the number ${value}` : String(value);
   return typeof value === "boolean" ? String(value) : kindOf(value);
 }
 
-/** Short decimals only: a key in hexadecimal digits is a number to JavaScript, too. */
+/** From six digits on, it may be a code or a password. */
+const isLong = (value: number): boolean => Math.abs(value) >= 100_000;
+
 const isNumeric = (text: string): boolean => /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(text);
 
 const isTruthValue = (text: string): boolean => /^(?:true|false)$/.test(text);
 
 /**
- * Whether a text cannot be a secret: any text of the configuration may be one, and be given to the wrong argument. What people
- * confuse with another type is no secret, nor is a misspelt choice.
+ * Whether a text cannot be a secret: any text of the configuration may be one, and be given to the wrong argument; one of
+ * digits may be a code. A truth value is no secret, nor is a misspelt choice.
  */
 const isHarmless = (issue: z.core.$ZodIssue, text: string): boolean =>
-  text === "" || isNumeric(text) || isTruthValue(text) || isMisspeltChoice(issue, text);
+  text === "" || isTruthValue(text) || isMisspeltChoice(issue, text);
 
 const isMisspeltChoice = (issue: z.core.$ZodIssue, text: string): boolean =>
   issue.code === "invalid_value" &&
@@ -128,7 +137,6 @@ const isNearly = (text: string, choice: string): boolean =>
 
 function kindOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return "a text";
   if (typeof value === "number") return Number.isNaN(value) ? undefined : "a number";
   if (typeof value === "boolean") return "a boolean";
   return isObject(value) ? "an object" : undefined;

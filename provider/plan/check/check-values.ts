@@ -108,7 +108,7 @@ export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
   domainName === undefined || domainName.replace(/\.$/, "").includes(".")
     ? []
     : [
-        `domainName "${domainName}" has no dot. The service expects a full domain name, such as "${domainName}.example.com", and may refuse any other.`,
+        'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
       ];
 
 /**

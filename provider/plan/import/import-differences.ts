@@ -1,4 +1,5 @@
 import { type AboutOrder, tagsOf } from "../../schema/order";
+import { shownJson } from "../../schema/shown-text";
 import { effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import type { ImportConsent } from "../../schema/vps-options";
 import type { OwnedServer } from "../../schema/vps-outputs";
@@ -92,10 +93,8 @@ export function recordImport(order: AboutOrder, desired: Known<Desired>, passwor
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
 
-const spelled = (value: unknown): string => JSON.stringify(value) ?? "unset";
-
 const described = ({ argument, live, wanted }: ImportDifference): string =>
-  `${argument}: ${spelled(live)} on the server, ${spelled(wanted)} in the program`;
+  `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;
 
 /** For the resource's own line: the engine shows an import as a creation. */
 export function importLine(order: AboutOrder, differences: readonly ImportDifference[]): string {

@@ -49,9 +49,13 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
-  const reason = `"${value}" is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
+  // What is near nothing that is offered may be a secret that was given to the wrong argument.
+  const shown = near !== undefined && isShort(value) ? `"${value}"` : "has a value that";
+  const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return [{ argument, reason }];
 }
+
+const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
 
 /** `debian-13` and `Ubuntu 24.04` mean `deb13.64` and `ubuntu2404.64`: a name, or its beginning, and a version. */
 function sameImage(value: string, listed: readonly string[]): string | undefined {

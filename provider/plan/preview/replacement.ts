@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
+import { shownText } from "../../schema/shown-text";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { Desired, Known } from "../model";
@@ -17,7 +18,7 @@ export function server({ orderOid, domainName, primaryIp }: Recorded): string {
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
-/** The arguments by name, with both values if these are short and not secret. */
+/** The arguments by name, with both values if these are short. */
 export function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
   const shown = new Set<VpsArgument>([
     "domainName",
@@ -29,7 +30,9 @@ export function named(names: readonly VpsArgument[], recorded: Recorded, desired
   ]);
   return names
     .map((name) =>
-      shown.has(name) ? `${name} (${String(recorded[name] ?? "unset")} → ${String(desired[name] ?? "unset")})` : name,
+      shown.has(name)
+        ? `${name} (${String(recorded[name] ?? "unset")} → ${shownText(String(desired[name] ?? "unset"))})`
+        : name,
     )
     .join(", ");
 }

@@ -1,4 +1,9 @@
-import { importDifferences, isAccepted, recordImport } from "../../../provider/plan/import/import-differences";
+import {
+  differenceFailures,
+  importDifferences,
+  isAccepted,
+  recordImport,
+} from "../../../provider/plan/import/import-differences";
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
@@ -100,4 +105,12 @@ test("addresses requested by number must be present", () => {
   const asked = { requestedIps: ["198.51.100.8"] };
   expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
   expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);
+});
+
+test("of the program's values, a message shows none that may be a secret in the wrong argument", () => {
+  const program = wanting({ distro: "Tr0ub4dor&3", metaData: { role: "5ec2e75ec2e7", team: "shop" } });
+  expect(differenceFailures(importDifferences(order, program), "fail").map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^distro: "deb12\.64" on the server, "…" in the program/),
+    expect.stringMatching(/^metaData: \{"role":"web"\} on the server, \{"role":"…","team":"shop"\} in the program/),
+  ]);
 });

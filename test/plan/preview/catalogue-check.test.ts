@@ -25,10 +25,19 @@ test("a long list is not printed", () => {
   expect(unlisted({ pricingPlanCode: "nothing like it" }, offers)).toEqual([
     {
       argument: "pricingPlanCode",
-      reason: '"nothing like it" is not among the pricing plans that the service offers now.',
+      reason: "has a value that is not among the pricing plans that the service offers now.",
     },
   ]);
 });
+
+test.each(["Tr0ub4dor&3", "4711", "5ec2e75ec2e75ec2e75ec2e7", "debian 13 is my secret"])(
+  "what is near nothing that is offered may be a secret, and is not shown: %s",
+  (secret) => {
+    const given = { distro: secret, dcLocation: secret, pricingPlanCode: secret };
+    for (const { reason } of unlisted(given, offers)) expect(reason.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(unlisted(given, offers)).toHaveLength(3);
+  },
+);
 
 test("every argument that is not offered is named", () => {
   const found = unlisted({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 }, offers);

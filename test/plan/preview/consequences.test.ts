@@ -52,6 +52,7 @@ test("a server that was installed and not reached is waited for, unless the prog
 test.each([
   ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
   ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],
+  ["a secret in the wrong argument", { distro: "5ec2e75ec2e7" }, "distro (deb12.64 → …)"],
   ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
 ])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
   const { line, warnings } = consequencesOf(change);
