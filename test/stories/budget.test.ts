@@ -45,3 +45,18 @@ quickStory("a budget holds purchases, resizes and replacements together, and the
   const fourth = (await stack.preview()).expectFailure();
   expect(fourth.text).toContain("would cost USD 30.78 a month");
 });
+
+quickStory("a run that resizes several says what they cost before and after", async (told) => {
+  const stack = await told.newStack({ program: fleet(numbered(3)) });
+  (await stack.up()).expectOk();
+
+  stack.project.write(fleet(numbered(3), "memoryMb: 2048"));
+  const preview = (await stack.preview()).expectOk();
+  expect(preview.text).toContain("3 servers to resize together: USD 17.46 → USD 24.96/month");
+
+  stack.project.write(fleet(numbered(4), "memoryMb: 2048"));
+  const both = (await stack.up()).expectOk();
+  expect(both.text).toContain(
+    "1 server to order, 3 to resize; all of this stack in this account: USD 17.46 → USD 33.28/month",
+  );
+});

@@ -17,6 +17,8 @@ interface Planned {
   readonly kind: "purchase" | "resize";
   /** Absent where a value is known only during the `up`: nothing was asked. */
   readonly quoted: Quoted | undefined;
+  /** What the order costs that is resized, if that is known. */
+  readonly usdBefore?: number | undefined;
   /** Whether the order that this one replaces is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
   /** Reads the stack's orders as they are now, with their prices, or why they cannot be read. */
@@ -37,9 +39,9 @@ export class CostPlan {
    * @param total the limit
    */
   async add(total: number | undefined, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
-    const { kind, quoted, isOldKept, stackOrders } = planned;
+    const { kind, quoted, usdBefore, isOldKept, stackOrders } = planned;
     if (quoted === undefined) return [];
-    // Without a limit the orders are needed for the sum alone, which only purchases have.
+    // Without a limit the orders are needed for the sum alone, and that of resized servers needs none but theirs.
     if (quoted.kind === "price" && (total !== undefined || kind === "purchase"))
       this.#base ??= stackOrders().then((orders) => ("why" in orders ? orders : orders.map(commitmentOf)));
     const base = (await this.#base) ?? [];
@@ -47,6 +49,7 @@ export class CostPlan {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
       usd: usdOf(quoted),
       isPurchase: kind === "purchase",
+      usdBefore,
       instead: isOldKept ? undefined : desired.__ownership?.own,
       isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
     };
@@ -69,7 +72,6 @@ export class CostPlan {
   /** The total of the run, once every plan is final. */
   async total(provider: string | undefined): Promise<string | undefined> {
     const base = await this.#base;
-    const isListed = base !== undefined && !("why" in base);
-    return isListed ? totalLine(base, [...this.#plans.values()], provider) : undefined;
+    return base !== undefined && "why" in base ? undefined : totalLine(base, [...this.#plans.values()], provider);
   }
 }

@@ -48,6 +48,8 @@ export interface Booking extends Commitment {
 /** What a run plans for one server. */
 export interface PlannedCost extends Commitment {
   readonly isPurchase: boolean;
+  /** What the order costs that is resized. */
+  readonly usdBefore?: number | undefined;
   /** The order whose price ends with this: the one that is resized, or cancelled for it. */
   readonly instead?: number | undefined;
   /** Whether that order is cancelled only after the purchase, so that both are billed for a while. */
@@ -203,17 +205,34 @@ function shownSum(all: readonly Commitment[]): string {
 }
 
 /**
- * `3 servers to order; all of this stack in this account: USD 28.86 → USD 38.48/month`: what a run of several purchases changes; `undefined` for any other. Each provider
- * counts its own, so an explicit one is named.
+ * `2 servers to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 38.48/month`: what a run changes that buys or
+ * resizes several; `undefined` for any other. Each provider counts its own, so an explicit one is named.
+ *
+ * @param base the stack's orders; absent if nobody needed them: then the sum is that of the servers which are resized
  */
 export function totalLine(
-  base: readonly Commitment[],
+  base: readonly Commitment[] | undefined,
   plans: readonly PlannedCost[],
   provider: string | undefined,
 ): string | undefined {
   const purchases = plans.filter(({ isPurchase }) => isPurchase).length;
-  if (purchases < 2 || [...base, ...plans].some(({ usd }) => usd === undefined)) return undefined;
-  const after = plans.reduce(joinedBy, base);
+  const before = startOf(base, plans);
+  if (plans.length < 2 || [...before, ...plans].some(({ usd }) => usd === undefined)) return undefined;
+  const after = plans.reduce(joinedBy, before);
   const account = provider === undefined ? "this account" : `the account of provider ${provider}`;
-  return `${purchases} servers to order; all of this stack in ${account}: USD ${sumOf(base).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+  const whose = base === undefined ? " together" : `; all of this stack in ${account}`;
+  return `${counted(purchases, plans.length - purchases)}${whose}: USD ${sumOf(before).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+}
+
+/** What is paid before the run: a list that was read in the middle of an `up` may show the new price of what was resized already. */
+function startOf(base: readonly Commitment[] | undefined, plans: readonly PlannedCost[]): readonly Commitment[] {
+  const resized = plans.filter(({ isPurchase }) => !isPurchase);
+  const others = base?.filter(({ orderOid }) => !resized.some(({ instead }) => instead === orderOid)) ?? [];
+  return [...others, ...resized.map(({ what, usdBefore, instead }) => ({ what, usd: usdBefore, orderOid: instead }))];
+}
+
+function counted(purchases: number, resizes: number): string {
+  const order = `${purchases} server${purchases === 1 ? "" : "s"} to order`;
+  if (purchases === 0) return `${resizes} servers to resize`;
+  return resizes === 0 ? order : `${order}, ${resizes} to resize`;
 }

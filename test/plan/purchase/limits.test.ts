@@ -70,26 +70,41 @@ test("what is too much is said with the sum by server, cut short where it is lon
   expect(over(30, [cost("a", undefined), cost("b", 1)])).toContain("gives no monthly price in USD for a.");
 });
 
+const base = [cost("a", 20, 1), cost("b", 8.86, 2)];
+const order = (usd: number, rest = {}) => ({ what: "x", usd, isPurchase: true, isCancelledLast: false, ...rest });
+const resize = (instead: number, usdBefore: number | undefined, usd: number) => ({
+  ...order(usd, { instead, usdBefore }),
+  isPurchase: false,
+});
+
 test("the total of several purchases is said, and of one purchase nothing", () => {
-  const base = [cost("a", 20, 1), cost("b", 8.86, 2)];
-  const order = (usd: number, rest = {}) => ({ what: "x", usd, isPurchase: true, isCancelledLast: false, ...rest });
   expect(totalLine(base, [order(5), order(4.62)], undefined)).toBe(
     "2 servers to order; all of this stack in this account: USD 28.86 → USD 38.48/month",
   );
   expect(totalLine(base, [order(5, { instead: 1 }), order(5, { instead: 2, isCancelledLast: true })], undefined)).toBe(
     "2 servers to order; all of this stack in this account: USD 28.86 → USD 10.00/month",
   );
-  expect(
-    totalLine(
-      base,
-      [order(5), { what: "b", usd: 30, isPurchase: false, isCancelledLast: false, instead: 2 }],
-      undefined,
-    ),
-  ).toBeUndefined();
+  expect(totalLine(base, [order(5)], undefined)).toBeUndefined();
   expect(totalLine([cost("a", undefined, 1)], [order(5), order(5)], undefined)).toBeUndefined();
   expect(totalLine([], [order(5), order(5)], "eu")).toBe(
     "2 servers to order; all of this stack in the account of provider eu: USD 0.00 → USD 10.00/month",
   );
+});
+
+test("so is that of several resizes, of these servers alone where nobody needed the others", () => {
+  const both = [resize(1, 20, 25), resize(2, 8.86, 10)];
+  expect(totalLine(undefined, both, undefined)).toBe("2 servers to resize together: USD 28.86 → USD 35.00/month");
+  expect(totalLine([...base, cost("c", 1, 3)], both, undefined)).toBe(
+    "2 servers to resize; all of this stack in this account: USD 29.86 → USD 36.00/month",
+  );
+  expect(totalLine(undefined, [resize(1, 20, 25)], undefined)).toBeUndefined();
+  expect(totalLine(undefined, [resize(1, 20, 25), resize(2, undefined, 10)], undefined)).toBeUndefined();
+});
+
+test("a purchase beside a resize counts with it, even if the list shows the new price already", () => {
+  const said = "1 server to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 55.00/month";
+  expect(totalLine(base, [order(5), resize(2, 8.86, 30)], undefined)).toBe(said);
+  expect(totalLine([cost("a", 20, 1), cost("b", 30, 2)], [resize(2, 8.86, 30), order(5)], undefined)).toBe(said);
 });
 
 const sum = (all: readonly Commitment[]): number => all.reduce((total, { usd = 0 }) => total + usd, 0);
