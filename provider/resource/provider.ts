@@ -34,7 +34,7 @@ export interface ProviderArgs {
   listLagSeconds?: pulumi.Input<number> | undefined;
   /** What destroy does if orders of the stack are still billed afterwards. Default: `fail`. */
   straysOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
-  /** What to do when another ledger already has an order for the same project, stack and name. Default: `refuse`. */
+  /** What to do when another ledger already has an order for the same project, stack and name: `ignore` also says nothing of its other orders. Default: `refuse`. */
   foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
   /** Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas. Default: none. */
   adoptOrders?: pulumi.Input<string> | undefined;

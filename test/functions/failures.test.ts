@@ -86,7 +86,8 @@ test("a program that the CLI does not run is told why there is no key", async ()
 test("an inline program without a key is told that lost orders are not searched for", async () => {
   const ledger = { id: "aaaaaaaaaaaa", secret: "s" };
   const account = { provider: undefined, config: undefined, urns: [] };
-  const found = await searchAccounts("run", { entries: [], everHeld: [], ledger }, ledger, [account], () => undefined);
+  const run = { id: "run", here: "shop/prod", state: { entries: [], everHeld: [], ledger } };
+  const found = await searchAccounts(run, [account], () => undefined);
   expect(found).toEqual({
     warnings: [expect.stringContaining("not searched for: the program found no API key.")],
     errors: [],

@@ -269,6 +269,8 @@ class Command {
     const release = history.releases.get(oid);
     history.releases.delete(oid);
     const isAsked = entry.inputs["__import"] !== undefined;
+    // It was cancelled at the end of its period before, and runs until then.
+    if (isAsked && history.order(oid)?.cancelled?.by === "provider") history.askedToDelete.add(entry.serial);
     // A restored state has an old memory.
     const isRemembered = release?.isRememberable === true && this.#stack.state.rememberable.has(oid);
     if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));

@@ -1,5 +1,5 @@
 import type { Variant } from "./models/provider-under-test";
-import { listsBehind, ownOrderAnswered, strangersOrderAnswered } from "./scenarios/evidence";
+import { listsBehind, lostWhileListsAreBehind, ownOrderAnswered, strangersOrderAnswered } from "./scenarios/evidence";
 import { copiedInState, moved } from "./scenarios/given-away";
 import { resized } from "./scenarios/groups";
 import {
@@ -23,6 +23,7 @@ import {
   withoutLookInCheck,
   withoutLookInSlot,
   withoutMemory,
+  withoutOtherLedgers,
   withoutOwnState,
   withoutPendingId,
   withoutProviderCopy,
@@ -45,6 +46,7 @@ const safeguards: readonly Safeguard[] = [
   ["the search in check", withoutLookInCheck, withAColleague, "stranded"],
   ["the search in the slot", withoutLookInSlot, cameToLightInTheQueue, "stray"],
   ["holding lists against the state", withoutDoubtOfLists, listsBehind, "blind"],
+  ["looking for orders of other ledgers", withoutOtherLedgers, lostWhileListsAreBehind, "unreported"],
   ["holding answers against what was asked for", withoutDoubtOfAnswers, strangersOrderAnswered, "stranger"],
   ["holding answers against what the state holds", withoutDoubtOfAnswers, ownOrderAnswered, "twoOwners"],
   ["taking turns in a group", withoutTurns, resized, "crowded"],

@@ -54,6 +54,7 @@ const histories: Readonly<Record<string, PlayScenario>> = {
   "a killed purchase that is repeated while lists are behind for a moment": evidence.listsBehindForAMoment,
   "a killed purchase that is repeated while lists are cut off": evidence.listsCutOff("exact"),
   "the same where lists cannot be searched for tags": evidence.listsCutOff("ignored"),
+  "a lost state while lists are behind": evidence.lostWhileListsAreBehind,
   "a killed purchase that is repeated while lists show each order twice": evidence.listedTwice,
   "a budget while lists are behind": evidence.budgetBehind,
   "an answer about a stranger's order": evidence.strangersOrderAnswered,

@@ -214,6 +214,12 @@ export const copiesMessage = (orders: readonly AboutOrder[]): string =>
   `Bought with the ledger of this stack by another one, ${stacks(orders)}: ${describeOrders(orders)}. The state of one of the two is a copy of the other's. ` +
   "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: adopt each with the option import.";
 
+/** For orders that carry this stack's name and another ledger. */
+export const namesakeStateMessage = (orders: readonly AboutOrder[]): string =>
+  `Billed, and bought under the name of this stack, but under another ledger:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
+  'If the state of this stack was lost, adopt each that you need with the option import: "<its number>", which says how to confirm that, and cancel the others at the service. ' +
+  'If another state of the same name has them, all is well: "pulumi config set rimuhosting:foreignOrders ignore" silences this, and lets this stack buy servers of the same names.';
+
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. A "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;
 

@@ -1,8 +1,8 @@
-import { type AboutOrder, isActive } from "../../schema/order";
+import { type AboutOrder, hasEnd, isActive } from "../../schema/order";
 import type { OddOrder } from "../../schema/order-list";
 import type { OrderEvidence } from "./evidence";
 import { doubtWords, oddWords } from "./purchase-messages";
-import { isOfCopy, ownTags, tagNames } from "./tags";
+import { buyingStack, isOfCopy, ownTags, tagNames } from "./tags";
 import { isStray, type KnownOrders } from "./verdict";
 
 /** What an account's orders say about those that a stack is billed for. */
@@ -35,6 +35,22 @@ export function judgeStrays(evidence: OrderEvidence, known: KnownOrders, nowMs: 
     notLookedAt,
   };
 }
+
+/**
+ * Billed orders that were bought under this stack's name with another ledger: its state was lost, or another state has the same name. A
+ * purchase is refused because of one of the same server, but not if its list was behind, and nothing is bought for what has left the program.
+ */
+export const boughtByNamesake = (
+  orders: readonly AboutOrder[],
+  here: string,
+  { ledger, orderOids }: KnownOrders,
+  nowMs: number,
+): AboutOrder[] =>
+  orders.filter((order) => {
+    const { ledger: other = ledger } = ownTags(order);
+    const isBilled = isActive(order, nowMs) && !hasEnd(order);
+    return other !== ledger && buyingStack(order) === here && isBilled && !orderOids.has(order.orderOid);
+  });
 
 function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
   switch (evidence.kind) {

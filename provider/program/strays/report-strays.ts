@@ -4,6 +4,7 @@ import { knownValue } from "../../engine/outputs";
 import type { StateEntry } from "../../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/search-messages";
 import { type ProgramRun, turn } from "../run";
+import { presentName } from "../stack-state";
 import type { AccountInRun } from "./search-accounts";
 
 /**
@@ -22,15 +23,17 @@ export async function reportStrays(run: ProgramRun): Promise<void> {
 
 async function report(run: ProgramRun): Promise<void> {
   const state = await run.state;
-  if (state === undefined) void pulumi.log.warn(unreadStateMessage);
-  // Without a ledger this stack has bought nothing yet.
-  if (state?.ledger === undefined) return;
+  if (state === undefined) {
+    void pulumi.log.warn(unreadStateMessage);
+    return;
+  }
   await turn();
   // Loaded on demand: schemas and client account for most of the package's loading time.
   const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
   const stack = new pulumi.Config("rimuhosting");
   const accounts = await accountsOf(run, state.entries);
-  const { warnings, errors } = await searchAccounts(run.id, state, state.ledger, accounts, (name) => stack.get(name));
+  const searching = { id: run.id, here: presentName(), state };
+  const { warnings, errors } = await searchAccounts(searching, accounts, (name) => stack.get(name));
   for (const warning of warnings) void pulumi.log.warn(warning);
   if (errors.length > 0) failRun(errors.join("\n"));
 }

@@ -1,22 +1,25 @@
 import { createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
-import { resolveSettings } from "../../api/settings";
+import { ServiceError } from "../../api/errors";
+import { resolveSettings, type Settings } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
-import { ordersOf, type SavedLedger, type SavedStack } from "../../plan/purchase/ownership";
+import { ordersOf, type SavedStack } from "../../plan/purchase/ownership";
 import {
   accountWords,
   awaitedMessage,
   copiesMessage,
+  namesakeStateMessage,
   otherAccountMessage,
   straysMessage,
 } from "../../plan/purchase/purchase-messages";
 import { goneMessages, notLookedAtMessage, notSearchedMessage } from "../../plan/purchase/search-messages";
-import { judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
+import { boughtByNamesake, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
 import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
 import { rememberedAccounts } from "../../schema/ledger";
 import { type AboutOrder, cancellationMs } from "../../schema/order";
+import type { OrderList } from "../../schema/order-list";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
@@ -38,6 +41,17 @@ export interface SearchedAccount {
   /** The name of an explicit provider; absent for the default one. */
   readonly provider: string | undefined;
   readonly urns: readonly string[];
+  /** What is to become of orders that other ledgers bought. */
+  readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
+}
+
+/** Who searches. */
+export interface SearchingRun {
+  /** The name of the run in the tags of what it buys. */
+  readonly id: string;
+  /** The stack as `project/stack`. */
+  readonly here: string;
+  readonly state: SavedStack;
 }
 
 export interface Found {
@@ -54,20 +68,18 @@ export interface Found {
  * @public Loaded with `require`, which tools do not see as a use.
  */
 export function searchAccounts(
-  run: string,
-  state: SavedStack,
-  ledger: SavedLedger,
+  run: SearchingRun,
   accounts: readonly AccountInRun[],
   readStack: ReadSetting,
 ): Promise<Found> {
   const names = new Set(accounts.map(({ provider }) => provider));
-  const former = rememberedAccounts(ledger.accounts)
+  const former = rememberedAccounts(run.state.ledger?.accounts)
     .filter(({ name }) => !names.has(name))
     .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
   const opened = [...accounts, ...former].flatMap((account) => openAccount(account, readStack));
   // The servers themselves may still have a key: it is in the workspace's environment, which only the engine gets.
   if (opened.length === 0 && isInlineProgram()) return Promise.resolve({ warnings: [notSearchedMessage], errors: [] });
-  return lookForStrays(run, state, ledger.id, opened);
+  return lookForStrays(run, opened);
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
@@ -77,52 +89,67 @@ function openAccount({ provider, config, urns }: AccountInRun, readStack: ReadSe
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
       env: readEnvironment(),
     });
-    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), provider, urns }];
+    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), provider, urns, settings }];
   } catch {
     return [];
   }
 }
 
 /** Searches the orders of each account. Those that this very run buys do not count: it is still saving them. */
-export async function lookForStrays(
-  run: string,
-  state: SavedStack,
-  ledger: string,
-  accounts: readonly SearchedAccount[],
-): Promise<Found> {
+export async function lookForStrays(run: SearchingRun, accounts: readonly SearchedAccount[]): Promise<Found> {
+  const { state } = run;
   const known = knownOrders(
-    ledger,
+    state.ledger?.id ?? noLedger,
     { earlier: [], names: state.names },
     ordersOf(state.everHeld, state.entries, undefined),
   );
   const whose = ({ provider }: SearchedAccount): string | undefined =>
     accounts.length === 1 && provider === undefined ? undefined : accountWords(provider);
-  const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), state, known)));
-  const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run;
+  const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
+  const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
   const accountOf = (order: AboutOrder) => results.find(({ strays }) => strays.includes(order))?.account;
   const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
   const awaited = unique(results.flatMap(({ awaited }) => awaited));
   const ofCopies = unique(results.flatMap(({ ofCopies }) => ofCopies));
+  const ofNamesakes = unique(results.flatMap(({ ofNamesakes }) => ofNamesakes).filter((order) => !isOfThisRun(order)));
   return {
     warnings: [
       ...(strays.length === 0 ? [] : [straysMessage(strays.map((order) => ({ order, account: accountOf(order) })))]),
       ...(awaited.length === 0 ? [] : [awaitedMessage(awaited)]),
       ...(ofCopies.length === 0 ? [] : [copiesMessage(ofCopies)]),
+      ...(ofNamesakes.length === 0 ? [] : [namesakeStateMessage(ofNamesakes)]),
       ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
   };
 }
 
+/** In place of a ledger: no tag has this value. */
+const noLedger = "";
+
 const unique = (orders: readonly AboutOrder[]): AboutOrder[] => [
   ...new Map(orders.map((order) => [order.orderOid, order])).values(),
 ];
 
 interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCopies"> {
+  readonly ofNamesakes: readonly AboutOrder[];
   /** In words, where there are several. */
   readonly account: string | undefined;
   readonly warnings: readonly string[];
   readonly misplaced: readonly string[];
+}
+
+/** What a list shows, or why it could not be read. */
+interface WholeList {
+  readonly orders: OrderList["orders"];
+  readonly why: readonly string[];
+}
+
+const nothing: WholeList = { orders: [], why: [] };
+
+function unreadList(error: unknown): WholeList {
+  if (!(error instanceof ServiceError)) throw error;
+  return { orders: [], why: [error.message] };
 }
 
 /** The most orders to read one by one if lists show no tags: no more than a preview can wait for. */
@@ -131,33 +158,49 @@ const mostReadSingly = 100;
 async function searchAccount(
   account: SearchedAccount,
   whose: string | undefined,
-  state: SavedStack,
+  { here, state }: SearchingRun,
   known: KnownOrders,
 ): Promise<SearchResult> {
-  const { client, urns } = account;
+  const { client, urns, settings } = account;
   const startMs = client.serviceNowMs();
-  const here = heldIn(account, state);
+  const held = heldIn(account, state);
+  const reads = freshReads(client, patience);
+  // The ledger's own list is enough for its strays, and lacks those of other ledgers.
+  const list = settings.foreignOrders === "refuse" ? reads.list() : undefined;
+  const whole = list === undefined ? nothing : list.then(({ orders }) => ({ orders, why: [] }), unreadList);
   const evidence = await gather(
-    freshReads(client, patience),
+    list === undefined ? reads : { ...reads, list: () => list },
     {
-      orderOids: here.map(({ orderOid }) => orderOid),
-      ledger: known.ledger,
+      orderOids: held.map(({ orderOid }) => orderOid),
+      ledger: state.ledger?.id,
       isAccountedFor: (order) => isAccountedFor(order, known),
     },
-    { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
+    {
+      matters: () => false,
+      // Before its first run a stack has bought nothing that tags would have to show.
+      mostOthers: state.ledger === undefined ? 0 : mostReadSingly,
+      needsNoTags: (orderOid) => known.orderOids.has(orderOid),
+    },
     "ledger-first",
   );
-  const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, client.serviceNowMs());
-  const declared = here.filter(({ urn }) => urns.includes(urn));
+  const nowMs = client.serviceNowMs();
+  const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, nowMs);
+  const { orders, why } = await whole;
+  // A first run buys only after a search of its own, which says why it failed.
+  const doubts = state.ledger === undefined ? [] : [...new Set([...notLookedAt, ...why])];
+  const declared = held.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
   const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
   return {
     strays,
     awaited,
     ofCopies,
+    ofNamesakes: boughtByNamesake(orders, here, known, nowMs).filter(
+      ({ orderOid }) => settings.adoptOrders?.includes(String(orderOid)) !== true,
+    ),
     account: whose,
     warnings: [
-      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, notLookedAt)]),
+      ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, doubts)]),
       ...goneMessages(
         declaredAmong(
           gone.map(({ orderOid }) => orderOid),

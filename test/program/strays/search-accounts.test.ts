@@ -6,19 +6,30 @@ import { clock, desiredOf, newContext, simulator } from "../../apply/support/sim
 const bought = async (name: string): Promise<OwnedServer> =>
   (await createServer(newContext(), desiredOf(name))).outputs;
 
+interface Searching {
+  readonly orderOid?: number;
+  readonly isDeclared?: boolean;
+  readonly foreignOrders?: "refuse" | "ignore";
+  readonly adoptOrders?: string[];
+  readonly here?: string;
+  readonly ledger?: string;
+}
+
 /** What a run says whose state holds these servers. */
-async function searched(held: readonly OwnedServer[], more: { orderOid?: number; isDeclared?: boolean } = {}) {
+async function searched(held: readonly OwnedServer[], more: Searching = {}) {
   const entries = held.map(({ __declaredUrn: urn = "", __key: key, orderOid, __attempt: attempt }) => ({
     urn,
     key,
     orderOid: more.orderOid ?? orderOid,
     attempt,
   }));
-  const state = { entries, everHeld: [], ledger: { id: "a-ledger", secret: "a secret" } };
+  const { ledger = "a-ledger", foreignOrders = "refuse", adoptOrders } = more;
+  const state = { entries, everHeld: [], ledger: ledger === "" ? undefined : { id: ledger, secret: "a secret" } };
   const urns = more.isDeclared === false ? [] : entries.map(({ urn }) => urn);
   const { client } = newContext();
   simulator.journal.clear();
-  const { warnings, errors } = await lookForStrays("a-run", state, "a-ledger", [{ client, provider: undefined, urns }]);
+  const accounts = [{ client, provider: undefined, urns, settings: { foreignOrders, adoptOrders } }];
+  const { warnings, errors } = await lookForStrays({ id: "a-run", here: more.here ?? "shop/dev", state }, accounts);
   return {
     warnings: warnings.join("\n"),
     errors: errors.join("\n"),
@@ -26,8 +37,8 @@ async function searched(held: readonly OwnedServer[], more: { orderOid?: number;
   };
 }
 
-test("a run of a stack whose servers are all listed asks for one list, and says nothing", async () => {
-  expect(await searched([await bought("web"), await bought("shop")])).toEqual({ warnings: "", errors: "", lists: 1 });
+test("a run of a stack whose servers are all listed asks for its own orders and for all, and says nothing", async () => {
+  expect(await searched([await bought("web"), await bought("shop")])).toEqual({ warnings: "", errors: "", lists: 2 });
 });
 
 test("a stray is named, also where the account's list would hide it", async () => {
@@ -67,11 +78,12 @@ test("where there are several accounts, a stray and a failed search say which on
   const stray = await bought("shop");
   const state = { entries: [], everHeld: [], ledger: { id: "a-ledger", secret: "a secret" } };
   const broken = newContext({ apiKey: "wrong" });
+  const { settings } = broken;
   const accounts = [
-    { client: broken.client, provider: undefined, urns: [] },
-    { client: newContext().client, provider: "eu", urns: [] },
+    { client: broken.client, provider: undefined, urns: [], settings },
+    { client: newContext().client, provider: "eu", urns: [], settings },
   ];
-  const { warnings } = await lookForStrays("a-run", state, "a-ledger", accounts);
+  const { warnings } = await lookForStrays({ id: "a-run", here: "shop/prod", state }, accounts);
   expect(warnings).toEqual([
     expect.stringMatching(new RegExp(`order ${stray.orderOid} .*, in the account of the provider "eu"$`, "m")),
     expect.stringContaining("could not be found out in the account of the default provider"),
@@ -95,4 +107,38 @@ test("a server that was cancelled elsewhere is named, because the run shows it a
   const { warnings, errors } = await searched([web]);
   expect(errors).toBe("");
   expect(warnings).toContain(`Cancelled at the service, but still in the state: order ${web.orderOid} (web)`);
+});
+
+describe("orders that were bought under the stack's name with another ledger", () => {
+  test("are named, because its state may have been lost", async () => {
+    const lost = await bought("web");
+    const { warnings } = await searched([], { ledger: "made-anew" });
+    expect(warnings).toContain(`under another ledger:\n  - order ${lost.orderOid} (web.example.com`);
+  });
+
+  test("are named in the first run of a stack, which has no ledger yet", async () => {
+    const lost = await bought("web");
+    const { warnings } = await searched([], { ledger: "" });
+    expect(warnings).toContain(`under another ledger:\n  - order ${lost.orderOid} (web.example.com`);
+  });
+
+  test("are none of its business if the settings say so, or if another stack's name is on them", async () => {
+    const { orderOid } = await bought("web");
+    expect((await searched([], { ledger: "made-anew", foreignOrders: "ignore" })).warnings).toBe("");
+    expect((await searched([], { ledger: "made-anew", adoptOrders: [String(orderOid)] })).warnings).toBe("");
+    expect((await searched([], { ledger: "made-anew", here: "shop/prod" })).warnings).toBe("");
+  });
+
+  test("are not named once they are cancelled, or once the state has had them", async () => {
+    const web = await bought("web");
+    expect((await searched([web], { ledger: "made-anew" })).warnings).toBe("");
+    simulator.world.cancelOutside(web.orderOid);
+    expect((await searched([], { ledger: "made-anew" })).warnings).toBe("");
+  });
+
+  test("are not silently left out where the account's list cannot be read", async () => {
+    const web = await bought("web");
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 1 });
+    expect((await searched([web])).warnings).toContain("could not be found out");
+  });
 });

@@ -1,5 +1,6 @@
 import type { Conditions } from "../models/conditions";
 import type { Accident } from "../models/service/accidents";
+import { loseState } from "../people/state-changes";
 import { type PlayScenario, Scenario } from "./scenario";
 
 /** A killed purchase is repeated while lists show neither its order nor one that the state holds. */
@@ -25,6 +26,20 @@ export const listsBehindForAMoment: PlayScenario = async (variant) => {
   await scenario.interruptPurchase();
   scenario.stopLists(60, 0.75);
   await scenario.run("up");
+  return scenario.end();
+};
+
+/** The state is lost, one server leaves the program, and lists do not show what was bought when the other is bought again. */
+export const lostWhileListsAreBehind: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant);
+  scenario.declare({ name: "app" }, { name: "web" });
+  await scenario.run("up");
+  await scenario.pass(60);
+  loseState(scenario.history, scenario.ours);
+  scenario.declare({ name: "app" });
+  scenario.stopLists(120, 30);
+  await scenario.run("up");
+  await scenario.pass(60);
   return scenario.end();
 };
 

@@ -17,7 +17,7 @@ type Config = Surroundings["config"];
 const settingsOf = new WeakMap<Config, Settings>();
 
 /** Created once for each configuration, because there are many processes. */
-function settingsFrom(config: Config): Settings {
+export function settingsFrom(config: Config): Settings {
   const known = settingsOf.get(config);
   if (known !== undefined) return known;
   const settings = resolveSettings({ config: (name) => (name === "apiKey" ? "12345" : config[name]) });

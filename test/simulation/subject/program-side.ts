@@ -4,12 +4,13 @@ import {
   rememberedOrders,
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
+import { stackName } from "../../../provider/plan/purchase/stack-names";
 import { lookForStrays, type SearchedAccount } from "../../../provider/program/strays/search-accounts";
 import { numbersIn, savedServer } from "../../../provider/schema/saved-state";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
 import type { Properties, ProviderName, SavedLedger, StackState } from "../models/stack-state";
-import { clientIn } from "./host-process";
+import { clientIn, settingsFrom } from "./host-process";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -64,15 +65,19 @@ function startProgram({ id, stack, declared: program, saved }: Start): ProgramRu
     }),
     memoryOutputs: (held) => (state === undefined ? undefined : { orders: rememberedOrders(state, held) }),
     strayWarnings: async (searched) => {
-      if (state?.ledger === undefined) return [];
+      if (state === undefined) return [];
       const accounts = [...searched].map(
         ([name, surroundings]): SearchedAccount => ({
           client: clientIn(surroundings),
           provider: name === "default" ? undefined : name,
           urns: program.filter(({ provider }) => provider === name).map(place),
+          settings: settingsFrom(surroundings.config),
         }),
       );
-      const { warnings, errors } = await lookForStrays(id, state, state.ledger.id, accounts);
+      const { warnings, errors } = await lookForStrays(
+        { id, here: stackName(stack.project, stack.name), state },
+        accounts,
+      );
       return [...warnings, ...errors];
     },
   };

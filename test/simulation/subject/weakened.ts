@@ -15,6 +15,7 @@ import type { OrderList } from "../../../provider/schema/order-list";
 import type { ProgramSide, Variant } from "../models/provider-under-test";
 import type { Properties, StackState } from "../models/stack-state";
 import { providerWith } from "./variant";
+import { says } from "./words";
 
 const readingOf =
   (change: (saved: StackState) => StackState) =>
@@ -25,6 +26,18 @@ const readingOf =
 /** Its own state is assumed empty: no order is known to be in use. */
 export const withoutOwnState: Variant = providerWith({
   program: readingOf((saved) => ({ ...saved, entries: [] })),
+});
+
+/** A program does not report what was bought under another ledger. */
+export const withoutOtherLedgers: Variant = providerWith({
+  program: (complete) => ({
+    start: (start) => {
+      const run = complete.start(start);
+      const silent = async (...args: Parameters<typeof run.strayWarnings>) =>
+        (await run.strayWarnings(...args)).filter((text) => !says.anothersLedger(text));
+      return { ...run, strayWarnings: silent };
+    },
+  }),
 });
 
 function withMemory(process: Host, memory: HostMemory): Host {

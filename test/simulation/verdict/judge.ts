@@ -58,14 +58,21 @@ export class Judge {
   /** The service has made an order, or has made one dearer, for a process of this run. */
   dearer(account: Account, order: AccountOrder): void {
     const { program, config, state } = this.#stack;
+    const { nowMs } = this.#history.clock;
     const limits = program
       .filter(({ domainName }) => domainName === order.domainName)
       .map(({ maxMonthlyCostUsd = Number.POSITIVE_INFINITY }) => maxMonthlyCostUsd);
     if (limits.length > 0 && order.monthlyUsd > Math.max(...limits))
       this.#history.find("overLimit", `order ${order.oid} costs ${order.monthlyUsd}, limits ${limits.join(", ")}`);
     const held = new Set(heldBy(liveEntries(state)));
-    const isCounted = ({ oid, orderedMs, tags }: AccountOrder): boolean =>
-      held.has(oid) || (tags[tagNames.ledger] === state.ledger?.id && orderedMs >= this.#judged.run.startMs);
+    const providerOf = ({ domainName }: AccountOrder) => program.find((one) => one.domainName === domainName)?.provider;
+    // Of two providers with one account, neither sees what the other one is buying at that moment.
+    const isUnseen = (one: AccountOrder): boolean =>
+      nowMs - one.orderedMs < unseenMs && providerOf(one) !== providerOf(order);
+    const isCounted = (one: AccountOrder): boolean => {
+      const isOfRun = one.tags[tagNames.ledger] === state.ledger?.id && one.orderedMs >= this.#judged.run.startMs;
+      return (held.has(one.oid) || isOfRun) && !isUnseen(one);
+    };
     const sum = account.active().reduce((usd, one) => (isCounted(one) ? usd + one.monthlyUsd : usd), 0);
     const most = Number(config["maxTotalMonthlyCostUsd"] ?? Number.POSITIVE_INFINITY);
     if (sum > most + aCent) this.#history.find("overLimit", `order ${order.oid}: ${sum.toFixed(2)}, limit ${most}`);
@@ -216,6 +223,9 @@ export class Judge {
     return isWhole || [...this.searched].some(([name, { shown }]) => this.#isOf(name, account) && shown.has(oid));
   }
 }
+
+/** What lies between a list that a purchase rests on and the purchase: questions for prices, retries. */
+const unseenMs = 60_000;
 
 /** Less is a matter of rounding. */
 const aCent = 0.01;

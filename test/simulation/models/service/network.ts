@@ -1,6 +1,7 @@
 import { type CallName, latencyMs } from "../../../../simulator/src/calls";
 import type { Fault } from "../../../../simulator/src/faults/fault";
 import { findRoute, type Route } from "../../../../simulator/src/service/routing";
+import { tagNames } from "../../subject/words";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
 import type { Account, AccountOrder, Working } from "./account";
@@ -69,6 +70,13 @@ export interface Line {
 
 const travelMs = 200;
 
+/** A search for the orders of one server or one attempt says nothing about the others. */
+function readList(reader: ListReader, url: string): ReturnType<ListReader["ask"]> | undefined {
+  const isSearch = url.includes("meta_search");
+  const isOfLedger = isSearch && url.includes(tagNames.ledger);
+  return isSearch && !isOfLedger ? undefined : reader.ask(isOfLedger);
+}
+
 /** The network between a real client and the simulator's service, with what can happen to each request on the way. */
 export function connect(line: Line): Exchange {
   const { clock, accidents, moment, trace, onSend, reader } = line;
@@ -87,7 +95,7 @@ export function connect(line: Line): Exchange {
   return async (request) => {
     const call = callOf(request, line);
     const what = describeCall(call);
-    const read = call.call === "list-orders" ? reader.ask(request.url.includes("meta_search")) : undefined;
+    const read = call.call === "list-orders" ? readList(reader, request.url) : undefined;
     await moment(`${what}: before it is sent`);
     const trouble = troubleOf(call.call, request);
     const { accident } = trouble;
