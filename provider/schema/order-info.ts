@@ -1,4 +1,5 @@
 import { type AboutOrder, isActive, planOf, tagsOf } from "./order";
+import { liveArguments } from "./vps-arguments";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;
@@ -14,37 +15,36 @@ export interface WantedOrders {
   readonly orderOid?: number | undefined;
 }
 
+/** What only the service decides, with the names that it has among the outputs of a `Vps`. */
+export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
+  slug: order.slug,
+  primaryIp: allocatedIps?.primaryIp,
+  secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+  serverType: order.serverType,
+  deployedState: order.deployedState,
+  observedRunningState: order.runningState,
+  location: order.location,
+  pricingPlan: planOf(order),
+  orderDescription: order.orderDescription,
+  monthlyCost: billingInfo?.monthlyRecurringAmt,
+  monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
+  dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
+  orderDate: billingInfo?.orderDate,
+  prepaidUntil: billingInfo?.prepaidUntil,
+  suspendedDate: billingInfo?.suspendedDate,
+  cancellationDate: billingInfo?.cancellationDate,
+});
+
 export function orderInfo(order: AboutOrder, nowMs: number) {
-  const { allocatedIps, location, billingInfo, vpsParameters } = order;
+  const { runningState: _, ...parts } = liveArguments(order);
+  const observed = observedIn(order);
   return {
     orderOid: order.orderOid,
     isActive: isActive(order, nowMs),
-    domainName: order.domainName,
-    slug: order.slug,
-    serverType: order.serverType,
-    pricingPlan: planOf(order),
-    orderDescription: order.orderDescription,
-    observedRunningState: order.runningState,
-    deployedState: order.deployedState,
-    distro: order.distro,
-    memoryMb: vpsParameters?.memoryMb,
-    diskSpaceMb: vpsParameters?.diskSpaceMb,
-    diskSpace2Mb: vpsParameters?.diskSpace2Mb,
-    diskSpace3Mb: vpsParameters?.diskSpace3Mb,
-    primaryIp: allocatedIps?.primaryIp,
-    secondaryIps: allocatedIps?.secondaryIps ?? [],
-    dcLocation: location?.dataCenterLocationCode,
-    location,
-    hostServerOid: order.hostServerOid,
+    ...parts,
+    ...observed,
+    secondaryIps: observed.secondaryIps ?? [],
     isOnCustomersOwnPhysicalServer: order.isOnCustomersOwnPhysicalServer,
-    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
-    billingOid: order.billingOid,
-    monthlyCost: billingInfo?.monthlyRecurringAmt,
-    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
-    orderDate: billingInfo?.orderDate,
-    prepaidUntil: billingInfo?.prepaidUntil,
-    suspendedDate: billingInfo?.suspendedDate,
-    cancellationDate: billingInfo?.cancellationDate,
     metaData: Object.fromEntries(tagsOf(order)),
   };
 }

@@ -249,4 +249,11 @@ export const sentIn = <P extends Place>(...places: readonly P[]): ArgumentWhere<
     places.some((place) => vpsRows[name].sent === place),
   );
 
+/** The current values of the arguments that the service reports. */
+export const liveArguments = (order: AboutOrder) =>
+  // No type follows a name that is made while it runs.
+  Object.fromEntries(argumentsHaving("live").map((name) => [name, vpsRows[name].live(order)])) as {
+    [Name in ArgumentHaving<"live">]: ReturnType<(typeof vpsRows)[Name]["live"]>;
+  };
+
 export const secretArguments = argumentsHaving("isSecret");

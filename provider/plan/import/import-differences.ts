@@ -1,6 +1,6 @@
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { shownJson } from "../../schema/shown-text";
-import { effectOf, type VpsArgument } from "../../schema/vps-arguments";
+import { effectOf, liveArguments, type VpsArgument } from "../../schema/vps-arguments";
 import type { ImportConsent } from "../../schema/vps-options";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
@@ -8,7 +8,7 @@ import { describeOrder } from "../messages";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
 import { imageObjections, shrinksDisk } from "../update/guards";
-import { liveArguments, recordAll } from "../update/record";
+import { recordAll } from "../update/record";
 
 /** An argument whose value at the service differs from the one in the program. */
 export interface ImportDifference {
@@ -32,6 +32,7 @@ export function importDifferences(order: AboutOrder, program: Desired): ImportDi
 
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
 function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
   switch (argument) {
     case "metaData": {
       const tags = tagsOf(order);
@@ -41,7 +42,7 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<
     case "ipRequest":
       return reportedAddresses(order, desired);
     default:
-      return liveArguments(order)[argument];
+      return live[argument];
   }
 }
 

@@ -97,7 +97,6 @@ export function asForeseen(
     ...managedArguments(desired),
     ...(before.__managed ?? []),
     "password",
-    "setupMessages",
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
   return { ...after, ...Object.fromEntries(kept) };

@@ -1,7 +1,8 @@
 import { HiddenInputs } from "../../schema/hidden-inputs";
-import { type AboutOrder, planOf } from "../../schema/order";
+import type { AboutOrder } from "../../schema/order";
+import { observedIn } from "../../schema/order-info";
 import { definedParts, namesIn } from "../../schema/parts";
-import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsRows } from "../../schema/vps-arguments";
+import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, PendingPurchase, Recorded, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
 import { sameValue } from "../equality";
@@ -242,11 +243,6 @@ const hiddenInputNames = namesIn(HiddenInputs.shape).filter((name) => name !== "
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 
-/** The current values of the arguments that the service reports. */
-export function liveArguments(order: AboutOrder): Partial<Record<VpsArgument, unknown>> {
-  return Object.fromEntries(argumentsHaving("live").map((name) => [name, vpsRows[name].live(order)]));
-}
-
 /** The order with the sizes that the state knows, where the service does not show them. */
 export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): AboutOrder => ({
   ...order,
@@ -258,32 +254,11 @@ export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): Abou
 
 /** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
 export function observedOutputs(order: AboutOrder): VpsOutputs {
-  const { billingInfo, allocatedIps } = order;
-  const cost = billingInfo?.monthlyRecurringAmt;
-  const reported = {
-    slug: order.slug,
-    primaryIp: allocatedIps?.primaryIp,
-    secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
-    serverType: order.serverType,
-    deployedState: order.deployedState,
-    observedRunningState: order.runningState,
-    location: order.location,
-    pricingPlan: planOf(order),
-    orderDescription: order.orderDescription,
-    monthlyCost:
-      cost?.amount === undefined || cost.currency === undefined
-        ? undefined
-        : { ...cost, amount: cost.amount, currency: cost.currency },
-    monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
-    dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
-    orderDate: billingInfo?.orderDate,
-    prepaidUntil: billingInfo?.prepaidUntil,
-  };
+  const { suspendedDate, cancellationDate, monthlyCost: cost, ...lasting } = observedIn(order);
   return {
-    ...definedParts(reported),
-    ...(billingInfo && {
-      suspendedDate: billingInfo.suspendedDate,
-      cancellationDate: billingInfo.cancellationDate,
-    }),
+    ...definedParts(lasting),
+    ...(cost?.amount !== undefined &&
+      cost.currency !== undefined && { monthlyCost: { ...cost, amount: cost.amount, currency: cost.currency } }),
+    ...(order.billingInfo && { suspendedDate, cancellationDate }),
   };
 }
