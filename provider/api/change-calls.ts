@@ -1,6 +1,6 @@
 import { type MoveRequest, moveToWire, sizesToWire, type VpsSizes } from "../schema/requests";
 import type { RunningStateTarget } from "../schema/server";
-import { numberOf, paths, type WhichOrder } from "./paths";
+import { orderOidOf, paths, type WhichOrder } from "./paths";
 import type { CallOptions, Send } from "./send";
 
 /** Calls that change a server or end its order. Each returns when the work is done. */
@@ -9,7 +9,7 @@ export const changingCalls = (send: Send) => ({
   setRunningState: async (which: WhichOrder, state: RunningStateTarget, options?: CallOptions) => {
     const { runningStateMessages, ...rest } = await send({
       call: "setRunningState",
-      activity: `Setting order ${numberOf(which)} to ${state}`,
+      activity: `Setting order ${orderOidOf(which)} to ${state}`,
       path: paths.runningState(which),
       body: { json: { running_state_change_request: { running_state: state } } },
       ...options,
@@ -24,7 +24,7 @@ export const changingCalls = (send: Send) => ({
   resize: async (which: WhichOrder, sizes: VpsSizes, options?: CallOptions) => {
     const { resourceChangeResult } = await send({
       call: "resize",
-      activity: `Resizing order ${numberOf(which)}`,
+      activity: `Resizing order ${orderOidOf(which)}`,
       path: paths.parameters(which),
       body: { json: { running_vps_data: sizesToWire(sizes) } },
       ...options,
@@ -37,10 +37,10 @@ export const changingCalls = (send: Send) => ({
   move: async (which: WhichOrder, request: MoveRequest, options?: CallOptions) => {
     const { aboutOrder, moveMessages, runningVpsInfo } = await send({
       call: "move",
-      activity: `Moving order ${numberOf(which)} to another host`,
+      activity: `Moving order ${orderOidOf(which)} to another host`,
       path: paths.hostServer(which),
       body: { json: { vps_move_request: moveToWire(request) } },
-      orderOid: numberOf(which),
+      orderOid: orderOidOf(which),
       ...options,
     });
     return { order: aboutOrder, runningVpsInfo, messages: moveMessages ?? [] };
@@ -50,7 +50,7 @@ export const changingCalls = (send: Send) => ({
   deleteVps: async (which: WhichOrder, options?: CallOptions) => {
     const { cancelMessages = [] } = await send({
       call: "deleteVps",
-      activity: `Cancelling order ${numberOf(which)}`,
+      activity: `Cancelling order ${orderOidOf(which)}`,
       path: paths.vps(which),
       ...options,
     });
@@ -61,7 +61,7 @@ export const changingCalls = (send: Send) => ({
   cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) => {
     const { message } = await send({
       call: "cancelAtPeriodEnd",
-      activity: `Cancelling order ${numberOf(which)} at the end of its period`,
+      activity: `Cancelling order ${orderOidOf(which)} at the end of its period`,
       path: paths.cancelled(which),
       ...options,
     });
@@ -72,7 +72,7 @@ export const changingCalls = (send: Send) => ({
   setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) => {
     const { message } = await send({
       call: "setPtr",
-      activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${numberOf(which)}`}`,
+      activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${orderOidOf(which)}`}`,
       path: paths.ptr(which, ip),
       body: { form: { domain_name: name } },
       ...options,

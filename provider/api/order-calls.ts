@@ -4,7 +4,7 @@ import type { OrderList } from "../schema/order-list";
 import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWire } from "../schema/requests";
 import type { Answer } from "./call-table";
 import { ServiceError } from "./errors";
-import { numberOf, paths, type WhichOrder } from "./paths";
+import { orderOidOf, paths, type WhichOrder } from "./paths";
 import { type Redactor, registerSecretsOf } from "./redactor";
 import type { CallOptions, Send } from "./send";
 
@@ -34,8 +34,8 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => {
 const listingCalls = (send: Send, serviceNowMs: () => number) => {
   const list = async (activity: string, asked: OrderFilter, checked: OrderFilter, options?: CallOptions) => {
     const { aboutOrders } = await send({ call: "listOrders", activity, path: paths.orders(asked), ...options });
-    const { orders, odd } = aboutOrders;
-    return { orders: orders.filter((order) => matches(order, checked, serviceNowMs())), odd };
+    const { orders, unnumbered } = aboutOrders;
+    return { orders: orders.filter((order) => matches(order, checked, serviceNowMs())), unnumbered };
   };
   return {
     listOrders: (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> =>
@@ -67,7 +67,7 @@ const retryingWithListedName =
       return await ask(which, options);
     } catch (error) {
       if (!isRefusedLikeUnknown(error)) throw error;
-      const filter = { includeInactive: true, orderOid: numberOf(which) };
+      const filter = { includeInactive: true, orderOid: orderOidOf(which) };
       const listed = (await listOrders(filter, options).catch(() => undefined))?.orders[0];
       if (listed === undefined || paths.order(listed) === paths.order(which)) throw error;
       return ask(listed, options);
@@ -79,9 +79,9 @@ const singleCalls = (send: Send) => ({
   getOrder: async (which: WhichOrder, options?: CallOptions) => {
     const { aboutOrder } = await send({
       call: "getOrder",
-      activity: `Reading order ${numberOf(which)}`,
+      activity: `Reading order ${orderOidOf(which)}`,
       path: paths.order(which),
-      orderOid: numberOf(which),
+      orderOid: orderOidOf(which),
       ...options,
     });
     return aboutOrder;
@@ -91,7 +91,7 @@ const singleCalls = (send: Send) => ({
   vpsStatus: async (which: WhichOrder, options?: CallOptions) => {
     const { aboutOrder, ...live } = await send({
       call: "vpsStatus",
-      activity: `Reading the live state of order ${numberOf(which)}`,
+      activity: `Reading the live state of order ${orderOidOf(which)}`,
       path: paths.vps(which),
       ...options,
     });
@@ -102,7 +102,7 @@ const singleCalls = (send: Send) => ({
   dataTransferUsage: async (which: WhichOrder, options?: CallOptions) => {
     const { dataTransferUsageInfo, ...live } = await send({
       call: "dataTransferUsage",
-      activity: `Reading the traffic of order ${numberOf(which)}`,
+      activity: `Reading the traffic of order ${orderOidOf(which)}`,
       path: paths.dataTransferUsage(which),
       ...options,
     });
@@ -140,10 +140,10 @@ export const installingCalls = (send: Send, redactor: Redactor) => ({
     registerSecretsOf(redactor, request);
     const { aboutOrder, runningVpsInfo, ...echo } = await send({
       call: "reinstall",
-      activity: `Reinstalling order ${numberOf(which)}`,
+      activity: `Reinstalling order ${orderOidOf(which)}`,
       path: paths.reinstall(which),
       body: { json: { new_order_request: reinstallToWire(request) } },
-      orderOid: numberOf(which),
+      orderOid: orderOidOf(which),
       ...options,
     });
     return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(echo, redactor) };

@@ -30,7 +30,7 @@ interface OrderRef {
 /** An order, or only its number if nothing else is known. */
 export type WhichOrder = OrderRef | number;
 
-export const numberOf = (order: WhichOrder): number => (typeof order === "number" ? order : order.orderOid);
+export const orderOidOf = (order: WhichOrder): number => (typeof order === "number" ? order : order.orderOid);
 
 const pathText = /^[A-Za-z0-9.-]+$/;
 

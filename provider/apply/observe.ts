@@ -1,5 +1,5 @@
 import type { WhichOrder } from "../api/paths";
-import { numberOf } from "../api/paths";
+import { orderOidOf } from "../api/paths";
 import type { Settings } from "../api/settings";
 import { describeOrder, elapsed } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
@@ -78,7 +78,7 @@ export async function waitUntilRunning(
   which: WhichOrder,
   urn: string | undefined,
 ): Promise<AboutOrder> {
-  const orderOid = numberOf(which);
+  const orderOid = orderOidOf(which);
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const isInstalled = (order: AboutOrder): boolean =>
     order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;

@@ -89,7 +89,7 @@ export function countWhenDone(run: ProgramRun, { urn }: pulumi.Resource): void {
 }
 
 /** Waits for one turn of the event loop, after which everything declared in one go exists. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const nextEventLoopTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** No run waits longer than this to tell which servers it declares: one may be the parent of another. */
 const patienceMs = 2000;

@@ -3,7 +3,7 @@ import { vpsType } from "../engine/hosted-code";
 import { isLeftOut, knownValue, type Plain, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, ownershipOf, type Place, packOwnership, type StackState } from "../plan/purchase/ownership";
-import { declaredUrns, type ProgramRun, turn } from "../program/run";
+import { declaredUrns, nextEventLoopTurn, type ProgramRun } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { definedParts } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";
@@ -193,7 +193,7 @@ async function declaredBeside(
   { servers, providers }: ProgramRun,
   resource: pulumi.CustomResource,
 ): Promise<Pick<Place, "declared" | "hasOtherProviders">> {
-  await turn();
+  await nextEventLoopTurn();
   const own = providerOf(resource);
   const declared = servers.filter(({ provider }) => provider === own).length;
   const isOther = providers.some((provider) => provider.resource !== own);
@@ -205,7 +205,7 @@ async function importersOf(run: ProgramRun, imported: pulumi.ID | undefined, urn
   if (imported === undefined) return [];
   const importers = run.imports.get(String(imported)) ?? [];
   run.imports.set(String(imported), [...importers, urn]);
-  await turn();
+  await nextEventLoopTurn();
   return Promise.all(run.imports.get(String(imported)) ?? []);
 }
 

@@ -4,7 +4,7 @@ import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
-import { type ProgramRun, programRun, turn } from "../program/run";
+import { nextEventLoopTurn, type ProgramRun, programRun } from "../program/run";
 import { presentName } from "../program/stack-state";
 import { reportLeaving } from "../program/strays/report-leaving";
 import { reportStrays } from "../program/strays/report-strays";
@@ -55,7 +55,7 @@ export class Ledger extends pulumi.CustomResource {
  * Transforms and transformations may say that nothing is to be deleted. Those declared in one go exist after a turn.
  */
 async function precedingLedger(history: OrderHistory): Promise<pulumi.Resource[]> {
-  await turn();
+  await nextEventLoopTurn();
   await knowFinalOptions(false);
   // A dependency on a component means its children, and this one has none.
   return [new pulumi.DependencyResource(await promiseOf(history.urn))];
@@ -116,7 +116,7 @@ export function ledgerOf(run: ProgramRun): Ledger {
 async function ordersAtTheEnd(run: ProgramRun, state: SavedStack): Promise<pulumi.Input<number[]>> {
   const bought: number[] = [];
   let awaited = 0;
-  await turn();
+  await nextEventLoopTurn();
   while (awaited < run.servers.length) {
     const servers = run.servers.slice(awaited);
     awaited = run.servers.length;
@@ -127,14 +127,16 @@ async function ordersAtTheEnd(run: ProgramRun, state: SavedStack): Promise<pulum
       // An up with a target does not know it either: nothing was bought for a server that it leaves out.
       if (oid !== undefined) bought.push(oid);
     }
-    await turn();
+    await nextEventLoopTurn();
   }
   return rememberedOrders(state, bought);
 }
 
 /** The settings of the program's explicit providers, as JSON. */
 const accountsOf = (run: ProgramRun): pulumi.Output<string> =>
-  pulumi.output(turn().then(() => knownAccounts(run.providers))).apply((accounts) => JSON.stringify(accounts));
+  pulumi
+    .output(nextEventLoopTurn().then(() => knownAccounts(run.providers)))
+    .apply((accounts) => JSON.stringify(accounts));
 
 /**
  * Every server waits for the ledger, and the ledger for these settings: one that comes from a server never comes. The program then

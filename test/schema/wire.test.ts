@@ -33,12 +33,12 @@ test.each([
         { orderOid: 1, domainName: "one.example.com" },
         { orderOid: 3, domainName: "three.example.com" },
       ],
-      odd: [{ domainName: "odd.example.com" }],
+      unnumbered: [{ domainName: "odd.example.com" }],
     });
 });
 
 test.each([null, 7, "order", []])("an entry that is no order at all (%j) is counted", (entry) => {
-  expect(listed(entry).odd).toEqual([{}]);
+  expect(listed(entry).unnumbered).toEqual([{}]);
 });
 
 test("an order that a list repeats is listed once, with the tags that only one of the entries shows", () => {

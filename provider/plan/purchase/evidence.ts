@@ -1,5 +1,5 @@
 import { type AboutOrder, hasEnd, looksCancelled } from "../../schema/order";
-import type { OddOrder, OrderList } from "../../schema/order-list";
+import type { OrderList, UnnumberedOrder } from "../../schema/order-list";
 import { ownTags } from "./tags";
 
 /*
@@ -29,7 +29,7 @@ export type SingleReading =
 interface Seen {
   /** Every order that was seen, each once. */
   readonly orders: readonly AboutOrder[];
-  readonly odd: readonly OddOrder[];
+  readonly unnumbered: readonly UnnumberedOrder[];
   /** Expected orders that are cancelled: not listed, with an end date, and not running, whatever the service's clock says of the date. */
   readonly gone: readonly AboutOrder[];
   /** Whether the ledger's own list shows orders that the whole one hides. */
@@ -131,7 +131,7 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
     if (!orders.has(order.orderOid)) orders.set(order.orderOid, order);
   return {
     orders: [...orders.values()],
-    odd: all?.odd ?? ofLedger?.odd ?? [],
+    unnumbered: all?.unnumbered ?? ofLedger?.unnumbered ?? [],
     gone: read.filter(looksCancelled),
     hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
     unlooked: 0,

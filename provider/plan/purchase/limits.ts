@@ -80,22 +80,22 @@ export function overServerLimit(most: number | undefined, quoted: Quoted, before
 export function overTotal(
   most: number | undefined,
   quoted: Quoted,
-  withAsked: readonly Commitment[] | UncertainCost,
+  committed: readonly Commitment[] | UncertainCost,
 ): string | undefined {
   if (most === undefined) return undefined;
   if (usdOf(quoted) === undefined) return uncheckedTotal(most, unpriced(quoted));
-  if ("why" in withAsked)
-    return uncheckedTotal(most, `what the stack's orders cost now could not be read. ${withAsked.why}`);
-  const priceless = withAsked.filter(({ usd }) => usd === undefined);
+  if ("why" in committed)
+    return uncheckedTotal(most, `what the stack's orders cost now could not be read. ${committed.why}`);
+  const priceless = committed.filter(({ usd }) => usd === undefined);
   if (priceless.length > 0)
     return (
       `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service gives no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
       "Ask the service's support, or remove the setting"
     );
-  const sum = sumOf(withAsked);
+  const sum = sumOf(committed);
   if (sum <= most + rounding) return undefined;
   return (
-    `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(withAsked)}\n` +
+    `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
     `Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd ${Math.ceil(sum)}"`
   );
 }

@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../schema/order";
-import type { OddOrder } from "../../schema/order-list";
+import type { UnnumberedOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets, inOneLine } from "../messages";
 import { monthly } from "../money";
@@ -109,17 +109,17 @@ export function doubtWords(doubt: Doubt): string {
       return doubt.lacked.length === 1
         ? `Order ${numbers(doubt.lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account, where it keeps running and is billed.`
         : `Orders ${numbers(doubt.lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: they were bought in another account, where they keep running and are billed.`;
-    case "odd":
-      return oddWords([doubt.order]);
+    case "unnumbered":
+      return unnumberedWords([doubt.order]);
     default:
       return doubt satisfies never;
   }
 }
 
 /** For orders whose number makes no sense. */
-export const oddWords = (odd: readonly OddOrder[]): string => {
-  const names = odd.map(({ domainName }) => domainName ?? "an order without a name").join(", ");
-  return `The number of ${odd.length === 1 ? "an order" : `${odd.length} orders`} in the account's list could not be read (${names}).`;
+export const unnumberedWords = (unnumbered: readonly UnnumberedOrder[]): string => {
+  const names = unnumbered.map(({ domainName }) => domainName ?? "an order without a name").join(", ");
+  return `The number of ${unnumbered.length === 1 ? "an order" : `${unnumbered.length} orders`} in the account's list could not be read (${names}).`;
 };
 
 /** Why no server is bought, although none was found that the program might have bought before. */
@@ -141,7 +141,7 @@ function whyDoubted(doubt: Doubt): string {
       return `an interrupted run may have bought it already. ${words} Run "pulumi up" again in a few minutes.`;
     case "elsewhere":
       return `the stack's orders have to be searched first. ${words} Set the key of that account, or restore the resource's former provider.`;
-    case "odd":
+    case "unnumbered":
       return `an interrupted run may have bought it already. ${words} Ask the service's support about that order.`;
     default:
       return doubt satisfies never;

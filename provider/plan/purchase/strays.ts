@@ -1,7 +1,7 @@
 import { type AboutOrder, hasEnd, isActive } from "../../schema/order";
-import type { OddOrder } from "../../schema/order-list";
+import type { UnnumberedOrder } from "../../schema/order-list";
 import type { OrderEvidence } from "./evidence";
-import { doubtWords, oddWords } from "./purchase-messages";
+import { doubtWords, unnumberedWords } from "./purchase-messages";
 import { buyingStack, isOfCopy, ownTags, tagNames } from "./tags";
 import { isStray, type KnownOrders } from "./verdict";
 
@@ -69,17 +69,17 @@ function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
 }
 
 function doubtsWithin(
-  { odd, unlooked }: Extract<OrderEvidence, { readonly odd: readonly OddOrder[] }>,
+  { unnumbered, unlooked }: Extract<OrderEvidence, { readonly unnumbered: readonly UnnumberedOrder[] }>,
   ledger: string,
 ): string[] {
-  const doubtful = odd.filter((order) => mayBeOf(order, ledger));
+  const doubtful = unnumbered.filter((order) => mayBeOf(order, ledger));
   return [
-    ...(doubtful.length === 0 ? [] : [oddWords(doubtful)]),
+    ...(doubtful.length === 0 ? [] : [unnumberedWords(doubtful)]),
     ...(unlooked === 0
       ? []
       : [`Lists show no tags, and ${unlooked} older orders were not read one by one: they may be this stack's.`]),
   ];
 }
 
-const mayBeOf = ({ metaData = [] }: OddOrder, ledger: string): boolean =>
+const mayBeOf = ({ metaData = [] }: UnnumberedOrder, ledger: string): boolean =>
   metaData.every(({ key, value }) => key !== tagNames.ledger || value === ledger);

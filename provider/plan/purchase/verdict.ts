@@ -1,6 +1,6 @@
 import type { Ownership, StackNames } from "../../schema/hidden-inputs";
 import { type AboutOrder, isActive, isEnding } from "../../schema/order";
-import type { OddOrder } from "../../schema/order-list";
+import type { UnnumberedOrder } from "../../schema/order-list";
 import type { StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { type Desired, knownPart } from "../model";
@@ -108,7 +108,7 @@ export type PurchaseVerdict = Verdict & { readonly orders: readonly AboutOrder[]
 export type Doubt =
   | Exclude<OrderEvidence, { readonly kind: "whole" }>
   /** An order whose number cannot be read, which may be the server's own. */
-  | { readonly kind: "odd"; readonly order: OddOrder };
+  | { readonly kind: "unnumbered"; readonly order: UnnumberedOrder };
 
 /**
  * Whether a declared server has already been bought. Buys only if no order can be its own, and the list of orders is whole; adopts
@@ -125,12 +125,14 @@ export function judgePurchase(evidence: OrderEvidence, desired: Desired, terms: 
   const needsWhole = verdict.kind === "buy" || (verdict.kind === "adopt" && desired.__ownership?.own !== undefined);
   if (!needsWhole) return { ...verdict, orders };
   if (evidence.kind === "behind" || evidence.kind === "outdated") return { kind: "unproven", doubt: evidence, orders };
-  const odd = evidence.odd.find((order) => mayBeOwn(order, desired));
-  return odd === undefined ? { ...verdict, orders } : { kind: "unproven", doubt: { kind: "odd", order: odd }, orders };
+  const unnumbered = evidence.unnumbered.find((order) => mayBeOwn(order, desired));
+  return unnumbered === undefined
+    ? { ...verdict, orders }
+    : { kind: "unproven", doubt: { kind: "unnumbered", order: unnumbered }, orders };
 }
 
 /** An order of another name, or with the tags of another stack, is not this server's. */
-function mayBeOwn({ domainName, metaData = [] }: OddOrder, desired: Desired): boolean {
+function mayBeOwn({ domainName, metaData = [] }: UnnumberedOrder, desired: Desired): boolean {
   const ledger = metaData.find(({ key }) => key === tagNames.ledger)?.value;
   if (ledger !== undefined) return ledger === desired.__ownership?.ledger;
   return domainName === undefined || sameDomainName(domainName, knownPart(desired).domainName);

@@ -3,7 +3,7 @@ import { isTransformedLast } from "../../engine/final-options";
 import { knownValue } from "../../engine/outputs";
 import type { StateEntry } from "../../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/search-messages";
-import { type ProgramRun, turn } from "../run";
+import { nextEventLoopTurn, type ProgramRun } from "../run";
 import { presentName } from "../stack-state";
 import type { AccountInRun } from "./search-accounts";
 
@@ -27,7 +27,7 @@ async function report(run: ProgramRun): Promise<void> {
     void pulumi.log.warn(unreadStateMessage);
     return;
   }
-  await turn();
+  await nextEventLoopTurn();
   // Loaded on demand: schemas and client account for most of the package's loading time.
   const { searchAccounts } = require("./search-accounts") as typeof import("./search-accounts");
   const stack = new pulumi.Config("rimuhosting");

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../../provider/api/client";
-import { numberOf } from "../../../provider/api/paths";
+import { orderOidOf } from "../../../provider/api/paths";
 import type { ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { SharedRead } from "../../../provider/apply/sharing";
@@ -64,7 +64,7 @@ export const withoutHolderCount: Variant = providerWith({
 export const withoutLookInCheck: Variant = providerWith({
   vps: (process) => {
     const provider = vpsProvider(() => process);
-    const nobodys = { listOrders: () => Promise.resolve({ orders: [], odd: [] }) };
+    const nobodys = { listOrders: () => Promise.resolve({ orders: [], unnumbered: [] }) };
     const blind = vpsProvider(() => withClient(process, (client) => ({ ...client, ...nobodys })));
     return { ...provider, ...(blind.check === undefined ? {} : { check: blind.check }) };
   },
@@ -229,7 +229,7 @@ export const withoutReadBack: Variant = providerWith({
       ...client,
       deleteVps: async (order, ...options) => {
         const answer = await client.deleteVps(order, ...options);
-        cancelled.add(numberOf(order));
+        cancelled.add(orderOidOf(order));
         return answer;
       },
       getOrder: async (which, ...options) => {
