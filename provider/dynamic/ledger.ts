@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
+import { readEnvironment } from "../api/environment";
 import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
 import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts } from "../schema/ledger";
+import { environmentVariable } from "../schema/setting-names";
 import { cleanErrors, withSavedSettings } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
@@ -46,7 +48,9 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
         const { memory, accounts, reporter, settings } = host();
         if (memory.isLedgerDeclared(id)) return;
         const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
-        await refuseStrays(accounts(remembered), reporter, id, settings().straysOnDestroy);
+        // The environment answers for this one run. The setting is the one that the last `up` saved, and nobody could change that any more.
+        const policy = readEnvironment()[environmentVariable("straysOnDestroy")] === "warn" ? "warn" : undefined;
+        await refuseStrays(accounts(remembered), reporter, id, policy ?? settings().straysOnDestroy);
       }),
     ),
   };

@@ -32,7 +32,7 @@ export interface ProviderArgs {
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
   /** How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused. Default: 90. */
   listLagSeconds?: pulumi.Input<number> | undefined;
-  /** What destroy does if orders of the stack are still billed afterwards. Default: `fail`. */
+  /** What destroy does if orders of the stack are still billed afterwards. It goes by what the last `up` with a `Vps` saved; `warn` in the environment overrides that. Default: `fail`. */
   straysOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
   /** What to do when another ledger already has an order for the same project, stack and name: `ignore` also says nothing of its other orders. Default: `refuse`. */
   foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;

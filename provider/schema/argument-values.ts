@@ -79,8 +79,11 @@ const sshKey = z
   .string({ error: "must be a string" })
   .trim()
   .min(1, { error: "must not be empty: is the file empty that it comes from?", abort: true })
-  .refine((key) => !key.includes("PRIVATE KEY"), {
-    error: "must be a public key, but this looks like a private one",
+  .refine((key) => !/PRIVATE KEY|Private-Lines/.test(key), {
+    error:
+      "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key stands in plain text in the program or " +
+      'in the stack\'s configuration, whoever can read those has it: make a new pair with "ssh-keygen -t ed25519", and remove the old public key wherever it ' +
+      "lets somebody log in",
     abort: true,
   })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");

@@ -41,7 +41,12 @@ test.each<[string, Record<string, unknown>, string]>([
     {
       sshAuthorizedKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n-----END OPENSSH PRIVATE KEY-----\n"],
     },
-    "sshAuthorizedKeys.0 must be a public key, but this looks like a private one",
+    "whoever can read those has it: make a new pair",
+  ],
+  [
+    "a private key of PuTTY's",
+    { sshAuthorizedKeys: ["PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\nAAAA\n"] },
+    "sshAuthorizedKeys.0 must be a public key, but this looks like a private one. Pass the line of its .pub file.",
   ],
   ["a file of two keys", { sshAuthorizedKeys: ["a\nb\n"] }, "sshAuthorizedKeys.0 must be one line"],
   [
