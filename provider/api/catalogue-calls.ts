@@ -1,5 +1,6 @@
 import type { PricingPlanFilter } from "../schema/filters";
 import { type PartialVpsRequest, requestToWire, withoutSecrets } from "../schema/requests";
+import type { Answer, Call } from "./call-table";
 import { paths } from "./paths";
 import type { CallOptions, Send } from "./send";
 
@@ -8,45 +9,17 @@ const nameForQuotes = "notexample.com";
 
 /** What is for sale, at what price, and how to pay for it. */
 export const catalogueCalls = (send: Send) => ({
-  billingMethods: async (options?: CallOptions) => {
-    const { billingMethods } = await send({
-      call: "billingMethods",
-      activity: "Listing the billing methods",
-      path: paths.billingMethods(),
-      ...options,
-    });
-    return billingMethods;
-  },
+  billingMethods: (options?: CallOptions) =>
+    list(send, "billingMethods", "billingMethods", "billing methods", paths.billingMethods(), options),
 
-  distributions: async (options?: CallOptions) => {
-    const { distroInfos } = await send({
-      call: "distributions",
-      activity: "Listing the distributions",
-      path: paths.distributions(),
-      ...options,
-    });
-    return distroInfos;
-  },
+  distributions: (options?: CallOptions) =>
+    list(send, "distributions", "distroInfos", "distributions", paths.distributions(), options),
 
-  dataCenters: async (options?: CallOptions) => {
-    const { dataCenterInfos } = await send({
-      call: "dataCenters",
-      activity: "Listing the data centres",
-      path: paths.dataCenters(),
-      ...options,
-    });
-    return dataCenterInfos;
-  },
+  dataCenters: (options?: CallOptions) =>
+    list(send, "dataCenters", "dataCenterInfos", "data centres", paths.dataCenters(), options),
 
-  pricingPlans: async (filter: PricingPlanFilter = {}, options?: CallOptions) => {
-    const { pricingPlanInfos } = await send({
-      call: "pricingPlans",
-      activity: "Listing the pricing plans",
-      path: paths.pricingPlans(filter),
-      ...options,
-    });
-    return pricingPlanInfos;
-  },
+  pricingPlans: (filter: PricingPlanFilter = {}, options?: CallOptions) =>
+    list(send, "pricingPlans", "pricingPlanInfos", "pricing plans", paths.pricingPlans(filter), options),
 
   /** What an order would cost per month. Buys nothing. */
   quote: async (request: PartialVpsRequest, options?: CallOptions) => {
@@ -60,3 +33,16 @@ export const catalogueCalls = (send: Send) => ({
     return { monthlyCost: monthlyRecurringAmt, message };
   },
 });
+
+/** The one list in an answer. */
+const list = async <Name extends Call, Field extends keyof Answer<Name>>(
+  send: Send,
+  call: Name,
+  field: Field,
+  what: string,
+  path: string,
+  options: CallOptions | undefined,
+): Promise<Answer<Name>[Field]> => {
+  const answer = await send({ call, activity: `Listing the ${what}`, path, ...options });
+  return answer[field];
+};

@@ -58,25 +58,21 @@ export const changingCalls = (send: Send) => ({
   },
 
   /** Ends the order when the paid period ends. The server keeps running until then. */
-  cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) => {
-    const { message } = await send({
+  cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) =>
+    send({
       call: "cancelAtPeriodEnd",
       activity: `Cancelling order ${orderOidOf(which)} at the end of its period`,
       path: paths.cancelled(which),
       ...options,
-    });
-    return { message };
-  },
+    }),
 
   /** Sets the name that an address resolves to; an empty name clears it. Without an address, sets that of the server's first one. */
-  setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) => {
-    const { message } = await send({
+  setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) =>
+    send({
       call: "setPtr",
       activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${orderOidOf(which)}`}`,
       path: paths.ptr(which, ip),
       body: { form: { domain_name: name } },
       ...options,
-    });
-    return { message };
-  },
+    }),
 });
