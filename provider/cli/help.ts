@@ -66,7 +66,7 @@ export const commandHelp = (page: Page, { name, words, summary, about, options }
     listed(page, Object.entries({ ...options, ...commonOptions }).map(optionRow)),
   ].join("\n");
 
-const optionRow = ([name, { short, value, meaning }]: readonly [string, Option]): string[] => [
-  `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`,
-  meaning,
+const optionRow = ([name, option]: readonly [string, Option]): string[] => [
+  `${option.short === undefined ? "" : `-${option.short}, `}--${name}${option.type === "string" ? ` ${option.value}` : ""}`,
+  option.meaning,
 ];

@@ -82,18 +82,24 @@ function parse({ name, words, options }: Command, args: readonly string[]): Give
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: words !== undefined,
-      options: Object.fromEntries(
-        Object.entries(known).map(([option, { type, multiple = false, short }]) => [
-          option,
-          { type, multiple, ...(short === undefined ? {} : { short }) },
-        ]),
-      ),
+      options: known,
     });
+    const empty = Object.keys(values).find((option) => [values[option]].flat().includes(""));
+    if (empty !== undefined) throw new Error(`Option '--${empty}' has an empty value`);
     return { values, words: positionals };
   } catch (error) {
     if (isKeyArgument(args)) throw new UsageError(keyArgumentAdvice);
-    throw new UsageError(`${name}: ${firstSentence(messageOf(error))}${optionMeant(args, Object.keys(known))}`);
+    throw new UsageError(`${name}: ${complaint(error, known)}${optionMeant(args, Object.keys(known))}`);
   }
+}
+
+/** What to write where an option has nothing after it, an empty shell variable, or another option; of any other mistake, what Node.js says. */
+function complaint(error: unknown, known: Readonly<Record<string, Option>>): string {
+  const [, given] = /^Option '--?([\w-]+)/.exec(messageOf(error)) ?? [];
+  const [name, option] = Object.entries(known).find(([name, { short }]) => name === given || short === given) ?? [];
+  return option?.type === "string"
+    ? `--${name} needs a value (${option.value}), such as "--${name} ${option.example}".`
+    : firstSentence(messageOf(error));
 }
 
 /** The option that a misspelt one most likely means. */

@@ -118,6 +118,14 @@ test.each([
 test.each([
   { line: "ordres", says: 'There is no command "ordres". Did you mean "orders"?' },
   { line: "orders --statsu any", says: "Did you mean --status?" },
+  { line: "cost --svg", says: 'cost: --svg needs a value (FILE), such as "--svg cost.svg".' },
+  { line: "export -o --json", says: 'export: --out needs a value (FILE), such as "--out index.ts".' },
+  { line: "orders --stack=", says: 'orders: --stack needs a value (NAME), such as "--stack dev".' },
+  {
+    line: "strays --except 1 --except=",
+    says: 'strays: --except needs a value (ORDER), such as "--except 2853299702".',
+  },
+  { line: "orders --json=1", says: "orders: Option '--json' does not take an argument." },
   { line: "orders --status gone", says: "--status must be one of active, inactive, any" },
   { line: "orders 12", says: "This account has no order 12." },
   { line: "orders web", says: '"web" is not the number of an order' },
@@ -135,6 +143,21 @@ test.each([
   expect(stderr).toContain(says);
   expect(stderr).not.toContain("12345");
   expect(simulator.journal.entries.filter(({ call }) => call !== "list-orders")).toEqual([]);
+});
+
+test.each(
+  commands.flatMap(({ name, options }) =>
+    Object.entries(options).flatMap(([option, row]) => (row.type === "string" ? [{ name, option, row }] : [])),
+  ),
+)("$name --$option without a value says which, and the example is one that it takes", async ({ name, option, row }) => {
+  const { stderr } = await calls(`${name} --${option}`);
+  expect(stderr).toContain(
+    `--${option} needs a value (${row.value}), such as "--${option} ${row.example}". Try --help.`,
+  );
+  if (row.value === "FILE") return;
+  expect((await calls(`${name} --${option} ${row.example}`)).stderr).not.toMatch(
+    / must be | is not the number|Try --help/,
+  );
 });
 
 test("every command explains itself and its options", async () => {

@@ -64,18 +64,29 @@ export async function mapConcurrently<Thing, Answer>(
 
 /** The options that choose among orders, and `[ORDER...]` by number. */
 export const selectionOptions = {
-  location: { type: "string", value: "CODE", meaning: "only in this data centre, such as DCDALLAS" },
-  search: { type: "string", value: "TEXT", meaning: "only orders in which every one of these words occurs" },
+  location: {
+    type: "string",
+    value: "CODE",
+    example: "DCDALLAS",
+    meaning: "only in this data centre, such as DCDALLAS",
+  },
+  search: {
+    type: "string",
+    value: "TEXT",
+    example: "web",
+    meaning: "only orders in which every one of these words occurs",
+  },
   tag: {
     type: "string",
     multiple: true,
     value: "KEY[=VALUE]",
+    example: "role=web",
     meaning: "only orders with this tag; may be repeated",
   },
 } as const satisfies Record<string, Option>;
 
 export const statusOption = {
-  status: { type: "string", value: "WHICH", meaning: "active (the default), inactive, or any" },
+  status: { type: "string", value: "WHICH", example: "any", meaning: "active (the default), inactive, or any" },
 } as const satisfies Record<string, Option>;
 
 /** Which orders the command line asks for. */

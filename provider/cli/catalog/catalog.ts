@@ -26,11 +26,21 @@ export const catalog: Command = {
     'A plan is a starting point: other sizes can be ordered, and the price follows (see "price"). No API key is needed.',
   ],
   options: {
-    location: { type: "string", value: "CODE", meaning: "only plans of this data centre, such as DCDALLAS" },
-    memory: { type: "string", value: "SIZE", meaning: "only plans with at least this memory: 2048 (MB) or 2GB" },
-    under: { type: "string", value: "USD", meaning: "only plans that cost at most this much a month" },
+    location: {
+      type: "string",
+      value: "CODE",
+      example: "DCDALLAS",
+      meaning: "only plans of this data centre, such as DCDALLAS",
+    },
+    memory: {
+      type: "string",
+      value: "SIZE",
+      example: "2GB",
+      meaning: "only plans with at least this memory: 2048 (MB) or 2GB",
+    },
+    under: { type: "string", value: "USD", example: "20", meaning: "only plans that cost at most this much a month" },
     dedicated: { type: "boolean", meaning: "plans of dedicated servers instead of those of VPSs" },
-    search: { type: "string", value: "TEXT", meaning: "only lines in which this text occurs" },
+    search: { type: "string", value: "TEXT", example: "debian", meaning: "only lines in which this text occurs" },
     ...stackOption,
   },
   run: async (given, context) => {

@@ -25,12 +25,22 @@ export interface PulumiResult {
 }
 
 /** An option as `--help` explains it. */
-export interface Option {
-  readonly type: "string" | "boolean";
+export type Option = OptionWithValue | Switch;
+
+interface OptionWithValue {
+  readonly type: "string";
   readonly multiple?: true;
   readonly short?: string;
-  /** What stands for the value in the help: `MB`. */
-  readonly value?: string;
+  /** What stands for the value in the help: `SIZE`. */
+  readonly value: string;
+  /** A value that it may have: `2GB`. */
+  readonly example: string;
+  readonly meaning: string;
+}
+
+interface Switch {
+  readonly type: "boolean";
+  readonly short?: string;
   readonly meaning: string;
 }
 

@@ -16,7 +16,12 @@ export const cost: Command = {
       "counts as if it had always been there; tax, traffic beyond the allowance, credits and orders that the service no longer lists are missing. It is no invoice.",
   ],
   options: {
-    svg: { type: "string", value: "FILE", meaning: "also write the twelve months to this file, as a chart" },
+    svg: {
+      type: "string",
+      value: "FILE",
+      example: "cost.svg",
+      meaning: "also write the twelve months to this file, as a chart",
+    },
     ...stackOption,
   },
   run: async (given, context) => {

@@ -33,6 +33,7 @@ export const strays: Command = {
       type: "string",
       multiple: true,
       value: "ORDER",
+      example: "2853299702",
       meaning: "order that is kept on purpose; may be repeated",
     },
     ...stackOption,
