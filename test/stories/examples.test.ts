@@ -63,11 +63,24 @@ const runnable: readonly Example[] = [
       expect(installed()).toBe(2);
       (await stack.up()).expectOk();
       expect(installed()).toBe(10);
+      await stack.setConfig("fleet:numberOfServers", "3");
+      (await stack.up()).expectOk();
+      await stack.setConfig("fleet:memoryMb", "2048");
+      const line = "web: 3 servers will be restarted one after the other; 2 serve meanwhile";
+      expect((await stack.preview()).expectOk().text).toContain(line);
+      expect(readmeOf("fleet")).toContain(line);
     },
   },
   {
     name: "budget",
     shows: (outputs) => expect(outputs).toMatchObject({ monthlyUsd: expect.closeTo(3 * 5.82) }),
+    tried: async (stack) => {
+      await stack.setConfig("budget:workers", "10");
+      expect((await stack.preview()).expectFailure().text).toContain("would cost USD ");
+      const [, raised = ""] = /maxTotalMonthlyCostUsd (\d+)/.exec(readmeOf("budget")) ?? [];
+      await stack.setConfig("rimuhosting:maxTotalMonthlyCostUsd", raised);
+      (await stack.preview()).expectOk();
+    },
   },
   {
     name: "monitoring",
