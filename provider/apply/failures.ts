@@ -1,5 +1,5 @@
 import { ServiceError } from "../api/errors";
-import type { Recorded } from "../schema/vps-outputs";
+import { idOf, type Recorded } from "../schema/vps-outputs";
 import type { ProviderContext } from "./context";
 
 /**
@@ -12,9 +12,9 @@ export class PartialFailure<Saved extends object = Recorded> extends Error {
   readonly properties: Saved;
   readonly reasons: readonly string[];
 
-  constructor(id: string, properties: Saved, reasons: readonly string[]) {
+  constructor(properties: Saved, reasons: readonly string[]) {
     super(reasons.join("\n"));
-    this.id = id;
+    this.id = idOf(properties);
     this.properties = properties;
     this.reasons = reasons;
     this.stack = "";
@@ -46,7 +46,6 @@ export class Unconfirmed extends Error {
  * with it an order that nobody holds, or a reinstall that is done twice.
  */
 export async function keepingState<T>(
-  id: string,
   outputs: Recorded,
   failing: (message: string) => string,
   work: () => Promise<T>,
@@ -55,7 +54,7 @@ export async function keepingState<T>(
     return await work();
   } catch (error) {
     if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
-    throw new PartialFailure(id, outputs, [failing(error.message)]);
+    throw new PartialFailure(outputs, [failing(error.message)]);
   }
 }
 

@@ -19,7 +19,7 @@ export function cleanErrors<A extends unknown[], R>(
     } catch (error) {
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
-        throw new PartialFailure(error.id, marked(plain(error.properties)), error.reasons.map(clean));
+        throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
       throw new ShownError(clean(error instanceof Error ? error.message : String(error)));
     } finally {
       // The last message must reach the resource's line before the engine closes it.

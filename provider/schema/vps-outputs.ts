@@ -117,6 +117,10 @@ export const isOwned = (recorded: Recorded): recorded is OwnedServer => recorded
 export const isPending = (recorded: Recorded): recorded is PendingPurchase =>
   recorded.orderOid === undefined && recorded.__attempt !== undefined;
 
+/** The engine's name for what the state holds: the order's number, once there is one. */
+export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>
+  String(orderOid ?? `pending-${__attempt}`);
+
 /** Reads a state, whatever version wrote it. Saved, each of the three is flat and as it is here. */
 export function recordedFrom(properties: Readonly<Record<string, unknown>>): Recorded {
   const { orderOid, __attempt, __unfinished = [], ...rest } = VpsOutputs.parse(properties);

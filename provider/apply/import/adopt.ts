@@ -68,7 +68,6 @@ async function adoptOrder(
   if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
   warnOfForeignAdoption(context, desired, order);
   context.reporter.progress(urn, importLine(order, differences));
-  const id = String(order.orderOid);
   const { key, attempt } = ownTags(order);
   const adopted = {
     ...recordImport(order, desired, knownPassword(order, desired)),
@@ -77,11 +76,11 @@ async function adoptOrder(
     __attempt: attempt,
   };
   if (differences.length > 0) {
-    const change = () => changeServer(context, id, adopted, desired);
-    return { id, outputs: await inTurn(context, id, adopted, desired, async (serving) => serving(await change())) };
+    const change = () => changeServer(context, adopted, desired);
+    return { outputs: await inTurn(context, adopted, desired, async (serving) => serving(await change())) };
   }
   context.reporter.summary(urn, importedMessage(order));
-  return { id, outputs: adopted };
+  return { outputs: adopted };
 }
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */

@@ -9,7 +9,6 @@ import type { OwnedServer } from "../../schema/vps-outputs";
 import { Refusal } from "../failures";
 
 export interface Purchased {
-  readonly id: string;
   readonly outputs: OwnedServer;
   /** How the server got into the state, if it was not simply bought. */
   readonly origin?: Origin;

@@ -94,19 +94,18 @@ async function recordOwn(
   { order, orders }: Own,
   { setupMessages, password }: Omit<Answer, "order">,
 ): Promise<Purchased> {
-  const id = String(order.orderOid);
   const named = password === undefined || isMasked.test(password) ? undefined : password;
   if (named !== undefined && attempt.password !== undefined && named !== attempt.password)
     context.reporter.warn(declared.urn, otherPasswordMessage(order));
   const outputsOf = (shown: AboutOrder): OwnedServer =>
     recordPurchase(declared, attempt.id, named ?? attempt.password, shown, setupMessages, orders);
-  const installed = await keepingState(id, outputsOf(order), withoutAddressMessage(order), () =>
+  const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
     hasAddress(order) ? Promise.resolve(order) : waitUntilRunning(context, order.orderOid, declared.urn),
   );
   const tagged = { ...installed, ...(order.metaData && { metaData: order.metaData }) };
   const outputs = outputsOf(tagged);
   const strays = ownStrays(context, declared, orders, order.orderOid);
-  return strays.length > 0 ? reportOwnStrays(outputs, tagged, strays) : { id, outputs };
+  return strays.length > 0 ? reportOwnStrays(outputs, tagged, strays) : { outputs };
 }
 
 /** What a service shows in place of a password. */
@@ -155,7 +154,7 @@ async function recoverOwn(
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
   context.memory.notePending(declared.urn ?? "", pending);
-  throw new PartialFailure(`pending-${attempt.id}`, pending, [pendingMessage(declared.domainName, message)]);
+  throw new PartialFailure(pending, [pendingMessage(declared.domainName, message)]);
 }
 
 async function settleFound(
@@ -194,7 +193,7 @@ async function lookRepeatedly(
 /** The provider cannot know which of the two holds data: it cancels nothing, and every run says so until one is gone. */
 function reportOwnStrays(outputs: OwnedServer, own: AboutOrder, strays: readonly AboutOrder[]): never {
   const open = withUnfinished(outputs, { kind: "strays", orderOids: strays.map((order) => order.orderOid) });
-  throw new PartialFailure(String(own.orderOid), open, [severalOrdersMessage(own, strays)]);
+  throw new PartialFailure(open, [severalOrdersMessage(own, strays)]);
 }
 
 /** Strays that were bought for this very declaration. */

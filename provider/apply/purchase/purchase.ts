@@ -135,7 +135,7 @@ async function adoptStray(
   const running = await waitUntilRunning(context, order.orderOid, declared.urn);
   const tagged = { ...running, ...(order.metaData && { metaData: order.metaData }) };
   const outputs = recordPurchase(declared, attempt, password, tagged, [], orders);
-  return { id: String(order.orderOid), outputs, origin: "adopted" };
+  return { outputs, origin: "adopted" };
 }
 
 /** Searches the account's orders for one that this purchase would duplicate. */

@@ -2,7 +2,7 @@ import type { Desired, Known } from "../../plan/model";
 import { orderedLine, pendingMessage } from "../../plan/purchase/purchase-messages";
 import { recordOrder } from "../../plan/update/record";
 import { aboveLimitWarning } from "../../plan/update/update-messages";
-import { isOwned, type OwnedServer, type PendingPurchase, type Unread } from "../../schema/vps-outputs";
+import { idOf, isOwned, type OwnedServer, type PendingPurchase, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { keepingState, PartialFailure } from "../failures";
 import { adoptByImport, isImporting } from "../import/adopt";
@@ -13,23 +13,27 @@ import { changeServer } from "../update/change-server";
 import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
+interface Created extends Purchased {
+  readonly id: string;
+}
+
 /** Buys a server, or adopts the one that the program names. */
-export async function createServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
+export async function createServer(context: ProviderContext, desired: Known<Desired>): Promise<Created> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyOnce(context, desired);
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
-  context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.id}`);
+  context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.outputs.orderOid}`);
   warnAboveLimit(context, made.outputs, desired);
-  const outputs = await waitForPort(context, made.id, made.outputs, desired, desired.__timeouts?.createMs);
-  return { ...made, outputs };
+  const outputs = await waitForPort(context, made.outputs, desired, desired.__timeouts?.createMs);
+  return { ...made, id: idOf(outputs), outputs };
 }
 
 /** A hook may have a creation repeated at once, without the state that the failed one returned: then the host alone knows of it. */
 async function buyOnce(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   const pending = context.memory.pendingAt(desired.__declaredUrn ?? "");
   if (pending === undefined) return buyServer(context, desired);
-  const outputs = await resolvePending(context, `pending-${pending.__attempt}`, pending, desired);
+  const outputs = await resolvePending(context, idOf(pending), pending, desired);
   context.memory.endPending(desired.__declaredUrn ?? "");
-  return { id: String(outputs.orderOid), outputs, origin: "recovered" };
+  return { outputs, origin: "recovered" };
 }
 
 /** What was bought or enlarged just now may cost more than its quote said. */
@@ -45,10 +49,10 @@ export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServ
 async function buyServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
   if (desired.runningState !== "NOTRUNNING") return purchaseAndReport(context, desired);
   const { runningState: _, ...running } = desired;
-  const { id, outputs } = await purchaseAndReport(context, running);
+  const { outputs } = await purchaseAndReport(context, running);
   const failing = (message: string) =>
-    `Order ${id} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
-  return { id, outputs: await keepingState(id, outputs, failing, () => changeServer(context, id, outputs, desired)) };
+    `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
+  return { outputs: await keepingState(outputs, failing, () => changeServer(context, outputs, desired)) };
 }
 
 async function purchaseAndReport(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
@@ -72,7 +76,7 @@ export async function resolvePending(
   if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
   const sentAt = recorded.__unfinished?.[0].sentAt ?? "";
   if (seen !== undefined && context.client.serviceNowMs() - Date.parse(sentAt) < repeatPurchaseAfterMs) {
-    throw new PartialFailure(id, recorded, [pendingMessage(recorded.domainName ?? id, `ordered at ${sentAt}`)]);
+    throw new PartialFailure(recorded, [pendingMessage(recorded.domainName ?? id, `ordered at ${sentAt}`)]);
   }
   return (await buyServer(context, repeating(desired, recorded))).outputs;
 }

@@ -30,7 +30,6 @@ export async function updateServer(
     const { __isRetained: _, ...properties } = error.properties;
     const { __isRetained: isRetained } = desired;
     throw new PartialFailure(
-      error.id,
       isRetained === undefined ? properties : { ...properties, __isRetained: isRetained },
       error.reasons,
     );
@@ -43,28 +42,27 @@ async function resolveAndChange(
   recorded: Recorded,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  if (isOwned(recorded)) return changeOwned(context, id, recorded, desired);
+  if (isOwned(recorded)) return changeOwned(context, recorded, desired);
   const owned = await resolvePending(context, id, recorded, desired);
   const { replaces } = diffVps(owned, desired);
-  if (replaces.length > 0) throw new PartialFailure(id, owned, [boughtBeforeMessage(owned, replaces)]);
+  if (replaces.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, replaces)]);
   const failing = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
-  return keepingState(id, owned, failing, () => changeOwned(context, id, owned, desired));
+  return keepingState(owned, failing, () => changeOwned(context, owned, desired));
 }
 
 async function changeOwned(
   context: ProviderContext,
-  id: string,
   recorded: OwnedServer,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
-  return inTurn(context, id, recorded, desired, async (serving) => {
-    const changed = await changeServer(context, id, recorded, desired);
+  return inTurn(context, recorded, desired, async (serving) => {
+    const changed = await changeServer(context, recorded, desired);
     const failing = (message: string) =>
       `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
-    const checked = await keepingState(id, changed, failing, () => recheckOwnStrays(context, changed, desired));
-    return waitForPort(context, id, await serving(checked), desired, desired.__timeouts?.updateMs);
+    const checked = await keepingState(changed, failing, () => recheckOwnStrays(context, changed, desired));
+    return waitForPort(context, await serving(checked), desired, desired.__timeouts?.updateMs);
   });
 }
 

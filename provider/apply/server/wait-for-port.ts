@@ -18,7 +18,6 @@ const pauseMs = 3_000;
  */
 export async function waitForPort(
   context: ProviderContext,
-  id: string,
   outputs: OwnedServer,
   desired: Known<Desired>,
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
@@ -32,7 +31,7 @@ export async function waitForPort(
   context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
   const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);
-  if (end !== "open") throw new PartialFailure(id, outputs, [unreachedMessage(outputs, port, end, took)]);
+  if (end !== "open") throw new PartialFailure(outputs, [unreachedMessage(outputs, port, end, took)]);
   context.reporter.summary(urn, portLine(outputs, port));
   return withoutUnfinished(outputs, "port");
 }

@@ -46,7 +46,6 @@ const maxSteps = 12;
 /** Brings a server in line with the program, step by step; if a step fails, says what was really applied. */
 export async function changeServer(
   context: ProviderContext,
-  id: string,
   recorded: OwnedServer,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
@@ -71,7 +70,7 @@ export async function changeServer(
   }
   if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  return asForeseen(recorded, await performSteps(context, id, recorded, desired, due, idle), changes, desired);
+  return asForeseen(recorded, await performSteps(context, recorded, desired, due, idle), changes, desired);
 }
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
@@ -87,7 +86,6 @@ async function fetchAddress(
 
 async function performSteps(
   context: ProviderContext,
-  id: string,
   recorded: OwnedServer,
   desired: Known<Desired>,
   changes: readonly Change[],
@@ -103,7 +101,7 @@ async function performSteps(
       const changed = recordAll(state, desired, observed, password);
       return password === undefined ? changed : justInstalled(changed, desired);
     }
-    await refuseUnwanted(context, id, state, done, step, observed);
+    await refuseUnwanted(context, state, done, step, observed);
     try {
       observed = await performStep(context, step, {
         desired,
@@ -112,13 +110,13 @@ async function performSteps(
         password: () => nextPassword(state, desired),
       });
     } catch (error) {
-      throw await failureAfter(context, id, state, done, step, error);
+      throw await failureAfter(context, state, done, step, error);
     }
     done.add(step.kind);
     state = afterStep(state, step, desired, observed);
-    refuseGone(id, state, observed, context.client.serviceNowMs());
+    refuseGone(state, observed, context.client.serviceNowMs());
   }
-  throw new PartialFailure(id, state, [
+  throw new PartialFailure(state, [
     `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it at the service.`,
   ]);
 }
@@ -147,9 +145,9 @@ function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, obse
   return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
 }
 
-function refuseGone(id: string, state: OwnedServer, observed: AboutOrder, nowMs: number): void {
+function refuseGone(state: OwnedServer, observed: AboutOrder, nowMs: number): void {
   if (!isGone(observed, nowMs)) return;
-  throw new PartialFailure(id, state, [
+  throw new PartialFailure(state, [
     `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`,
   ]);
 }
@@ -157,7 +155,6 @@ function refuseGone(id: string, state: OwnedServer, observed: AboutOrder, nowMs:
 /** Earlier steps take up to hours, and so does waiting for the service: meanwhile a person may have stopped the run. */
 async function refuseUnwanted(
   context: ProviderContext,
-  id: string,
   state: OwnedServer,
   done: ReadonlySet<StepKind>,
   step: Step,
@@ -167,13 +164,12 @@ async function refuseUnwanted(
   const engine = await context.askEngine();
   if (engine === "runs") return;
   const message = notWantedStepMessage(observed, step, engine, done);
-  throw done.size === 0 ? new Refusal(message) : new PartialFailure(id, state, [message]);
+  throw done.size === 0 ? new Refusal(message) : new PartialFailure(state, [message]);
 }
 
 /** If nothing was done, the state is right as it is; otherwise it must say what is true now. */
 async function failureAfter(
   context: ProviderContext,
-  id: string,
   state: OwnedServer,
   done: ReadonlySet<StepKind>,
   step: Step,
@@ -184,7 +180,7 @@ async function failureAfter(
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
   const properties = observed === undefined ? state : recordOrder(state, observed);
-  return new PartialFailure(id, properties, [
+  return new PartialFailure(properties, [
     `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }

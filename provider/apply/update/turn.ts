@@ -24,7 +24,6 @@ const pauseMs = 3_000;
  */
 export async function inTurn(
   context: ProviderContext,
-  id: string,
   recorded: OwnedServer,
   desired: Known<Desired>,
   change: (serving: (changed: OwnedServer) => Promise<OwnedServer>) => Promise<OwnedServer>,
@@ -45,7 +44,7 @@ export async function inTurn(
   group.enter(member);
   try {
     await untilTurn(context, group, member, changeGroup, desired.__declaredUrn);
-    return await change((changed) => untilServing(context, id, recorded, changed, desired)).catch((error: unknown) => {
+    return await change((changed) => untilServing(context, recorded, changed, desired)).catch((error: unknown) => {
       group.fail(member);
       throw error instanceof PartialFailure ? leftDown(error) : error;
     });
@@ -55,8 +54,8 @@ export async function inTurn(
 }
 
 /** Part of the change was made, and nobody has seen the server serve since. */
-const leftDown = ({ id, properties, reasons }: PartialFailure): PartialFailure =>
-  new PartialFailure(id, isOwned(properties) ? withUnfinished(properties, { kind: "port" }) : properties, reasons);
+const leftDown = ({ properties, reasons }: PartialFailure): PartialFailure =>
+  new PartialFailure(isOwned(properties) ? withUnfinished(properties, { kind: "port" }) : properties, reasons);
 
 const isLeftDown = (recorded: OwnedServer): boolean => unfinished(recorded, "port") !== undefined;
 
@@ -93,7 +92,6 @@ async function untilTurn(
 /** Waits until a server that ran runs again; its port, if the program waits for one, is still to be reached. */
 async function untilServing(
   context: ProviderContext,
-  id: string,
   before: OwnedServer,
   changed: OwnedServer,
   { runningState, changeGroup = "", __declaredUrn: urn, __timeouts: timeouts }: Known<Desired>,
@@ -104,7 +102,7 @@ async function untilServing(
   const limitMs = timeouts?.updateMs ?? context.settings.setupTimeoutMinutes * 60_000;
   const runs = (order: AboutOrder): Promise<boolean> => isRunning(context, order);
   const seen = await observeUntil(context, changed, urn, "waiting until it runs again", runs, limitMs);
-  if (seen.kind !== "shown") throw new PartialFailure(id, changed, [notRunningMessage(changed, changeGroup)]);
+  if (seen.kind !== "shown") throw new PartialFailure(changed, [notRunningMessage(changed, changeGroup)]);
   return withUnfinished({ ...changed, observedRunningState: seen.order.runningState }, { kind: "port" });
 }
 
