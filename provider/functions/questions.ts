@@ -3,9 +3,9 @@
 import * as z from "zod";
 import { matchesPlan, PricingPlanFilter } from "../schema/filters";
 import { matchesOrder, orderInfo } from "../schema/order-info";
-import { outputTextsIn } from "../schema/output-text";
 import { definedParts } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
+import { stringifiedParts } from "../schema/stringified";
 import { Oid } from "../schema/values";
 import { secretArguments } from "../schema/vps-arguments";
 import { VpsInputs } from "../schema/vps-inputs";
@@ -22,10 +22,10 @@ const question = <Args extends z.ZodType, Result>(
   /** Asks for the service only once the arguments are known to be sound. */
   run: async (service: () => Service, given: unknown): Promise<Result> => {
     const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
-    const outputTexts = outputTextsIn(given);
-    if (!parsed.success || outputTexts.length > 0) {
+    const stringified = stringifiedParts(given);
+    if (!parsed.success || stringified.length > 0) {
       const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
-      const found = outputTexts.length > 0 ? outputTexts : complaintsOf(parsed.error, given, secretArguments);
+      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given, secretArguments);
       const complaints = found.map((one) => complaint(one, known));
       throw new Error(`${complaints.join("; ")}.`);
     }

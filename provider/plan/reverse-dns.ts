@@ -3,18 +3,18 @@ import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { notAnOid } from "../schema/values";
-import { outputTexts } from "./check/check-values";
+import { stringified } from "./check/check-values";
 import { plainDomainName } from "./equality";
 import { describeOrder } from "./messages";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
 /** Checks the arguments that are known. */
 export function checkReverseDns(news: Properties): readonly CheckFailure[] {
-  const withOutputTexts = outputTexts(news);
+  const withStringified = stringified(news);
   const known = Object.fromEntries(
     Object.entries(news).filter(
       ([name, value]) =>
-        value !== undefined && value !== null && !(value instanceof Unknown) && !withOutputTexts.has(name),
+        value !== undefined && value !== null && !(value instanceof Unknown) && !withStringified.has(name),
     ),
   );
   const missing = (["orderOid", "name"] as const)
@@ -26,7 +26,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const parsed = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
   const complaints = complaintsOf(parsed.error, known, []);
   return [
-    ...[...withOutputTexts.values()].flat(),
+    ...[...withStringified.values()].flat(),
     ...missing,
     ...misnamed,
     ...complaints.map(({ path, reason }) => checkFailure(`${path} ${inWords(path, reason)}`)),

@@ -1,7 +1,7 @@
 // What a program passes, made sound before anything looks into it: a JavaScript program, or a cast, may pass anything.
 
 import * as pulumi from "@pulumi/pulumi";
-import { isOutputText } from "../engine/reserved";
+import { stringifiedIn } from "../engine/reserved";
 
 /** What a constructor or function may have been given in place of an object. */
 type Given<T> = T | null | undefined;
@@ -53,9 +53,10 @@ function propertiesOf(given: object): Record<string, unknown> {
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */
 export function requireName(what: string, name: unknown): void {
-  if (typeof name === "string" && isOutputText(name))
+  const kind = typeof name === "string" ? stringifiedIn(name) : undefined;
+  if (kind !== undefined)
     throw new pulumi.RunError(
-      `new ${what}(name, …): the name contains an output that was put into a string. Names must be known before anything runs: take plain text.`,
+      `new ${what}(name, …): the name contains ${kind} that was put into a string. Names must be known before anything runs: take plain text.`,
     );
   if (typeof name === "string" && name !== "") return;
   throw new pulumi.RunError(`new ${what}(name, …): the first argument must be the resource's name, such as "web".`);

@@ -1,5 +1,5 @@
-import { outputTextsIn } from "../../schema/output-text";
 import { namesIn } from "../../schema/parts";
+import { stringifiedParts } from "../../schema/stringified";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { sameArgument } from "../equality";
 import { type Arguments, type CheckFailure, checkFailure, type Properties, Unknown } from "../model";
@@ -112,12 +112,12 @@ export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
       ];
 
 /**
- * The complaints about arguments that hold the text of an output, by the argument. Nothing else is to be said of these: the text is not what
+ * The complaints about arguments with a text that says what kind of value it was, such as an output, by the argument. Nothing else is to be said of these: the text is not what
  * the program means.
  */
-export function outputTexts(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
+export function stringified(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
   const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => {
-    const complaints = outputTextsIn(value, seenOf, [name]);
+    const complaints = stringifiedParts(value, seenOf, [name]);
     return [name, complaints.map(({ path, reason }) => checkFailure(`${path} ${reason}`))];
   });
   return new Map(found.filter(([, failures]) => failures.length > 0));

@@ -21,7 +21,7 @@ import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
 import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
 import { isReplacedFor, provenChanges } from "../update/replacement";
-import { implausible, outputTexts } from "./check-values";
+import { implausible, stringified } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
 export interface Checked {
@@ -52,21 +52,21 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
-  const withOutputTexts = outputTexts(given);
+  const withStringified = stringified(given);
   const known = Object.fromEntries(
     Object.entries(given).filter(
       ([name, value]) =>
-        Object.hasOwn(VpsInputs.shape, name) && !(value instanceof Unknown) && !withOutputTexts.has(name),
+        Object.hasOwn(VpsInputs.shape, name) && !(value instanceof Unknown) && !withStringified.has(name),
     ),
   );
   const misnamed = [
-    ...[...withOutputTexts.values()].flat(),
+    ...[...withStringified.values()].flat(),
     ...(given["domainName"] === undefined ? [failure("domainName", 'is required, such as "web.example.com"')] : []),
     ...misspelt(given),
   ];
   const schema = isNamedAlready(olds, given, hidden) ? NamedInputs : GivenInputs;
   const parsed = schema.safeParse(known, { error: plainComplaint });
-  if (!parsed.success || withOutputTexts.size > 0) {
+  if (!parsed.success || withStringified.size > 0) {
     const complaints = complaintsOf(parsed.error, known, secretArguments).map(({ path, reason }) =>
       failure(path, reason),
     );

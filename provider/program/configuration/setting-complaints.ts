@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingTable } from "../../api/setting-table";
-import { outputTextsIn } from "../../schema/output-text";
 import { namesIn } from "../../schema/parts";
 import { plainComplaint, withValue } from "../../schema/plain-errors";
+import { stringifiedParts } from "../../schema/stringified";
 
 /**
  * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which
@@ -12,8 +12,8 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
   namesIn(settingTable).flatMap((name) => {
     const value: unknown = given[name];
     if (value === undefined || value === null || pulumi.Output.isInstance(value) || value instanceof Promise) return [];
-    const [outputText] = outputTextsIn(value);
-    if (outputText !== undefined) return [`${name} ${outputText.reason}`];
+    const [found] = stringifiedParts(value);
+    if (found !== undefined) return [`${name} ${found.reason}`];
     const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
     return (error?.issues ?? []).map(
       (issue) => `${name} ${withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true })}`,

@@ -11,6 +11,8 @@ const output = pulumi.output("canary");
 const inText = `${output}`;
 const inJson = JSON.stringify({ value: output });
 
+const inBase64 = (text: string): string => Buffer.from(text).toString("base64");
+
 const reasons = (news: Record<string, unknown>): string[] =>
   check({ domainName, ...news }).failures.map(({ reason }) => reason);
 
@@ -26,6 +28,12 @@ test.each<[string, Record<string, unknown>]>([
     "fileInjectionData.0.dataAsBase64",
     { fileInjectionData: [{ path: "/a", dataAsBase64: Buffer.from(`x ${inText}`).toString("base64") }] },
   ],
+  ...["", "x", "xy"].map((before): [string, Record<string, unknown>] => [
+    "cloudConfig.write_files.0.content",
+    { cloudConfig: { write_files: [{ content: inBase64(`${before}${inText} and more`), encoding: "b64" }] } },
+  ]),
+  ["cloudConfigData", { cloudConfigData: inBase64(`#cloud-config\nhostname: ${inText}\n`) }],
+  ["cloudConfigData", { cloudConfigData: `#cloud-config\nruncmd: ["echo ${inBase64(inJson)} | base64 -d"]` }],
   ["fileInjectionData.0.path", { fileInjectionData: [{ path: `/${inText}`, dataAsString: "x" }] }],
   ["metaData.role", { metaData: { role: inText } }],
   ["metaData", { metaData: { [inText]: "web" } }],
@@ -35,6 +43,33 @@ test.each<[string, Record<string, unknown>]>([
   expect(reasons(news)).toEqual([
     `${path} contains an output that was put into a string, which gives a text of Pulumi's in place of its value: write pulumi.interpolate\`…\`, output.apply(…), or pulumi.jsonStringify(…) for JSON`,
   ]);
+});
+
+const promise = `${Promise.resolve("canary")}`;
+const object = `${{ ip: "canary" }}`;
+
+test.each<[string, Record<string, unknown>]>([
+  ["domainName", { domainName: `${promise}.example.com` }],
+  ["cloudConfigData", { cloudConfigData: `#cloud-config\nhostname: ${promise}` }],
+  ["cloudConfig.runcmd.0", { cloudConfig: { runcmd: [`echo ${promise}`] } }],
+  ["fileInjectionData.0.dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: promise }] }],
+  ["password", { password: promise }],
+  ["metaData.role", { metaData: { role: promise } }],
+  ["changeGroup", { changeGroup: promise }],
+  ["memoryMb", { memoryMb: promise }],
+])("so are a promise and an object in the text of %s", (path, news) => {
+  expect(reasons(news)).toEqual([
+    `${path} contains a promise that was put into a string, which gives "[object Promise]" in place of its value: wait for it with await, or write pulumi.interpolate\`…\``,
+  ]);
+  const other: Record<string, unknown> = JSON.parse(JSON.stringify(news).replaceAll(promise, object));
+  expect(reasons(other)).toEqual([
+    `${path} contains an object that was put into a string, which gives "[object Object]" in place of its parts: name the part that is meant, or write JSON.stringify(…)`,
+  ]);
+});
+
+test("a file whose text is such a word by right is given in base64", () => {
+  const script = 'if (String(value) === "[object Object]") fail();';
+  expect(reasons({ fileInjectionData: [{ path: "/a.js", dataAsBase64: inBase64(script) }] })).toEqual([]);
 });
 
 test("it is found beside a value that is not known yet, and no value is shown", () => {
