@@ -16,16 +16,24 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUr
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #reservedStrays = new Map<number, string>();
-  readonly #declared = new Map<string, RunInputs>();
-  #ledger: LedgerRunInputs = {};
-  readonly #bought = new Set<number>();
-  readonly #gone = new Set<number>();
-  readonly #pending = new Map<string, PendingPurchase>();
+  readonly #tags = new Map<number, Promise<Tags>>();
+  /**
+   * What the program of this run declares, by URN. The check of a resource leaves this for its own creation or update, which the engine
+   * calls in the same process. A diff that follows compares with the program.
+   */
+  readonly declared = new Map<string, RunInputs>();
+  /** The same for the ledger, of which a stack has one. */
+  ledger: LedgerRunInputs = {};
+  /** What this run has bought: a list that was asked for afterwards shows it, and one that was read earlier lacks it. */
+  readonly bought = new Set<number>();
+  /** What the service has shown to be cancelled: no list needs to show it any more. */
+  readonly gone = new Set<number>();
+  /** Purchases of this run without a known outcome, by URN: a hook may have one created again before any state holds that. */
+  readonly pending = new Map<string, PendingPurchase>();
   /** Whether the service's list of orders was seen to hide some. */
   isListTruncated = false;
   /** Since when the list of orders lacks orders that are there; `undefined` while it does not. */
   listBehindSinceMs: number | undefined;
-  readonly #tags = new Map<number, Promise<Tags>>();
   /** What this run buys and enlarges, for the stack's budget. */
   readonly bookings = new Map<string, Booking>();
 
@@ -37,42 +45,6 @@ export class HostMemory {
 
   release(orderOid: number, holder: string): void {
     this.#holders.get(orderOid)?.delete(holder);
-  }
-
-  noteBought(orderOid: number): void {
-    this.#bought.add(orderOid);
-  }
-
-  /** What this run has bought: a list that was asked for afterwards shows it. */
-  boughtOrders(): Iterable<number> {
-    return this.#bought;
-  }
-
-  /** The service has shown that the order is cancelled: no list needs to show it any more. */
-  noteGone(orderOid: number): void {
-    this.#gone.add(orderOid);
-  }
-
-  isGone(orderOid: number): boolean {
-    return this.#gone.has(orderOid);
-  }
-
-  /** A purchase of this run has no known outcome: a hook may have it created again before any state holds that. */
-  notePending(urn: string, pending: PendingPurchase): void {
-    this.#pending.set(urn, pending);
-  }
-
-  endPending(urn: string): void {
-    this.#pending.delete(urn);
-  }
-
-  pendingAt(urn: string): PendingPurchase | undefined {
-    return this.#pending.get(urn);
-  }
-
-  /** Whether this run bought it: lists that were read earlier lack it. */
-  isBought(orderOid: number): boolean {
-    return this.#bought.has(orderOid);
   }
 
   /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
@@ -96,32 +68,9 @@ export class HostMemory {
     return (this.#reservedStrays.get(orderOid) ?? urn) !== urn;
   }
 
-  /** The check of a resource leaves this for its own creation or update, which the engine calls in the same process. */
-  declare(urn: string, runInputs: RunInputs): void {
-    this.#declared.set(urn, runInputs);
-  }
-
-  /** Whether the program of this run declares this resource: a diff that follows compares with the program. */
-  isDeclared(urn: string): boolean {
-    return this.#declared.has(urn);
-  }
-
-  runInputsFor(urn: string): RunInputs {
-    return this.#declared.get(urn) ?? {};
-  }
-
-  /** The same for the ledger, of which a stack has one. */
-  declareLedger(runInputs: LedgerRunInputs): void {
-    this.#ledger = runInputs;
-  }
-
-  get declaredLedger(): LedgerRunInputs {
-    return this.#ledger;
-  }
-
   /** Whether the program of this run declares this ledger: deleting it is a replacement, not the end of the stack. */
   isLedgerDeclared(id: string): boolean {
-    return this.#ledger.__saved?.id === id;
+    return this.ledger.__saved?.id === id;
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

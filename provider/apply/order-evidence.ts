@@ -58,15 +58,15 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
     sequence,
   );
   if (evidence.kind === "unread") return evidence;
-  for (const { orderOid } of evidence.gone) memory.noteGone(orderOid);
+  for (const { orderOid } of evidence.gone) memory.gone.add(orderOid);
   memory.isListTruncated ||= evidence.hidesOrders;
   return evidence;
 }
 
 function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age: Age): Expected {
-  const bought = age === "now" ? memory.boughtOrders() : [];
+  const bought = age === "now" ? memory.bought : [];
   const notGone = (orderOids: Iterable<number>): number[] =>
-    [...new Set(orderOids)].filter((orderOid) => !memory.isGone(orderOid));
+    [...new Set(orderOids)].filter((orderOid) => !memory.gone.has(orderOid));
   // Without a state, every order of the ledger forbids a purchase.
   const withoutState = { orderOids: notGone(bought), isAccountedFor: () => true, key: ownership?.keys[0] };
   if (ownership === undefined) return { ...withoutState, ledger: undefined };
@@ -78,7 +78,7 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
       const { stack, earlier, imports = [], names } = ownership;
       const elsewhere = new Set(stack.elsewhere);
       const held = stack.held.filter((orderOid) => !elsewhere.has(orderOid));
-      const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.boughtOrders()]), names };
+      const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.bought]), names };
       return {
         orderOids: notGone([...held, ...bought]),
         // Nothing was bought under the ledger of a first run before it.

@@ -21,7 +21,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
   return {
     check: async (_olds: Properties, news: Properties) => {
       const { __saved, __accounts, ...inputs } = news;
-      host().memory.declareLedger(LedgerRunInputs.parse({ __saved, __accounts }));
+      host().memory.ledger = LedgerRunInputs.parse({ __saved, __accounts });
       return { inputs };
     },
 
@@ -33,8 +33,8 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
 
     create: async () => {
       const { memory } = host();
-      const { id, secret, accounts } = memory.declaredLedger.__saved ?? newLedger();
-      memory.declareLedger({ ...memory.declaredLedger, __saved: { id, secret, accounts } });
+      const { id, secret, accounts } = memory.ledger.__saved ?? newLedger();
+      memory.ledger = { ...memory.ledger, __saved: { id, secret, accounts } };
       return { id, outs: plain(withDeclared(host(), { ledgerId: id, secret, __accounts: accounts })) };
     },
 
@@ -64,7 +64,7 @@ const newLedger = (): NonNullable<LedgerRunInputs["__saved"]> => ({
 /** The outputs with the accounts that the program declares. What the state remembers is never left out, whatever the program could read. */
 const withDeclared = ({ memory }: Host, outputs: LedgerOutputs): LedgerOutputs => ({
   ...outputs,
-  __accounts: allAccounts(outputs.__accounts, memory.declaredLedger.__accounts),
+  __accounts: allAccounts(outputs.__accounts, memory.ledger.__accounts),
 });
 
 const outputsFrom = (properties: Properties): LedgerOutputs => LedgerOutputs.parse(properties);

@@ -66,7 +66,7 @@ async function check(
   const checked = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: checked, failures: [...failures] };
   const desired = desiredFrom(received(checked), runInputs);
-  host.memory.declare(desired.__declaredUrn ?? "", runInputs);
+  host.memory.declared.set(desired.__declaredUrn ?? "", runInputs);
   const isAdopted = isImporting(desired) && isFirstOrder(before);
   const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
   if (isAdopted) await preview.finish(desired);
@@ -86,7 +86,7 @@ async function diff(
   await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   // A refresh calls with what it has read, before the program declares anything.
-  const isOfProgram = host.memory.isDeclared(desired.__declaredUrn ?? "");
+  const isOfProgram = host.memory.declared.has(desired.__declaredUrn ?? "");
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
 }
@@ -94,5 +94,5 @@ async function diff(
 /** Adds what `check` was given for this resource: the engine calls both in one process. */
 function desiredOf({ memory }: Host, inputs: Properties): Desired {
   const asked = received(inputs);
-  return desiredFrom(asked, memory.runInputsFor(hiddenFrom(asked).__declaredUrn ?? ""));
+  return desiredFrom(asked, memory.declared.get(hiddenFrom(asked).__declaredUrn ?? "") ?? {});
 }

@@ -153,7 +153,7 @@ async function recoverOwn(
     ...(earlier.length === 0 ? {} : { __earlier: earlier }),
   };
   const pending = recordPending(declared.desired, sent, attempt.password);
-  context.memory.notePending(declared.urn ?? "", pending);
+  context.memory.pending.set(declared.urn ?? "", pending);
   throw new PartialFailure(pending, [pendingMessage(declared.domainName, message)]);
 }
 

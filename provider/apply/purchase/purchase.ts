@@ -36,7 +36,7 @@ export async function purchase(context: ProviderContext, desired: Known<Desired>
   try {
     const purchased = await buyOrAdopt(context, declared);
     completeBooking(context, declared, purchased.outputs.orderOid);
-    context.memory.noteBought(purchased.outputs.orderOid);
+    context.memory.bought.add(purchased.outputs.orderOid);
     return purchased;
   } catch (error) {
     const isNothingBought = error instanceof Refusal || (error instanceof ServiceError && error.outcome !== "unknown");
@@ -85,7 +85,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const answer = await send(context, declared, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) {
       // Before the next purchase in the queue searches: its list has to show this order.
-      if (attemptOf(answer.order) === id) context.memory.noteBought(answer.order.orderOid);
+      if (attemptOf(answer.order) === id) context.memory.bought.add(answer.order.orderOid);
       return { kind: "answered", attempt, answer, before: orders };
     }
     const isSent = answer.outcome !== "not-sent";

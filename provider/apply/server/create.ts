@@ -29,10 +29,10 @@ export async function createServer(context: ProviderContext, desired: Known<Desi
 
 /** A hook may have a creation repeated at once, without the state that the failed one returned: then the host alone knows of it. */
 async function buyOnce(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
-  const pending = context.memory.pendingAt(desired.__declaredUrn ?? "");
+  const pending = context.memory.pending.get(desired.__declaredUrn ?? "");
   if (pending === undefined) return buyServer(context, desired);
   const outputs = await resolvePending(context, idOf(pending), pending, desired);
-  context.memory.endPending(desired.__declaredUrn ?? "");
+  context.memory.pending.delete(desired.__declaredUrn ?? "");
   return { outputs, origin: "recovered" };
 }
 
