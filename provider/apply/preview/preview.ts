@@ -154,7 +154,7 @@ export class Preview {
     const { reporter } = this.#host();
     const total = await this.#costs.total(provider);
     const forecasts = [...this.#forecasts.values()];
-    const isGrouped = forecasts.some(({ group }) => group !== undefined);
+    const isGrouped = forecasts.some(({ group }) => typeof group === "string");
     const atATime = isGrouped ? this.#changesAtATime() : 1;
     const groups = groupLines(forecasts, atATime, ownership.hasOtherProviders === true);
     for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);

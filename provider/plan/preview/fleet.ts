@@ -1,32 +1,29 @@
 import type { Recorded } from "../../schema/vps-outputs";
-import { type Desired, knownPart } from "../model";
+import type { Desired, Unknown } from "../model";
 import type { VpsDiff } from "../update/diff";
 import { type Interruption, interruptionOf } from "../update/steps";
 
 /** What a run does to one declared server, as far as it matters to those that do the same work. */
 export interface Forecast {
   readonly domainName: string;
-  readonly group: string | undefined;
+  readonly group: string | Unknown | undefined;
   /** Whether it runs now: only then is anything interrupted. */
   readonly runs: boolean;
   readonly fate: Interruption | "replaced" | undefined;
 }
 
-export function forecast(recorded: Recorded, program: Desired, { changes, replaces }: VpsDiff): Forecast {
-  const desired = knownPart(program);
-  return {
-    domainName: recorded.domainName ?? "a server",
-    group: desired.changeGroup,
-    runs: recorded.observedRunningState !== "NOTRUNNING",
-    fate: replaces.length > 0 ? "replaced" : interruptionOf(changes, desired),
-  };
-}
+export const forecast = (recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): Forecast => ({
+  domainName: recorded.domainName ?? "a server",
+  group: desired.changeGroup,
+  runs: recorded.observedRunningState !== "NOTRUNNING",
+  fate: replaces.length > 0 ? "replaced" : interruptionOf(changes, desired),
+});
 
 /** How the servers of each group are interrupted, and what a group does not order. */
 export function groupLines(forecasts: readonly Forecast[], atATime: number, hasOtherProviders: boolean): string[] {
   const groups = Map.groupBy(forecasts, ({ group }) => group);
   return [...groups].flatMap(([group, members]) => {
-    if (group === undefined) return [];
+    if (typeof group !== "string") return [];
     const parts = [inTurns(members, atATime), replacements(members)].filter((part) => part !== undefined);
     const others = hasOtherProviders ? "; servers of other providers do not wait for these" : "";
     return parts.length === 0 ? [] : [`${group}: ${parts.join("; ")}${others}`];

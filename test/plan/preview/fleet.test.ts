@@ -1,3 +1,4 @@
+import { Unknown } from "../../../provider/plan/model";
 import { type Forecast, forecast, groupLines, togetherWarning } from "../../../provider/plan/preview/fleet";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { type Program, recordedAfter, wanting } from "../support/server";
@@ -72,4 +73,14 @@ test("servers without a group that go down in one run are counted, once", () => 
   expect(togetherWarning(alone.slice(0, 1))).toBeUndefined();
   expect(togetherWarning(many(10))).toBeUndefined();
   expect(togetherWarning(many(10, { group: undefined, runs: false }))).toBeUndefined();
+});
+
+test("a group that only the up will know is neither named nor missing", () => {
+  const recorded = recordedAfter(before);
+  const desired = wanting({ ...before, changeGroup: new Unknown(), memoryMb: 2048 });
+  const one = forecast(recorded, desired, diffVps(recorded, desired));
+  expect(togetherWarning([one, { ...one, domainName: "web-2.example.com" }])).toBeUndefined();
+  expect(groupLines([one, ...many(2)], 1, false)).toEqual([
+    "web: 2 servers will be restarted one after the other; 1 serves meanwhile",
+  ]);
 });
