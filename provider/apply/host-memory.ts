@@ -26,7 +26,7 @@ export class HostMemory {
   ledger: LedgerRunInputs = {};
   /** What this run has bought: a list that was asked for afterwards shows it, and one that was read earlier lacks it. */
   readonly bought = new Set<number>();
-  /** What the service has shown to be cancelled: no list needs to show it any more. */
+  /** What the service has shown to be cancelled: no list needs to show it any more, and what shows it is behind. */
   readonly gone = new Set<number>();
   /** Purchases of this run without a known outcome, by URN: a hook may have one created again before any state holds that. */
   readonly pending = new Map<string, PendingPurchase>();
@@ -57,6 +57,11 @@ export class HostMemory {
     const first = this.#reservedStrays.get(orderOid) ?? urn;
     this.#reservedStrays.set(orderOid, first);
     return first === urn;
+  }
+
+  /** Whether a declaration of this run adopts the order. */
+  isReserved(orderOid: number): boolean {
+    return this.#reservedStrays.has(orderOid);
   }
 
   /** The adoption failed: another declaration may try. */

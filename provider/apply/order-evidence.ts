@@ -120,7 +120,7 @@ export function withTags(
   orders: readonly AboutOrder[],
   matters: (order: AboutOrder) => boolean,
 ): Promise<readonly AboutOrder[]> {
-  const { toRead } = untagged(orders, { matters, mostOthers: 0, needsNoTags: () => true });
+  const { toRead } = untagged({ orders, showsTags: true }, { matters, mostOthers: 0, needsNoTags: () => true });
   return readTags(orders, toRead, (orderOid) => memory.tagsOnce(orderOid, () => freshReads(client).tags(orderOid)));
 }
 

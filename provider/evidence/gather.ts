@@ -200,7 +200,7 @@ async function withTags<Evidence extends ListEvidence>(
   reads: AccountReads,
   tagSearch: TagSearch,
 ): Promise<Evidence> {
-  const { toRead, unlooked } = untagged(evidence.orders, tagSearch);
+  const { toRead, unlooked } = untagged(evidence, tagSearch);
   return { ...evidence, orders: await readTags(evidence.orders, toRead, reads.tags), unlooked };
 }
 

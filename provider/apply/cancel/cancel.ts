@@ -34,6 +34,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   const order = await context.client.getOrder(recorded);
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
+  context.memory.gone.add(orderOid);
 }
 
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: OwnedServer): Promise<void> {

@@ -165,11 +165,14 @@ export async function stackOrders(
 
 /** Those of the stack's among an account's orders. A list may say less of a price than the order itself. */
 export async function pricedOrders(
-  { client, settings }: ProviderContext,
+  { client, settings, memory }: ProviderContext,
   desired: Desired,
   orders: readonly AboutOrder[],
 ): Promise<readonly AboutOrder[] | UncertainCost> {
-  const counted = countedOrders(orders, desired, client.serviceNowMs());
+  const isOfRun = (orderOid: number): boolean => memory.bought.has(orderOid) || memory.isReserved(orderOid);
+  // A list that is behind still shows what this run has cancelled as billed.
+  const billed = orders.filter(({ orderOid }) => !memory.gone.has(orderOid));
+  const counted = countedOrders(billed, desired, client.serviceNowMs(), isOfRun);
   if (settings.maxTotalMonthlyCostUsd === undefined) return counted;
   try {
     return await Promise.all(

@@ -64,7 +64,10 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
   }
 }
 
-/** Searches anew at each turn and after each wait: much may have happened meanwhile. */
+/**
+ * Searches anew at each turn and after each wait: much may have happened meanwhile. What it buys is noted before the next turn begins,
+ * whose list has to show it.
+ */
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const price = await priceForLimits(context, declared);
@@ -84,14 +87,16 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
     const attempt = { id, password, sentServiceMs: context.client.serviceNowMs() };
     const answer = await send(context, declared, attempt, sentBefore);
     if (!(answer instanceof ServiceError)) {
-      // Before the next purchase in the queue searches: its list has to show this order.
       if (attemptOf(answer.order) === id) context.memory.bought.add(answer.order.orderOid);
       return { kind: "answered", attempt, answer, before: orders };
     }
     const isSent = answer.outcome !== "not-sent";
     const failure = { message: answer.message, isRefused: answer.outcome === "refused" };
     const recovered = isSent ? await recover(context, declared, attempt, failure) : undefined;
-    if (recovered !== undefined) return { kind: "recovered", server: recovered };
+    if (recovered !== undefined) {
+      context.memory.bought.add(recovered.outputs.orderOid);
+      return { kind: "recovered", server: recovered };
+    }
     // Nothing was sent; or the service rejected the request outright, and the list shows that nothing was bought.
     const { decision } = answer;
     if (decision.action !== "search" || !decision.thenResend) throw answer;

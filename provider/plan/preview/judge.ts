@@ -13,6 +13,7 @@ import {
   otherAccountMessage,
   possibleAdoptionLine,
   refusalMessage,
+  unknownAccountMessage,
   untaggedNamesakesMessage,
 } from "../purchase/purchase-messages";
 import { isRequestKnown } from "../purchase/request";
@@ -110,6 +111,7 @@ function forecastOf(verdict: PurchaseVerdict, desired: Desired): PurchaseForecas
 
 /** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
 export function judgeAccount(own: OwnOrder | undefined, desired: Desired): CheckFailure[] {
+  if (desired.__ownership?.kind === "state-unreadable") return [checkFailure(unknownAccountMessage)];
   const orderOid = desired.__ownership?.own;
   if (own === undefined || orderOid === undefined || own.kind === "read") return [];
   const { domainName } = knownPart(desired);

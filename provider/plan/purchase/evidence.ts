@@ -32,6 +32,8 @@ interface Seen {
   readonly unnumbered: readonly UnnumberedOrder[];
   /** Expected orders that are cancelled: not listed, with an end date, and not running, whatever the service's clock says of the date. */
   readonly gone: readonly AboutOrder[];
+  /** Whether lists show tags at all. */
+  readonly showsTags: boolean;
   /** Whether the ledger's own list shows orders that the whole one hides. */
   readonly hidesOrders: boolean;
   /** How many orders were listed without tags and not read by themselves. */
@@ -133,6 +135,7 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
     orders: [...orders.values()],
     unnumbered: all?.unnumbered ?? ofLedger?.unnumbered ?? [],
     gone: read.filter(looksCancelled),
+    showsTags: listed.some(({ metaData = [] }) => metaData.length > 0),
     hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
     unlooked: 0,
   };
@@ -184,17 +187,16 @@ export interface TagSearch {
 
 /** The orders to read for their tags, and how many are left out. */
 export function untagged(
-  orders: readonly AboutOrder[],
+  { orders, showsTags }: Pick<Seen, "orders" | "showsTags">,
   { matters, mostOthers, needsNoTags }: TagSearch,
 ): { readonly toRead: readonly AboutOrder[]; readonly unlooked: number } {
   const bare = orders.filter(({ metaData = [] }) => metaData.length === 0);
   const first = bare.filter(matters);
-  const isTagless = bare.length === orders.length;
-  const others = isTagless
-    ? bare
+  const others = showsTags
+    ? []
+    : bare
         .filter((order) => !matters(order) && !needsNoTags(order.orderOid) && order.serverType !== "PHYSICAL")
-        .sort((a, b) => b.orderOid - a.orderOid)
-    : [];
+        .sort((a, b) => b.orderOid - a.orderOid);
   return {
     toRead: [...first, ...others.slice(0, mostOthers)],
     unlooked: mostOthers === 0 ? 0 : Math.max(0, others.length - mostOthers),

@@ -133,13 +133,22 @@ const uncheckedTotal = (most: number, because: string): string =>
 /**
  * The orders that count: billed with no end in sight, and bought by this stack or part of it. An order that the state no longer
  * holds counts for as long as it is billed.
+ *
+ * @param isOfRun whether this run has bought or adopted an order, whose tags a list may not show
  */
-export function countedOrders(orders: readonly AboutOrder[], desired: Desired, nowMs: number): AboutOrder[] {
+export function countedOrders(
+  orders: readonly AboutOrder[],
+  desired: Desired,
+  nowMs: number,
+  isOfRun: (orderOid: number) => boolean,
+): AboutOrder[] {
   const { __ownership: ownership, __ledger: ledger = ownership?.ledger } = desired;
   const { imports = [], own } = ownership ?? {};
   const orderOids = new Set([...heldInState(ownership), ...imports, ...(own === undefined ? [] : [own])]);
   const isOfStack = (order: AboutOrder): boolean =>
-    orderOids.has(order.orderOid) || (ledger !== undefined && ownTags(order).ledger === ledger);
+    orderOids.has(order.orderOid) ||
+    isOfRun(order.orderOid) ||
+    (ledger !== undefined && ownTags(order).ledger === ledger);
   return orders.filter((order) => isActive(order, nowMs) && !isEnding(order, nowMs) && isOfStack(order));
 }
 

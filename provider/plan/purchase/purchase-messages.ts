@@ -163,6 +163,11 @@ export const otherAccountMessage = (orderOid: number, domainName: string | undef
   "it was bought in another account, where it keeps running and is billed. It was left as it is. Restore the resource's former provider; " +
   "to have the server in this account, declare a new one here and cancel the old one with its own provider.";
 
+/** The same where it is not known which order the server is. */
+export const unknownAccountMessage =
+  "the provider of this resource has changed, and the stack's saved state could not be read, so it is unknown whether the server's order is in the new provider's account. " +
+  "Nothing was changed. Run the command again; if nothing but the provider was to change, restore the former one";
+
 export const couldNotLookMessage = (reason: string): string =>
   `The account's orders could not be searched, so it is not known whether an interrupted run has already bought something. ${reason}`;
 

@@ -186,8 +186,7 @@ async function searchAccount(
   const nowMs = client.serviceNowMs();
   const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, nowMs);
   const { orders, why } = await whole;
-  // A first run buys only after a search of its own, which says why it failed.
-  const doubts = state.ledger === undefined ? [] : [...new Set([...notLookedAt, ...why])];
+  const doubts = [...new Set([...notLookedAt, ...why])];
   const declared = held.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
   const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);

@@ -38,7 +38,12 @@ test.each<[string, AboutOrder, boolean]>([
     false,
   ],
 ])("%s counts: %#", (_, order, counts) => {
-  expect(countedOrders([order], stack, nowMs)).toHaveLength(counts ? 1 : 0);
+  expect(countedOrders([order], stack, nowMs, () => false)).toHaveLength(counts ? 1 : 0);
+});
+
+test("what this run has bought or adopted counts without tags too", () => {
+  const counted = countedOrders([anOrder({ orderOid: 4 }), anOrder({ orderOid: 5 })], stack, nowMs, (oid) => oid === 5);
+  expect(counted.map(({ orderOid }) => orderOid)).toEqual([5]);
 });
 
 test("a booking counts once, whether the list shows its order by tag, by number or not yet", () => {

@@ -52,6 +52,15 @@ test("a stray is named, also where the account's list would hide it", async () =
   expect((await searched([web])).warnings).toContain(`order ${stray.orderOid}`);
 });
 
+test("a stray is named where lists show no tags and do not yet show what was bought last", async () => {
+  const stray = await bought("shop");
+  clock.advance(3_600_000);
+  const web = await bought("web");
+  simulator.variants.tagsInLists = "null";
+  simulator.variants.listLagMs = 1_800_000;
+  expect((await searched([web])).warnings).toContain(`unknown to its state:\n  - order ${stray.orderOid}`);
+});
+
 test("an order that was cancelled just now, and that a list still shows, is no stray", async () => {
   const web = await bought("web");
   const stray = await bought("shop");

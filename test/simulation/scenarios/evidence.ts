@@ -29,6 +29,54 @@ export const listsBehindForAMoment: PlayScenario = async (variant) => {
   return scenario.end();
 };
 
+/** A server is replaced under a budget that has room for no other, while lists still show the old one as billed. */
+export const replacedWithinBudget: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { limits: "stack" });
+  scenario.declare({ name: "app" }, { name: "web" }, { name: "shop" });
+  await scenario.upWithoutFail();
+  await scenario.pass(60);
+  scenario.stopLists(30, 20);
+  await scenario.run("up", { replace: new Set(["app"]) });
+  return scenario.end();
+};
+
+/** An interrupted purchase is adopted, and with it a budget has room for one more server of two, while lists show no tags. */
+export const adoptedWithinBudget: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { limits: "stack", tagsInLists: "other-shape", metaSearch: "ignored" });
+  scenario.declare({ name: "app" });
+  await scenario.upWithoutFail();
+  scenario.declare({ name: "app" }, { name: "web" });
+  await scenario.interruptPurchase();
+  scenario.declare({ name: "app" }, { name: "web" }, { name: "shop" }, { name: "db" });
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** Lists are cut off, and the answer to a purchase is lost while another one waits for its turn. */
+export const queuedAfterLostAnswer: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { strangers: 1, lists: "cut-off", purchasesAtATime: 1 });
+  scenario.declare({ name: "app" }, { name: "web" });
+  await scenario.upWithoutFail();
+  scenario.declare({ name: "app" }, { name: "web" }, { name: "shop" }, { name: "db" });
+  scenario.accidents.befall("new-vps", "answer-lost");
+  await scenario.run("up");
+  return scenario.end();
+};
+
+/** A resource gets a provider of another account while the state cannot be read. */
+export const otherProviderUnseen: PlayScenario = async (variant) => {
+  const scenario = new Scenario(variant, { providers: ["default", "second"] });
+  scenario.declare({ name: "app" }, { name: "mail", provider: "second" });
+  await scenario.upWithoutFail();
+  scenario.declare({ name: "app" }, { name: "mail" });
+  scenario.accidents.stateIsReadable = false;
+  await scenario.run("up");
+  scenario.accidents.stateIsReadable = true;
+  scenario.declare({ name: "app" }, { name: "mail", memoryMb: 2048 });
+  await scenario.run("up");
+  return scenario.end();
+};
+
 /** The state is lost, one server leaves the program, and lists do not show what was bought when the other is bought again. */
 export const lostWhileListsAreBehind: PlayScenario = async (variant) => {
   const scenario = new Scenario(variant);
