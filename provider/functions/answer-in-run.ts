@@ -4,9 +4,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { MissingKeyError, resolveSettings } from "../api/settings";
 import { isInlineProgram } from "../engine/program";
+import { runError } from "../engine/run-error";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { type FunctionName, questions } from "./questions";
-import { runError } from "./run-error";
 import { runService, type Service } from "./service";
 
 /**

@@ -4,10 +4,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
 import { knownValue } from "../engine/outputs";
 import { isMocked } from "../engine/program";
+import { runError } from "../engine/run-error";
 import { settingsOf } from "../program/configuration/configuration";
 import { givenArguments, givenOptions } from "../resource/given";
 import type { FunctionName } from "./questions";
-import { runError } from "./run-error";
 
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { historyType, hostedCode, ledgerType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
+import { runError } from "../engine/run-error";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
 import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
 import { nextEventLoopTurn, type ProgramRun, programRun } from "../program/run";
@@ -145,9 +146,7 @@ const accountsOf = (run: ProgramRun): pulumi.Output<string> =>
 function knownAccounts(providers: ProgramRun["providers"]): pulumi.Output<Account[]> {
   const accounts = pulumi.output(providers.map(({ name, settings }) => ({ name, config: settings })));
   const fail = (): never => {
-    const error = new pulumi.RunError(stuckMessage(providers));
-    error.stack = "";
-    throw error;
+    throw runError(stuckMessage(providers));
   };
   const isKnown = (): void => void process.off("beforeExit", fail);
   process.once("beforeExit", fail);

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
 import { knownValue, promiseOf } from "../engine/outputs";
+import { runError } from "../engine/run-error";
 import { managedEntry } from "../plan/purchase/ownership";
 import { managedHereMessage, unreadBeforeReadingMessage } from "../plan/purchase/reading-messages";
 import { type ProgramRun, programRun } from "../program/run";
@@ -22,16 +23,9 @@ export function withReadableId(name: string, opts: VpsOptions): VpsOptions {
 async function requireUnmanaged(run: ProgramRun, name: string, opts: VpsOptions): Promise<void> {
   const place = placeOf(name, vpsType, opts);
   const [urn, earlierUrns, state] = await Promise.all([promiseOf(place.urn), promiseOf(place.earlierUrns), run.state]);
-  if (state === undefined) throw refusal(unreadBeforeReadingMessage(name));
+  if (state === undefined) throw runError(unreadBeforeReadingMessage(name));
   const entry = managedEntry(state, { urn, earlierUrns });
   if (entry === undefined) return;
   const id = await knownValue(pulumi.output(opts.id));
-  throw refusal(managedHereMessage(name, entry, id));
-}
-
-function refusal(message: string): pulumi.RunError {
-  const error = new pulumi.RunError(message);
-  // It is thrown while an output resolves, and the SDK would print this package's stack trace with it.
-  error.stack = "";
-  return error;
+  throw runError(managedHereMessage(name, entry, id));
 }

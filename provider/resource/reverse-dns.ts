@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
 import { isMocked } from "../engine/program";
+import { runError } from "../engine/run-error";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { definedParts } from "../schema/parts";
 import { givenArguments, givenOptions, requireName } from "./given";
@@ -125,10 +126,7 @@ function refuseTaken<Key>(names: readonly string[], taken: Map<Key, string>, key
   if (other === undefined) return;
   // Addresses may become known in any order.
   const [first, second] = [other, name].sort((a, b) => names.indexOf(a) - names.indexOf(b));
-  const error = new pulumi.RunError(
+  throw runError(
     `ReverseDns "${first}" and "${second}" are for the same address, which can have one name only. Remove one of them, or give it another ip.`,
   );
-  // The error is thrown while an output resolves, and the SDK would print this package's stack trace with it.
-  error.stack = "";
-  throw error;
 }

@@ -3,6 +3,7 @@ import "../api/node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { resolveSettings } from "../api/settings";
 import { reverseDnsType, vpsType } from "../engine/hosted-code";
+import { runError } from "../engine/run-error";
 import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
 import type {
@@ -30,7 +31,6 @@ import type {
   GetPricingPlansResult,
 } from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
-import { runError } from "../functions/run-error";
 import type {
   GetDataTransferUsageArgs,
   GetDataTransferUsageResult,

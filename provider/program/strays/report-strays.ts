@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isTransformedLast } from "../../engine/final-options";
 import { knownValue } from "../../engine/outputs";
+import { runError } from "../../engine/run-error";
 import type { StateEntry } from "../../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/search-messages";
 import { nextEventLoopTurn, type ProgramRun } from "../run";
@@ -35,14 +36,8 @@ async function report(run: ProgramRun): Promise<void> {
   const searching = { id: run.id, here: presentName(), state };
   const { warnings, errors } = await searchAccounts(searching, accounts, (name) => stack.get(name));
   for (const warning of warnings) void pulumi.log.warn(warning);
-  if (errors.length > 0) failRun(errors.join("\n"));
-}
-
-/** Fails the run with nothing but this message. To the error of an output that waits for the search, the SDK would add words and a stack. */
-function failRun(message: string): void {
-  const error = new pulumi.RunError(message);
-  error.stack = "";
-  void Promise.reject(error);
+  // Fails the run with nothing but this message. To the error of an output that waits for the search, the SDK would add words.
+  if (errors.length > 0) void Promise.reject(runError(errors.join("\n")));
 }
 
 async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {

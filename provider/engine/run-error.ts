@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * Creates an error of which the engine prints only the message: a stack trace would help nobody. It has its own file because
- * both sides of the lazy load throw it.
+ * Creates an error of which the engine prints only the message. To one that is thrown while an output resolves, the SDK would add this
+ * package's stack trace, which would help nobody.
  */
 export function runError(message: string, cause?: unknown): pulumi.RunError {
   const error = new pulumi.RunError(message);
