@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { entityText } from "../schema/clean-text";
 
 /**
  * A text with something in it decoded. Each character comes from a stretch of the original, which begins at
@@ -31,22 +32,6 @@ const backslashDecoded = (part: string): string => {
   return shortEscapes.get(part.charAt(1)) ?? part.slice(1);
 };
 
-const entities = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["nbsp", " "],
-]);
-
-const entityDecoded = (part: string): string | undefined => {
-  const name = part.slice(1, -1).toLowerCase();
-  if (!name.startsWith("#")) return entities.get(name);
-  const code = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-};
-
 const fewestBase64 = 8;
 
 /** A path may contain one between its slashes, so what does not decode to text as a whole is decoded in parts. */
@@ -66,7 +51,7 @@ const encodings: readonly Encoding[] = [
   { pattern: /(?:%[0-9a-f]{2})+/gi, decode: percentDecoded },
   { pattern: /\+|(?:%[0-9a-f]{2})+/gi, decode: (part) => (part === "+" ? " " : percentDecoded(part)) },
   { pattern: /\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])/gi, decode: backslashDecoded },
-  { pattern: /&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: entityDecoded },
+  { pattern: /&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: entityText },
   { pattern: new RegExp(`[A-Za-z0-9+/_-]{${fewestBase64},}={0,2}`, "g"), decode: base64Decoded },
 ];
 

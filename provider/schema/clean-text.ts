@@ -12,15 +12,16 @@ const namedEntities = new Map([
   ["apos", "'"],
 ]);
 
-const codePointText = (codePoint: number): string =>
-  codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : " ";
+/** The character that an HTML entity stands for; `undefined` for an unknown name. */
+export const entityText = (entity: string): string | undefined => {
+  const name = entity.slice(1, -1).toLowerCase();
+  if (!name.startsWith("#")) return namedEntities.get(name);
+  const codePoint = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : " ";
+};
 
 const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,6}));/g, (entity, decimal, hex, name) => {
-    if (decimal) return codePointText(Number.parseInt(decimal, 10));
-    if (hex) return codePointText(Number.parseInt(hex, 16));
-    return namedEntities.get(name.toLowerCase()) ?? entity;
-  });
+  text.replace(/&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi, (entity) => entityText(entity) ?? entity);
 
 const pulumiColourCodes = /<\{%[^%]*%\}>|<\{%|%\}>/g;
 
