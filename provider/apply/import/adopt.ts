@@ -9,7 +9,7 @@ import {
   recordImport,
 } from "../../plan/import/import-differences";
 import {
-  foreignAdoptionWarning,
+  adoptionWarnings,
   type ImportSituation,
   importSituation,
   orderObjection,
@@ -66,7 +66,7 @@ async function adoptOrder(
   const differences = importDifferences(order, desired);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
-  warnOfForeignAdoption(context, desired, order);
+  warnOfAdoption(context, desired, order);
   context.reporter.progress(urn, importLine(order, differences));
   const { key, attempt } = ownTags(order);
   const adopted = {
@@ -100,7 +100,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
   const differences = importDifferences(order, desired);
-  warnOfForeignAdoption(context, desired, order);
+  warnOfAdoption(context, desired, order);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length === 0) return previewChanges(context, desired, order, differences);
   context.reporter.summary(desired.__declaredUrn, importLine(order, differences));
@@ -151,9 +151,9 @@ async function resizeObjections(
   }
 }
 
-function warnOfForeignAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
-  const warning = foreignAdoptionWarning(order, desired.__ledger);
-  if (warning !== undefined) context.reporter.warn(desired.__declaredUrn, warning);
+function warnOfAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
+  for (const warning of adoptionWarnings(order, desired.__ledger))
+    context.reporter.warn(desired.__declaredUrn, warning);
 }
 
 const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";

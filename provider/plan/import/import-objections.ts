@@ -3,6 +3,7 @@ import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/or
 import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
+import { dateWords } from "../update/update-messages";
 
 /** The order that the option `import` names, or why it cannot be adopted. */
 export type ImportSituation = { readonly orderOid: number } | { readonly objection: string };
@@ -88,15 +89,18 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
   return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
 }
 
-/**
- * What a person who adopts another stack's order has to make sure of; `undefined` for any other order. The order keeps
- * its tags, so that stack cannot know: to its program the order still looks like an interrupted purchase.
- */
-export function foreignAdoptionWarning(order: AboutOrder, ledger: string | Unknown | undefined): string | undefined {
-  if (!isOfAnotherStack(order, ledger)) return undefined;
-  return (
-    `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting adoptOrders names it. ` +
-    "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
-    'within a day of the purchase its "pulumi up" may adopt the order, and its "pulumi destroy" then cancels the server.'
-  );
-}
+/** What a person who adopts an order should know, and could not guess. */
+export const adoptionWarnings = (order: AboutOrder, ledger: string | Unknown | undefined): string[] => [
+  ...(isOfAnotherStack(order, ledger) ? [foreignWarning(order)] : []),
+  ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
+];
+
+/** The order keeps its tags, so the other stack cannot know: to its program the order still looks like an interrupted purchase. */
+const foreignWarning = (order: AboutOrder): string =>
+  `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting adoptOrders names it. ` +
+  "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
+  'within a day of the purchase its "pulumi up" may adopt the order, and its "pulumi destroy" then cancels the server.';
+
+const endWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
+  "Nothing in the program undoes a cancellation: to keep the server, ask the service's support before that date; to order a new one instead, remove the option import.";

@@ -94,7 +94,7 @@ export function aboveLimitWarning(
   );
 }
 
-const dateWords = (date: string): string =>
+export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
 /** For a change whose run was stopped, or whose CLI died, before this step. */

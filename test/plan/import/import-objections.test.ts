@@ -1,5 +1,5 @@
 import {
-  foreignAdoptionWarning,
+  adoptionWarnings,
   type ImportSituation,
   importSituation,
   orderObjection,
@@ -45,11 +45,24 @@ test("another stack's order needs a confirmation that names it", () => {
 });
 
 test("adopting another stack's order warns of what that stack may still do; adopting any other order does not", () => {
-  expect(foreignAdoptionWarning(anOrder(), "ledger-1")).toBeUndefined();
-  expect(foreignAdoptionWarning(tagged("ledger-1"), "ledger-1")).toBeUndefined();
-  const warning = foreignAdoptionWarning(tagged("ledger-2"), "ledger-1");
+  expect(adoptionWarnings(anOrder(), "ledger-1")).toEqual([]);
+  expect(adoptionWarnings(tagged("ledger-1"), "ledger-1")).toEqual([]);
+  const [warning] = adoptionWarnings(tagged("ledger-2"), "ledger-1");
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain("neither has the server in its state nor declares it");
+});
+
+test.each([
+  ["a date in the future", "2026-12-31T11:30:00Z", "ends at 2026-12-31T11:30:00Z"],
+  ["a date that cannot be read", "soon", 'ends at "soon", a date that cannot be read'],
+])("adopting a server that ends by itself warns of the end: %s", (_, cancellationDate, words) => {
+  const ending = anOrder({ billingInfo: { cancellationDate } });
+  expect(judged(ending)).toBeUndefined();
+  const [warning, ...others] = adoptionWarnings(ending, "ledger-1");
+  expect(others).toEqual([]);
+  expect(warning).toContain(`order ${oid}`);
+  expect(warning).toContain(words);
+  expect(warning).toContain("all its data is lost");
 });
 
 test("an order that an entry of the state waits for belongs to that entry", () => {
