@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { type Redactor, registerSecretsOf } from "../api/redactor";
 import { SettingsError } from "../api/settings";
 import { PartialFailure } from "../apply/failures";
+import { withHeadline } from "../engine/headline";
 import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
 import type { Properties } from "../plan/model";
 import { secretProperties } from "../schema/secret-properties";
@@ -20,7 +21,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(clean(error instanceof Error ? error.message : String(error)));
+      throw new ShownError(withHeadline(clean(error instanceof Error ? error.message : String(error))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -47,7 +48,7 @@ export function withSavedSettings<A extends unknown[], R>(
  * resource.
  */
 class ShownError extends Error {
-  override stack = "see below.";
+  override stack = "its own error says why.";
 
   override toString(): string {
     return "A resource failed";
@@ -85,7 +86,7 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
 const isSecret = (name: string): boolean => secretProperties.includes(name);
 
 function checked({ inputs = {}, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
-  const shown = failures?.map(({ property, reason }) => ({ property, reason: clean(reason) }));
+  const shown = failures?.map(({ property, reason }) => ({ property, reason: withHeadline(clean(reason)) }));
   return { ...rest, inputs: marked(inputs), ...(shown && { failures: shown }) };
 }
 

@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reporter } from "../apply/context";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
+import { withHeadline } from "../engine/headline";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/sdk";
 
@@ -44,12 +45,12 @@ export function engineReporter(
     },
     summary: (urn, text) => {
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
-      // first line of a message, so this one leaves both empty and stands once: in the diagnostics.
-      say(urn, `\n${text}`, { severity: "info", isEphemeral: false });
+      // first line of a message, so this one leaves both empty and stands once: in the diagnostics. With --diff it stands alone there.
+      say(urn, `\n${named(urn, text)}`, { severity: "info", isEphemeral: false });
       onLine.set(urn, text);
     },
     warn: (urn, text) => {
-      say(urn, text, { severity: "warning", isEphemeral: false });
+      say(urn, withHeadline(text), { severity: "warning", isEphemeral: false });
       onLine.delete(urn);
     },
     flush: () => Promise.race([delivered, wait(mostMs, undefined, { ref: false })]),
@@ -67,8 +68,7 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   /** Says what the engine did not take. Without an engine, nobody listens. */
   const sayInstead = ({ urn, text, severity, isEphemeral }: EngineMessage): void => {
     if (isEphemeral || !engine.hasEngine) return;
-    const whose = urn === "" ? "" : `${urn.split("::").at(-1)}: `;
-    sayAside(`${severity === "warning" ? "warning: " : ""}${whose}${text.trim()}`);
+    sayAside(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
   };
 
   return async (message: EngineMessage): Promise<void> => {
@@ -88,6 +88,9 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
     sayInstead(message);
   };
 }
+
+/** A text with the name of the resource that it is about. */
+const named = (urn: string | undefined, text: string): string => (urn ? `${urn.split("::").at(-1)}: ${text}` : text);
 
 const stderr = 2;
 

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withHeadline } from "./headline";
 import { type InternalName, lacksMessage } from "./internals";
 import {
   findsOutputs,
@@ -25,7 +26,7 @@ export function tellOnce(stack: pulumi.Resource, internal: InternalName): void {
   told.set(stack, known);
   if (known.has(internal)) return;
   known.add(internal);
-  void pulumi.log.warn(lacksMessage(internal, ownSdk().version));
+  void pulumi.log.warn(withHeadline(lacksMessage(internal, ownSdk().version)));
 }
 
 /**

@@ -59,6 +59,9 @@ export type Properties = Readonly<Record<string, unknown>>;
  */
 export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
 
+/** Whether to say what a run will do: in a preview, and where a program of another version does not tell. An `up` says what it has done. */
+export const isForecast = ({ __ownership }: Pick<RunInputs, "__ownership">): boolean => __ownership?.isUpdate !== true;
+
 /** What a preview knows already. */
 export const knownPart = (desired: Desired): Known<Desired> =>
   // The standard library gives the entries of an object no types.

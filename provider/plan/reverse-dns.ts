@@ -144,6 +144,6 @@ export function certainObjection(order: AboutOrder, ip: string | undefined, nowM
 }
 
 export const unreadOrderWarning = (why: string): string =>
-  `Whether reverse DNS can be set for the addresses in the program is not checked, because the orders could not be read. ${why}`;
+  `Whether reverse DNS can be set for the addresses in the program is not checked, because the orders could not be read: ${why}`;
 
 const sameIp = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
+import { withHeadline } from "../engine/headline";
 import { historyType, ledgerType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
@@ -11,7 +12,9 @@ import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-
  * Reads what the stack's saved state says about our resources. The engine's function for it is undocumented, so any failure
  * means "unknown", which the run says, and then nothing is bought if an existing order might be ours.
  */
-export async function readStackState(warn = (text: string): unknown => pulumi.log.warn(text)): Promise<StackState> {
+export async function readStackState(
+  warn = (text: string): unknown => pulumi.log.warn(withHeadline(text)),
+): Promise<StackState> {
   for (let triesLeft = mostTries - 1; ; triesLeft--) {
     try {
       return stackStateOf(await savedOutputs());

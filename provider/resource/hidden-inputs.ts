@@ -149,7 +149,8 @@ async function ownership(
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
   const providerName = providerNameOf(resource, run);
-  const declaration = { urn: declaredUrn, earlierUrns, providerName, ...importing, imports, ...beside };
+  const isUpdate = !pulumi.runtime.isDryRun();
+  const declaration = { urn: declaredUrn, isUpdate, earlierUrns, providerName, ...importing, imports, ...beside };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),

@@ -61,6 +61,8 @@ export type StackNames = z.infer<typeof StackNames>;
 const Declaration = z.object({
   /** Identifies this run of the program; part of the tag of every purchase it makes. */
   run: z.string(),
+  /** This run carries out what it declares: what that comes to was for a preview to say. */
+  isUpdate: z.boolean().optional(),
   /** Every key under which this declaration may have bought, the current one first; none before there is a ledger. */
   keys: z.array(z.string()),
   /** The order that the state holds for this declaration. */

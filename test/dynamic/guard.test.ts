@@ -90,7 +90,7 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   );
   const error = await failing().catch((one: unknown) => one as Error);
   expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
-  expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: see below.");
+  expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: its own error says why.");
 });
 
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:pollSeconds": "often" };

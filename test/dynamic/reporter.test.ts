@@ -20,7 +20,7 @@ test("messages about a resource arrive in order, on the line or in the log, and 
       { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
     ]);
     expect(engine.logged.filter(({ urn }) => urn !== "urn:web")).toEqual([
-      { urn: "urn:app", text: "\ndone", severity: 1, isEphemeral: false },
+      { urn: "urn:app", text: "\nurn:app: done", severity: 1, isEphemeral: false },
     ]);
   } finally {
     engine.stop();
@@ -82,7 +82,7 @@ test("one failed message silences nothing: warnings still arrive, progress may b
     reporter.warn("urn:web", "all data will be lost");
     reporter.summary("urn:web", "done");
     await reporter.flush();
-    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\ndone"]);
+    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\nurn:web: done"]);
   } finally {
     engine.stop();
   }

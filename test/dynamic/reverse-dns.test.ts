@@ -60,7 +60,7 @@ describe("create", () => {
 
   test("refuses an address of another server, and names those that it has", async () => {
     await expect(create({ orderOid: oid, ip: "198.18.0.20", name })).rejects.toThrow(
-      /^198\.18\.0\.20 is not an address of order 3000000001 .* It has 198\.18\.0\.10, 198\.18\.0\.11\. .*run "pulumi refresh" first\. Otherwise correct ip\.$/,
+      /^198\.18\.0\.20 is not an address of order 3000000001 .*\nIt has 198\.18\.0\.10, 198\.18\.0\.11\. .*run "pulumi refresh" first\. Otherwise correct ip\.$/,
     );
     expect(sent()).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("create", () => {
   test("refuses a server that is cancelled", async () => {
     simulator.world.cancelOutside(oid);
     await expect(create({ orderOid: oid, name })).rejects.toThrow(
-      /is cancelled: it no longer has an address\. .*remove the record from the program\.$/,
+      /is cancelled: it no longer has an address\.\n.*remove the record from the program\.$/,
     );
   });
 
@@ -82,7 +82,7 @@ describe("create", () => {
   test("fails in the service's words, without a stack", async () => {
     simulator.faults.add({ call: "ptr", how: { status: 400, message: "No such zone." } });
     const error = await create({ orderOid: oid, name }).catch((failure: unknown) => failure);
-    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "see below." });
+    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "its own error says why." });
   });
 });
 

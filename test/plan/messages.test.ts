@@ -53,9 +53,9 @@ test("of the service's messages, the sentences about money are kept, without tho
 test("without messages from the service, none are made up", () => {
   expect(aboutMoney([])).toBe("");
   expect(cancelledLine({ orderOid: 7, domainName: "web.example.com" }, [])).toBe(
-    "order 7 (web.example.com) is cancelled",
+    "order 7 (web.example.com) is cancelled: all its data and its IP are lost",
   );
-  expect(cancelledLine({ orderOid: 7 }, [])).toBe("order 7 is cancelled");
+  expect(cancelledLine({ orderOid: 7 }, [])).toBe("order 7 is cancelled: all its data and its IP are lost");
 });
 
 test.each([

@@ -52,7 +52,7 @@ quickStory(
     expect(refreshed.text).toContain("is due to be cancelled at");
     expect(refreshed.text).toContain("has been suspended since");
     expect(refreshed.text).toContain(
-      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS". The server is not replaced for that',
+      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS".\n    The server is not replaced for that',
     );
     expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 4 unchanged/);
     expect(stack.findInState("gone")).toBeUndefined();

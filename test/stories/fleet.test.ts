@@ -82,8 +82,9 @@ quickStory(
       const before = connections.length;
 
       stack.project.write(program("deb13.64"));
+      const announced = "web: 10 servers will be reinstalled one after the other; 9 serve meanwhile";
+      expect((await stack.preview()).expectOk().text).toContain(announced);
       const failed = (await stack.up({ args: ["--parallel", "16"] })).expectFailure();
-      expect(failed.text).toContain("web: 10 servers will be reinstalled one after the other; 9 serve meanwhile");
       expect(failed.text).toContain("That image is being rebuilt.");
       expect(failed.text).toContain(
         `which waited for its turn in the group "web": the change of web-3.example.com (order ${orders[2]}) failed.`,
@@ -131,12 +132,14 @@ quickStory(
     stack.project.write(fleet("memoryMb: 2048"));
     const warned = (await stack.preview()).expectOk().text;
     const diagnostics = warned.slice(warned.indexOf("Diagnostics:"));
-    expect(diagnostics.match(/10 servers will be interrupted, possibly all at the same time/g)).toHaveLength(1);
+    expect(diagnostics.match(/10 servers are interrupted, possibly all at the same time/g)).toHaveLength(1);
 
     stack.project.write(fleet('memoryMb: 2048, changeGroup: "web"'));
     await stack.setConfig("rimuhosting:maxConcurrentChangesPerGroup", "3");
+    expect((await stack.preview()).expectOk().text).toContain(
+      "web: 10 servers will be restarted 3 at a time; 7 serve meanwhile",
+    );
     const grouped = (await stack.up({ args: ["--parallel", "16"] })).expectOk();
-    expect(grouped.text).toContain("web: 10 servers will be restarted 3 at a time; 7 serve meanwhile");
     expect(grouped.text).not.toContain("possibly all at the same time");
     expect(mostDown(simulator)).toBe(3);
     expect(downtimes(simulator)).toHaveLength(10);

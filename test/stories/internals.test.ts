@@ -34,8 +34,7 @@ quickStory(
       expect(text).toContain(knownVersions);
     }
     const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
-    expect(text).toContain("ALL DATA ON IT WILL BE LOST");
-    expect(text).toMatch(/web: reinstalled: .* USD/);
+    expect(text).toMatch(/web: reinstalled because of distro, all data that was on it is lost: .* USD/);
   },
 );
 

@@ -74,12 +74,14 @@ story(
     expect(operations).toMatchObject({ web: "create" });
     expect(text).toContain("Listing the orders could not reach 127.0.0.1:9");
     expect(text).toMatch(/ in \d attempts \(ECONNREFUSED\)\. Trying again/);
-    expect(text).toContain("warning: The list of distributions could not be read, so distro is not checked.");
-    expect(text).toContain("warning: The price could not be determined.");
-    expect(text).toMatch(/^ {4}price not known/m);
+    expect(text).toContain(
+      "warning: The list of distributions could not be read, so distro is not checked: Listing the distributions could not reach 127.0.0.1:9",
+    );
+    expect(text).toContain("warning: The price could not be determined: Asking for the price");
+    expect(text).toMatch(/^ {4}web: price not known/m);
     stack.project.write(args(", maxMonthlyCostUsd: 50"));
     expect((await stack.preview({ env })).expectFailure().text).toContain(
-      "maxMonthlyCostUsd is 50, but cannot be enforced, because the price is not known. Asking for the price",
+      "maxMonthlyCostUsd is 50, but cannot be enforced, because the price is not known: Asking for the price",
     );
   },
 );

@@ -20,25 +20,25 @@ story("a preview says what each change does to the server, its data and its bill
 
   const reinstalled = await preview(`distro: "deb13.64", memoryMb: 1024, diskSpaceMb: 20480`);
   expect(reinstalled.operations).toMatchObject({ web: "update" });
-  expect(reinstalled.text).toMatch(/^ {4}will be reinstalled: all data will be lost$/m);
+  expect(reinstalled.text).toMatch(/^ {4}web: will be reinstalled: all data will be lost$/m);
   expect(reinstalled.text).toContain(
     `    warning: distro (deb12.64 → deb13.64) changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay.`,
   );
 
   const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`);
-  expect(firstBoot.text).toMatch(/^ {4}will be recorded for the next install$/m);
+  expect(firstBoot.text).toMatch(/^ {4}web: will be recorded for the next install$/m);
   expect(firstBoot.text).toMatch(
-    /^ {4}warning: sshAuthorizedKeys changed: first-boot data\. .*only at the next install/m,
+    /^ {4}warning: sshAuthorizedKeys changed: first-boot data of .*\n {4}The change is recorded and takes effect only at the next install/m,
   );
 
   const moved = await preview(`${same}, hostServerOid: "1400", runningState: "NOTRUNNING"`);
-  expect(moved.text).toMatch(/^ {4}will be moved: the IP may change; will be stopped, and stays billed$/m);
+  expect(moved.text).toMatch(/^ {4}web: will be moved: the IP may change; will be stopped, and stays billed$/m);
   expect(moved.text).toContain(`warning: hostServerOid changed, which moves ${server} to host 1400`);
   expect(moved.text).toContain("No order of this account is on host 1400: whether it exists");
   expect(moved.text).toContain(`warning: ${server} will be stopped, and stays billed like a running server`);
 
   const cancelled = await preview(`${same}, cancel: "at-period-end"`);
-  expect(cancelled.text).toMatch(/^ {4}a destroy lets the server run, billed, until the end of its period$/m);
+  expect(cancelled.text).toMatch(/^ {4}web: a destroy lets the server run, billed, until the end of its period$/m);
 
   const replaced = await preview(`${same}, dcLocation: "DCLONDON"`);
   expect(replaced.operations).toMatchObject({ web: "replace" });
@@ -62,7 +62,7 @@ story("what a guard forbids is refused in the preview, with the way out", async 
   stack.project.write(program(`distro: "deb13.64", diskSpaceMb: 20480`, "{ protect: true }"));
   expect((await stack.preview()).expectFailure().text).toContain('or remove "protect"');
   stack.project.write(program(`distro: "deb12.64", diskSpaceMb: 10240`, "{ protect: true }"));
-  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink. Set at least 20480");
+  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink.\n    Set at least 20480");
 });
 
 story.exhaustively("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
@@ -91,9 +91,9 @@ story.exhaustively(
     stack.project.write(chain("DCLONDON"));
     const preview = (await stack.preview()).expectOk();
     expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
-    expect(preview.text).toMatch(/^ {4}may be replaced; may change restartTriggers$/m);
+    expect(preview.text).toMatch(/^ {4}second: may be replaced; may change restartTriggers$/m);
     expect(preview.text).toContain(
-      "warning: domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
+      `warning: domainName is not known yet: order ${second?.orderOid} (second.example.com, ${second?.primaryIp}) may be replaced, with its data and IP lost.\n    It is left alone if the value turns out to be the same.`,
     );
     const done = (await stack.up()).expectOk();
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });
@@ -113,7 +113,7 @@ story(
     const { text } = (await stack.preview()).expectOk();
     expect(text.match(/is not in the program/g)).toHaveLength(2);
     expect(text).toContain(
-      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, unless --target or --exclude leaves it out of the run. ALL ITS DATA WILL BE LOST`,
+      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run.`,
     );
     stack.project.write(declaring(web(), { name: "later", args: "", opts: 'aliases: [{ name: "legacy" }]' }));
     expect((await stack.preview()).text).not.toContain("is not in the program");

@@ -16,13 +16,13 @@ story("the price of a new server, of a resize and of a replacement stands once, 
   stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
   const resized = (await stack.preview()).expectOk();
   expect(resized.text.match(/^.*USD.*$/gm)).toEqual([
-    "    USD 5.82 → USD 8.32/month (USD 2.50 more); restarts; billed pro rata",
+    "    web: USD 5.82 → USD 8.32/month (USD 2.50 more); restarts; billed pro rata",
   ]);
 
   stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
   const replaced = (await stack.preview()).expectOk();
   expect(replaced.text.match(/^.*will be replaced.*$/gm)).toEqual([
-    "    USD 13.32/month; will be replaced: the old order is cancelled first",
+    "    web: USD 13.32/month; will be replaced: the old order is cancelled first",
   ]);
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(told.simulator.journal.calls("parameters")).toEqual([]);
@@ -47,7 +47,7 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
   const stack = await told.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
   const created = (await stack.up()).expectFailure();
   expect(created.text).toContain(
-    "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month. Ask for less, or raise the limit",
+    "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month.\n    Ask for less, or raise the limit",
   );
   expect(told.simulator.world.orders()).toEqual([]);
 
@@ -145,18 +145,18 @@ new rimuhosting.Vps("twin", { domainName: "twin.example.com", memoryMb: web.memo
     });
     told.simulator.world.catalogue.billingMethods.length = 0;
     const { text } = (await stack.preview()).expectOk();
-    expect(text).toMatch(/Vps \(twin\):\s+price not known yet \(depends on memoryMb\)$/m);
+    expect(text).toMatch(/Vps \(twin\):\s+twin: price not known yet \(depends on memoryMb\)$/m);
     expect(text).toContain("warning: The account has no billing information, and an order will most likely fail.");
 
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 });
     const failing = (await stack.preview()).expectOk();
-    expect(failing.text).toContain("warning: The price could not be determined.");
+    expect(failing.text).toContain("warning: The price could not be determined: ");
 
     stack.project.write(limited);
     told.simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, times: 20 });
     const unpriced = (await stack.up()).expectFailure();
     expect(unpriced.text).toContain(
-      "maxMonthlyCostUsd is 100, but cannot be enforced, because the price is not known.",
+      "maxMonthlyCostUsd is 100, but cannot be enforced, because the price is not known:",
     );
     expect(told.simulator.world.orders()).toEqual([]);
   },

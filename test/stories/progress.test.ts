@@ -39,10 +39,7 @@ story(
     const created = (await stack.up()).expectOk();
     const [order] = told.simulator.world.activeOrders();
     expect(saidOn(created.text)).toEqual(["looking for an earlier order", "ordering: this takes a few minutes"]);
-    expect(endsOf(created.text)).toEqual([
-      "USD 5.82/month",
-      `${order?.primaryIp}, USD 5.82/month, order ${order?.orderOid}`,
-    ]);
+    expect(endsOf(created.text)).toEqual([`web: ${order?.primaryIp}, USD 5.82/month, order ${order?.orderOid}`]);
     expect(created.text).not.toContain("[hidden]");
     expect(stack.findInState("web")?.outputs?.["setupMessages"]).toContainEqual(
       expect.stringMatching(/^Selected billing details .*Visa \[hidden\], expires \[hidden\]$/),
@@ -60,19 +57,72 @@ story(
     expect(changed).toContain("reinstalling because of distro: all its data is lost");
     expect(saidOn(changed).filter((saying) => saying.startsWith("resizing: it restarts"))).toHaveLength(1);
     expect(endsOf(changed).slice(-3)).toEqual([
-      expect.stringMatching(/^moved to host 1318, the IP was [\d.]+ before: [\d.]+, USD 5\.82\/month$/),
+      expect.stringMatching(/^web: moved to host 1318, the IP was [\d.]+ before: [\d.]+, USD 5\.82\/month$/),
       expect.stringMatching(
-        /^resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
+        /^web: resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
       ),
-      expect.stringMatching(/^reinstalled: [\d.]+, USD 8\.32\/month$/),
+      expect.stringMatching(
+        /^web: reinstalled because of distro, all data that was on it is lost: [\d.]+, USD 8\.32\/month$/,
+      ),
     ]);
 
     const destroyed = (await stack.destroy()).expectOk().text;
     expect(endsOf(destroyed)).toEqual([
       expect.stringMatching(
-        /^order \d+ \(web\.example\.com\) is cancelled\. The service says: A \$[\d.]+ credit has been added to your account\.$/,
+        /^web: order \d+ \(web\.example\.com\) is cancelled: all its data and its IP are lost\. The service says: A \$[\d.]+ credit has been added to your account\.$/,
       ),
     ]);
+  },
+);
+
+const times = (text: string, words: string): number => text.split(words).length - 1;
+
+story(
+  "the preview says what will be done, the up what was done, and neither repeats more than a first sentence",
+  async (told) => {
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), config });
+    (await stack.up()).expectOk();
+    stack.project.write(program(`distro: "deb13.64", memoryMb: 2048`));
+    const [previewed = "", updated = ""] = (await stack.up({ preview: true })).expectOk().text.split("Updating (dev)");
+    // On the row, and in the diagnostics.
+    expect(times(previewed, "ALL DATA ON IT WILL BE LOST")).toBe(2);
+    expect(times(previewed, '"pulumi state protect" alone does not')).toBe(1);
+    expect(endsOf(previewed).slice(-1)).toEqual([
+      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); will be reinstalled: all data will be lost; restarts; billed pro rata",
+    ]);
+    expect(updated).not.toMatch(/will be|USD 5\.82 →|warning:/i);
+    expect(times(updated, "reinstalled because of distro, all data that was on it is lost")).toBe(1);
+
+    const refused = (await stack.refresh({ env: { RIMUHOSTING_APIKEY: "wrong" } })).expectFailure().text;
+    expect(times(refused, "refresh and destroy use the settings")).toBe(1);
+    expect(refused).toMatch(/refreshing failed\*\* error: .* was refused .*: The API key is not known\.$/m);
+  },
+);
+
+story(
+  "with --diff, which shows no rows, each saying names its server, and a refused destroy says why once",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), config });
+    (await stack.up()).expectOk();
+    stack.project.write(
+      program(`distro: "deb12.64", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`),
+    );
+    const { stderr } = (await stack.preview({ args: ["--diff"] })).expectOk();
+    expect(stderr).toContain("web: USD 5.82 → USD 8.32/month");
+    expect(stderr).toMatch(/warning: sshAuthorizedKeys changed: first-boot data of order \d+ \(web\.example\.com,/);
+
+    const state = stack.findInState("web");
+    (await stack.deleteFromState(state?.urn ?? "")).expectOk();
+    const { text } = (await stack.destroy()).expectFailure();
+    expect(times(text, "Still active, and billed")).toBe(3);
+    expect(times(text, "RIMUHOSTING_STRAYSONDESTROY")).toBe(1);
+    expect(times(text, "A resource failed")).toBeLessThanOrEqual(2);
+    const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still active"));
+    expect(events.map((message) => message.text)).toEqual([
+      expect.stringContaining("RIMUHOSTING_STRAYSONDESTROY=warn"),
+    ]);
+    expect(simulator.world.activeOrders()).toHaveLength(1);
   },
 );
 
@@ -106,6 +156,6 @@ story("at a terminal each stage is said once, too, and the price and the end sta
   told.simulator.faults.add({ call: "delete-vps", moment: "after-work", how: { patch: { cancel_messages: words } } });
   const destroyed = await atTerminal(told, stack, "destroy --yes --skip-preview");
   expect(destroyed.slice(destroyed.indexOf("Diagnostics:"))).toMatch(
-    /order \d+ \(web\.example\.com\) is cancelled\. The service says: A \$7\.98 credit & a thank-you ?\./,
+    /order \d+ \(web\.example\.com\) is cancelled: all its data and its IP are lost\. The service says: A \$7\.98 credit & a thank-you ?\./,
   );
 });

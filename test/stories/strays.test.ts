@@ -91,9 +91,9 @@ quickStory.exhaustively(
     stack.project.write(at(`for (const name of ["a", "b"]) new rimuhosting.Vps(name, { ${server} });`));
     const preview = (await stack.preview()).expectOk();
     expect(
-      preview.text.match(/^ {4}adopts order \d+, bought by this stack but missing from its state; buys nothing/gm),
+      preview.text.match(/^ {4}\S+: adopts order \d+, bought by this stack but missing from its state; buys nothing/gm),
     ).toHaveLength(1);
-    expect(preview.text.match(/^ {4}USD \d+\.\d\d\/month/gm)).toHaveLength(1);
+    expect(preview.text.match(/^ {4}\S+: USD \d+\.\d\d\/month/gm)).toHaveLength(1);
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
     expect(new Set([orderOf(stack, "a"), orderOf(stack, "b")])).toEqual(new Set(activeOrders(simulator)));

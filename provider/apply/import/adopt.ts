@@ -14,7 +14,7 @@ import {
   importSituation,
   orderObjection,
 } from "../../plan/import/import-objections";
-import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../../plan/model";
+import { type CheckFailure, checkFailure, type Desired, isForecast, type Known, knownPart } from "../../plan/model";
 import { importConsequences } from "../../plan/preview/consequences";
 import { derivePassword } from "../../plan/purchase/derive";
 import { pendingInState } from "../../plan/purchase/ownership";
@@ -100,7 +100,8 @@ export async function previewImport(context: ProviderContext, desired: Importing
   const refused = objectionTo(context, desired, order);
   if (refused !== undefined) return [checkFailure(refused)];
   const differences = importDifferences(order, desired);
-  warnOfAdoption(context, desired, order);
+  // The adoption itself warns of it.
+  if (isForecast(desired)) warnOfAdoption(context, desired, order);
   const failures = differenceFailures(differences, consentOf(desired));
   if (failures.length === 0) return previewChanges(context, desired, order, differences);
   context.reporter.summary(desired.__declaredUrn, importLine(order, differences));
@@ -128,7 +129,7 @@ async function previewChanges(
   const isMoved = differences.some(({ argument }) => argument === "hostServerOid");
   const host = await new PreviewReads(context).hostEvidence(isMoved ? knownPart(desired).hostServerOid : undefined);
   const { line, warnings } = importConsequences(order, desired, differences, host);
-  context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
+  if (isForecast(desired)) context.reporter.summary(urn, [importLine(order, differences), ...line].join("; "));
   for (const warning of warnings) context.reporter.warn(urn, warning);
   return differences.some(isResize) ? resizeObjections(context, desired, order) : [];
 }

@@ -5,6 +5,7 @@ import {
   checkFailure,
   type Desired,
   isFirstOrder,
+  isForecast,
   knownPart,
   type Properties,
 } from "../../plan/model";
@@ -152,12 +153,14 @@ export class Preview {
     this.#finished.add(urn);
     if (this.#finished.size !== ownership?.declared) return;
     const { reporter } = this.#host();
-    const total = await this.#costs.total(provider);
     const forecasts = [...this.#forecasts.values()];
-    const isGrouped = forecasts.some(({ group }) => typeof group === "string");
-    const atATime = isGrouped ? this.#changesAtATime() : 1;
-    const groups = groupLines(forecasts, atATime, ownership.hasOtherProviders === true);
-    for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);
+    if (isForecast(desired)) {
+      const total = await this.#costs.total(provider);
+      const isGrouped = forecasts.some(({ group }) => typeof group === "string");
+      const atATime = isGrouped ? this.#changesAtATime() : 1;
+      const groups = groupLines(forecasts, atATime, ownership.hasOtherProviders === true);
+      for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);
+    }
     const together = togetherWarning(forecasts);
     if (together !== undefined) reporter.warn(undefined, together);
   }
@@ -170,7 +173,7 @@ export class Preview {
 
   /** The line comes after the warnings, so that it is the text that stays. */
   async #conclude(desired: Desired, line: string): Promise<[]> {
-    if (line !== "") this.#host().reporter.summary(desired.__declaredUrn, line);
+    if (line !== "" && isForecast(desired)) this.#host().reporter.summary(desired.__declaredUrn, line);
     await this.finish(desired);
     return [];
   }

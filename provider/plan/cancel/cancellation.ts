@@ -55,7 +55,7 @@ export const remainingStraysMessage = (orders: readonly AboutOrder[], policy: "f
       '(the setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).');
 
 export const accountNotAskedMessage = (account: string, reason: string): string =>
-  `Could not check whether orders of this stack are left over, and still billed, in ${account}. ${reason} Check at the service.`;
+  `Could not check whether orders of this stack are left over, and still billed, in ${account}: ${reason} Check at the service.`;
 
 /** For a purchase whose order has not turned up by the time it is destroyed. */
 export const pendingGivenUpMessage = (domainName: string, since: string): string =>
@@ -63,7 +63,7 @@ export const pendingGivenUpMessage = (domainName: string, since: string): string
 
 /** For the line of a server that was just cancelled. Names it: after a rename this stands under the resource's former name, which may be another server's by now. */
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
-  `order ${orderOid}${inBrackets(domainName)} is cancelled${aboutMoney(messages)}`;
+  `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;

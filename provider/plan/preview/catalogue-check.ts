@@ -30,7 +30,7 @@ export const unreadLists = (offers: Offers): string[] =>
     const offered = offers[argument];
     return offered === undefined || !("why" in offered)
       ? []
-      : [`The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked. ${offered.why}`];
+      : [`The list of ${listedArguments[argument]} could not be read, so ${argument} is not checked: ${offered.why}`];
   });
 
 /** Checks the known values of the arguments against what the service offers. */

@@ -16,7 +16,7 @@ import {
   movedAlreadyWarning,
 } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
-import { type Consequences, named, replacement, server } from "./replacement";
+import { announced, type Consequences, named, replacement, server } from "./replacement";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -77,7 +77,7 @@ export function importConsequences(
     .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
   const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
   return joined([
-    isReinstalled ? says(reinstalledLine, importReinstallWarning(order)) : nothing,
+    isReinstalled ? says(reinstalledLine, ...announced(desired, importReinstallWarning(order))) : nothing,
     certain({ recorded: recordImport(order, desired, undefined), desired, changes, host }),
   ]);
 }
@@ -91,14 +91,17 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
   move,
   resize: (_, { recorded, desired, changes }) => ({
     line: ["restarts", "billed pro rata"],
-    warnings: shrinkObjections(changes, desired, recorded).map(refusal),
+    warnings: refused(recorded, shrinkObjections(changes, desired, recorded)),
   }),
   power: (_, { recorded, desired }) =>
     desired.runningState === "RUNNING"
       ? says("starts")
       : says(
           "will be stopped, and stays billed",
-          `${server(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
+          ...announced(
+            desired,
+            `${server(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
+          ),
         ),
   restart: (_, { recorded, desired }) =>
     desired.restartMethod !== "POWERCYCLING"
@@ -129,26 +132,34 @@ function certain(known: KnownChanges): Consequences {
   );
 }
 
-const refusal = (reason: string): string => `Will be refused: ${reason}.`;
+/** Not certain enough to fail the preview. */
+export const refusalWarning = (recorded: Recorded, reason: string): string =>
+  `Will be refused for ${server(recorded)}: ${reason}`;
+
+const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
+  objections.map((objection) => refusalWarning(recorded, `${objection}.`));
 
 const reinstalledLine = "will be reinstalled: all data will be lost";
 
 function reinstallation(names: Names, { recorded, desired, changes }: KnownChanges): Consequences {
-  const refused = imageObjections(changes, desired);
-  if (refused.length > 0) return says("refused", ...refused.map(refusal));
+  const objections = imageObjections(changes, desired);
+  if (objections.length > 0) return says("refused", ...refused(recorded, objections));
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
     : "reinstallOnFirstBootChange: false only records the change.";
   return says(
     reinstalledLine,
-    `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+    ...announced(
+      desired,
+      `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+    ),
   );
 }
 
-function firstBoot(names: Names): Consequences {
+function firstBoot(names: Names, { recorded }: KnownChanges): Consequences {
   return says(
     "will be recorded for the next install",
-    `${names.join(", ")} changed: first-boot data. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+    `${names.join(", ")} changed: first-boot data of ${server(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
   );
 }
 
@@ -247,19 +258,19 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
       "replace",
       "may be replaced",
       (areOpen) =>
-        `${areOpen}: the server may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
+        `${areOpen}: ${server(recorded)} may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
     ),
     may(
       "image",
       "may be reinstalled",
       (areOpen) =>
-        `${areOpen}: the server may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
+        `${areOpen}: ${server(recorded)} may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
     ),
     may(
       "move",
       "may be moved",
       (areOpen) =>
-        `${areOpen}: the server may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
+        `${areOpen}: ${server(recorded)} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
     ),
     others.length === 0 ? nothing : says(`may change ${others.map(({ argument }) => argument).join(", ")}`),
   ]);

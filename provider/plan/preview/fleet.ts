@@ -75,5 +75,5 @@ export function togetherWarning(forecasts: readonly Forecast[]): string | undefi
     .sort(byName);
   if (names.length < 2) return undefined;
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
-  return `${names.length} servers will be interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
+  return `${names.length} servers are interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
 }

@@ -20,7 +20,7 @@ import { isRequestKnown } from "../purchase/request";
 import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
-import { cancelWords, consequences } from "./consequences";
+import { cancelWords, consequences, refusalWarning } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
@@ -229,7 +229,7 @@ export function judgeChange(
   const isReplaced = diff.replaces.length > 0;
   const cost = isReplaced ? undefined : costWords(findings.price, recorded.monthlyCost);
   return {
-    warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, diff))],
+    warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, recorded, diff))],
     line: diff.hasChanges && !isReplaced ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
     replacement: isReplaced
       ? {
@@ -242,7 +242,7 @@ export function judgeChange(
 }
 
 /** What the check could not be sure of: only the diff shows that such an image will be installed. */
-const unlistedWarnings = (found: readonly Unlisted[], { changes }: VpsDiff): string[] =>
+const unlistedWarnings = (found: readonly Unlisted[], recorded: Recorded, { changes }: VpsDiff): string[] =>
   found
     .filter(({ argument }) => changes.some((change) => change.argument === argument && change.effect === "image"))
-    .map(({ argument, reason }) => `Will be refused: ${argument} ${reason}`);
+    .map(({ argument, reason }) => refusalWarning(recorded, `${argument} ${reason}`));

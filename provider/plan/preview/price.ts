@@ -54,7 +54,7 @@ export function judgePrice(
   const overLimit = limitRefusals(desired, quoted, before);
   if (quoted.kind === "no-price") {
     const refusals = objections(quoted, (argument) => price === "purchase" || changed.has(argument)) ?? overLimit;
-    const warnings = refusals.length > 0 ? [] : [`The price could not be determined. ${quoted.why}`];
+    const warnings = refusals.length > 0 ? [] : [`The price could not be determined: ${quoted.why}`];
     return { quoted, why: "price not known", warnings, refusals };
   }
   const judged = {

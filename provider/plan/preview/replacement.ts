@@ -2,7 +2,7 @@ import type { AboutOrder } from "../../schema/order";
 import { shownText } from "../../schema/shown-text";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
-import type { Desired, Known } from "../model";
+import { type Desired, isForecast, type Known } from "../model";
 
 /** What a change does to a server, its data and its bill, as messages. */
 export interface Consequences {
@@ -11,6 +11,10 @@ export interface Consequences {
   /** What nobody should find out only afterwards: stays in the run's diagnostics. */
   readonly warnings: readonly string[];
 }
+
+/** A warning of what the run that does it tells when it is done: for a preview alone. */
+export const announced = (desired: Pick<Desired, "__ownership">, warning: string): string[] =>
+  isForecast(desired) ? [warning] : [];
 
 /** The server as a person would identify it. */
 export function server({ orderOid, domainName, primaryIp }: Recorded): string {
@@ -58,14 +62,14 @@ export function replacement(
     return {
       line: ["will be replaced: a new order, the old one is kept"],
       warnings: [
-        `${because}: another server will be ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
+        `${because}: another server is ordered, and ${old} is kept as it is (retainOnDelete). Nothing manages it any longer; it keeps running and stays billed until you cancel it at the service.`,
       ],
     };
   const tooLate = desired.__isRetained
     ? ' retainOnDelete comes too late for it: to keep it, first run "pulumi up" with that option alone, then make this change.'
     : "";
   const { line, order } = inOrder(desired, cancelled(recorded));
-  return { line: [line], warnings: [`${because}: ${order}.${tooLate}`] };
+  return { line: [line], warnings: announced(desired, `${because}: ${order}.${tooLate}`) };
 }
 
 /**
@@ -82,7 +86,7 @@ export function forcedReplacement(old: AboutOrder, desired: Known<Desired>): Con
       ],
     };
   const { line, order } = inOrder(desired, cancelled({ ...inUse(old), cancel: desired.cancel }));
-  return { line: [line], warnings: [`${forced}: ${order}.`] };
+  return { line: [line], warnings: announced(desired, `${forced}: ${order}.`) };
 }
 
 /**

@@ -119,7 +119,7 @@ export function usdOf(quoted: Quoted): number | undefined {
 
 const unpriced = (quoted: Quoted): string =>
   quoted.kind === "no-price"
-    ? `the price is not known. ${quoted.why}`
+    ? `the price is not known: ${quoted.why}`
     : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}.`;
 
 /** @param because what is not known: the end of a sentence, and perhaps more of them */

@@ -10,11 +10,11 @@ export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...prog
     const [name, former] = [nameIn(urn), nameIn(namesake.urn)];
     const order = `Order ${orderOid} (${domainName})`;
     if (isDeclared)
-      return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server will be ordered, and both will be billed.`;
+      return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
     const end = isRetained
       ? "that one keeps running and stays billed, and nothing manages it any longer"
-      : "that one will be cancelled, and ALL DATA ON IT WILL BE LOST";
-    return `${order} is in this stack's state as "${former}", which the program does not declare. Another server will be ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
+      : "that one is cancelled, and ALL DATA ON IT IS LOST";
+    return `${order} is in this stack's state as "${former}", which the program does not declare: another server is ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
   });
 }
 

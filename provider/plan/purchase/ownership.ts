@@ -36,6 +36,8 @@ export interface SavedLedger {
 /** A declared server, as far as its place in the program identifies it. */
 export interface Place {
   readonly urn: string;
+  /** Whether the run carries out what it declares, or previews it. */
+  readonly isUpdate?: boolean | undefined;
   /** Where it was declared before, according to the option `aliases`. */
   readonly earlierUrns: readonly string[];
   /** The provider instance: the name of an explicit one. */
@@ -96,6 +98,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
   const successors = ofImport.filter((entry) => mayCancelElsewhere(entry, place));
   const declaration = {
     run,
+    isUpdate: place.isUpdate || undefined,
     keys: ledger === undefined ? [] : keysOf(ledger, index, own, place),
     own: own?.orderOid,
     awaitsPort: own?.awaitsPort || undefined,

@@ -134,13 +134,13 @@ function whyDoubted(doubt: Doubt): string {
   const words = doubtWords(doubt);
   switch (doubt.kind) {
     case "unread":
-      return `the account's orders have to be searched first. ${words}`;
+      return `the account's orders could not be searched: ${words}`;
     case "behind":
       return `an interrupted run may have bought it already. ${words} Run "pulumi up" again in a few minutes; if this persists, ask the service's support whether its lists end somewhere.`;
     case "outdated":
       return `an interrupted run may have bought it already. ${words} Run "pulumi up" again in a few minutes.`;
     case "elsewhere":
-      return `the stack's orders have to be searched first. ${words} Set the key of that account, or restore the resource's former provider.`;
+      return `the stack's orders could not be searched: ${words} Set the key of that account, or restore the resource's former provider.`;
     case "unnumbered":
       return `an interrupted run may have bought it already. ${words} Ask the service's support about that order.`;
     default:
@@ -169,7 +169,7 @@ export const unknownAccountMessage =
   "Nothing was changed. Run the command again; if nothing but the provider was to change, restore the former one";
 
 export const couldNotLookMessage = (reason: string): string =>
-  `The account's orders could not be searched, so it is not known whether an interrupted run has already bought something. ${reason}`;
+  `The account's orders could not be searched, so it is not known whether an interrupted run has already bought something: ${reason}`;
 
 /** For an answer to a purchase that is about an order which is not the one that was bought. */
 export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>

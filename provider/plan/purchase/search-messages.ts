@@ -5,8 +5,8 @@ import type { StateEntry } from "./ownership";
 
 /** For an account that could not be looked into as a whole. */
 export const notLookedAtMessage = (account: string | undefined, why: readonly string[]): string =>
-  `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`} ` +
-  `(nothing was bought or changed because of this). ${why.join(" ")} Every preview and up looks again.`;
+  `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`}: ` +
+  `${why.join(" ")} Nothing was bought or changed because of this. Every preview and up looks again.`;
 
 /** For a run that could not read its own state. */
 export const unreadStateMessage =
@@ -32,8 +32,8 @@ export function leavingMessage(orderOid: number, { domainName, isRetained, outpu
   const cost = monthly(Object(Object(outputs).monthlyCost));
   const server = `Order ${orderOid} (${[domainName, cost].filter((part) => part !== undefined).join(", ")})`;
   if (isRetained === true)
-    return `${server} is not in the program: an "up" takes it out of the state, unless --target or --exclude leaves it out of the run. It keeps running and is billed (retainOnDelete).`;
+    return `${server} is not in the program: an "up" takes it out of the state, unless --target or --exclude leaves it out of the run; it keeps running and is billed (retainOnDelete).`;
   return Object(outputs).cancel === "at-period-end"
-    ? `${server} is not in the program: an "up" cancels it at the end of its period, unless --target or --exclude leaves it out of the run. Until then it runs and is billed; then ALL ITS DATA IS LOST.`
-    : `${server} is not in the program: an "up" cancels it, unless --target or --exclude leaves it out of the run. ALL ITS DATA WILL BE LOST; the service credits unused time at once.`;
+    ? `${server} is not in the program: an "up" cancels it at the end of its period, when ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run. Until then it runs and is billed.`
+    : `${server} is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run. The service credits unused time at once.`;
 }

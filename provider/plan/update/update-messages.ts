@@ -25,7 +25,7 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
     case "resize":
       return "resized";
     case "reinstall":
-      return "reinstalled";
+      return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
     case "move": {
       const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
       const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);

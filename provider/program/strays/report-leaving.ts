@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withHeadline } from "../../engine/headline";
 import { knownValue } from "../../engine/outputs";
 import { isInlineProgram } from "../../engine/program";
 import { sameDomainName } from "../../plan/equality";
@@ -24,6 +25,6 @@ async function report(run: ProgramRun): Promise<void> {
     // Under another name or parent it may be the same server.
     const isRenamed = names.some((name) => name === undefined || sameDomainName(name, entry.domainName));
     if (entry.orderOid === undefined || declared.includes(entry.urn) || isRenamed) continue;
-    void pulumi.log.warn(leavingMessage(entry.orderOid, entry));
+    void pulumi.log.warn(withHeadline(leavingMessage(entry.orderOid, entry)));
   }
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isTransformedLast } from "../../engine/final-options";
+import { withHeadline } from "../../engine/headline";
 import { knownValue } from "../../engine/outputs";
 import { runError } from "../../engine/run-error";
 import type { StateEntry } from "../../plan/purchase/ownership";
@@ -18,14 +19,16 @@ export async function reportStrays(run: ProgramRun): Promise<void> {
     await report(run);
   } catch (error) {
     // What goes wrong here is no reason to fail.
-    void pulumi.log.warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
+    warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
   }
 }
+
+const warn = (text: string): void => void pulumi.log.warn(withHeadline(text));
 
 async function report(run: ProgramRun): Promise<void> {
   const state = await run.state;
   if (state === undefined) {
-    void pulumi.log.warn(unreadStateMessage);
+    warn(unreadStateMessage);
     return;
   }
   await nextEventLoopTurn();
@@ -35,9 +38,9 @@ async function report(run: ProgramRun): Promise<void> {
   const accounts = await accountsOf(run, state.entries);
   const searching = { id: run.id, here: presentName(), state };
   const { warnings, errors } = await searchAccounts(searching, accounts, (name) => stack.get(name));
-  for (const warning of warnings) void pulumi.log.warn(warning);
+  for (const warning of warnings) warn(warning);
   // Fails the run with nothing but this message. To the error of an output that waits for the search, the SDK would add words.
-  if (errors.length > 0) void Promise.reject(runError(errors.join("\n")));
+  if (errors.length > 0) void Promise.reject(runError(withHeadline(errors.join("\n"))));
 }
 
 async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {

@@ -12,7 +12,7 @@ test("a service that does not answer is waited for once, and the up decides", as
   const asked = calls().length;
   expect(await preview.check(() => context, { orderOid: 2, ip: undefined }, "urn")).toEqual([]);
   expect(calls()).toHaveLength(asked);
-  expect(context.warnings).toEqual([expect.stringContaining("is not checked, because the orders could not be read.")]);
+  expect(context.warnings).toEqual([expect.stringContaining("is not checked, because the orders could not be read: ")]);
 });
 
 test("a key that the service refuses is an error", async () => {

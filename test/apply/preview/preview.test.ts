@@ -46,7 +46,7 @@ test("once the last declared server was looked at, the run says how its groups g
   }
   expect(context.summaries.at(-1)).toBe("web: 3 servers will be restarted 2 at a time; 1 serves meanwhile");
   expect(context.warnings).toEqual([
-    expect.stringMatching(/^2 servers will be interrupted, possibly all at the same time: db-1\.example\.com, db-2/),
+    expect.stringMatching(/^2 servers are interrupted, possibly all at the same time: db-1\.example\.com, db-2/),
   ]);
 });
 
@@ -65,4 +65,24 @@ test("a diff says what the check before it has found, and once only", async () =
   await report();
   expect(lists()).toBe(asked);
   expect(context.summaries).toEqual([expect.stringMatching(/^USD .* → USD .*; restarts; billed pro rata$/)]);
+});
+
+test("an up does not repeat what its preview has said of a reinstall and of the whole run", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  const wanted = desiredOf("web", { distro: "deb13.64", changeGroup: "web" });
+  const said = async (isUpdate: boolean) => {
+    const context = newContext();
+    const preview = previewOf(context);
+    const ownership = { ...wanted.__ownership, declared: 1, isUpdate };
+    const desired: Desired = { ...wanted, __ownership: ownership };
+    expect(await preview.check({ ...outputs }, desired)).toEqual([]);
+    await preview.reportChange(outputs, desired, diffVps(outputs, desired));
+    return [...context.warnings, ...context.summaries];
+  };
+  expect(await said(false)).toEqual([
+    expect.stringContaining("ALL DATA ON IT WILL BE LOST"),
+    "will be reinstalled: all data will be lost",
+    "web: 1 server will be reinstalled; none serve meanwhile",
+  ]);
+  expect(await said(true)).toEqual([]);
 });

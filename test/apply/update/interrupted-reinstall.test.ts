@@ -87,7 +87,9 @@ test("an up that announced a reinstall and found it done says that nothing was r
   const reinstalling = newContext();
   await updateServer(reinstalling, id, outputs, desiredOf("web", { distro: "rocky9.64" }));
   expect(reinstalling.warnings).toEqual([]);
-  expect(reinstalling.summaries).toEqual([expect.stringMatching(/^reinstalled: /)]);
+  expect(reinstalling.summaries).toEqual([
+    expect.stringMatching(/^reinstalled because of distro, all data that was on it is lost: /),
+  ]);
 });
 
 test("the password of a reinstall that succeeded without an answer is in the next state", async () => {

@@ -132,7 +132,7 @@ test.each([
     const desired = () => desiredOf("web", { distro: "deb12.64", memoryMb: 2048, ...limit });
     const { diskSpaceMb: _disk, ...unsure } = outputs;
     await expect(updateServer(hiding(without("vpsParameters"), settings), id, unsure, desired())).rejects.toThrow(
-      /cannot be enforced, because the price is not known\. Neither the service nor the program tells how large the server is \(diskSpaceMb\)/,
+      /cannot be enforced, because the price is not known: Neither the service nor the program tells how large the server is \(diskSpaceMb\)/,
     );
     expect(simulator.journal.calls("parameters")).toEqual([]);
     await updateServer(hiding(without("vpsParameters"), settings), id, outputs, desired());

@@ -49,7 +49,7 @@ test("a list that could not be read rejects nothing, and is named", () => {
   const unread = { distro: { why: "No answer." } };
   expect(unlisted({ distro: "x" }, unread)).toEqual([]);
   expect(unreadLists(unread)).toEqual([
-    "The list of distributions could not be read, so distro is not checked. No answer.",
+    "The list of distributions could not be read, so distro is not checked: No answer.",
   ]);
 });
 

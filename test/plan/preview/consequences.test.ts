@@ -66,7 +66,7 @@ test("a reinstall that is forbidden or guarded is announced as refused, not as d
   for (const guard of [{ onImageChange: "forbid" }, { __isProtected: true }] as const) {
     const { line, warnings } = consequencesOf({ distro: "deb13.64", ...guard });
     expect(line).toEqual(["refused"]);
-    expect(warnings).toEqual([expect.stringMatching(/^Will be refused: distro changed/)]);
+    expect(warnings).toEqual([expect.stringContaining(`Will be refused for ${server}: distro changed`)]);
   }
 });
 
@@ -132,7 +132,7 @@ test("a resize restarts and is billed pro rata", () => {
 
 test("shrinking a disk is announced as refused", () => {
   expect(consequencesOf({ diskSpaceMb: 10_240 }).warnings).toEqual([
-    "Will be refused: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.",
+    `Will be refused for ${server}: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.`,
   ]);
 });
 
@@ -242,7 +242,7 @@ test("an unknown value may replace, and is left alone if it stays the same", () 
   const { line, warnings } = consequencesOf({ domainName: unknown });
   expect(line).toEqual(["may be replaced"]);
   expect(warnings).toEqual([
-    "domainName is not known yet: the server may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.",
+    `domainName is not known yet: ${server} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
   ]);
 });
 
@@ -260,7 +260,7 @@ test("an unknown host, or an unknown later value of moveTriggers, may move", () 
   expect(line).toEqual(["may be moved"]);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^hostServerOid is not known yet: the server may be moved to another host, .* It stays where it is/,
+      /^hostServerOid is not known yet: order \d+ \(.*\) may be moved to another host, .* It stays where it is/,
     ),
   ]);
   const moving = { hostServerOid: undefined, moveTriggers: unknown };

@@ -26,7 +26,7 @@ test("only another server of the same domain name is found, and only for one tha
 
 test("a rename without alias is told with the order, the data and the alias to write", () => {
   expect(warningsFor(urnOf("app"))).toBe(
-    'Order 77 (web.example.com) is in this stack\'s state as "web", which the program does not declare. Another server will be ordered as "app", and that one will be cancelled, and ALL DATA ON IT WILL BE LOST. ' +
+    'Order 77 (web.example.com) is in this stack\'s state as "web", which the program does not declare: another server is ordered as "app", and that one is cancelled, and ALL DATA ON IT IS LOST. ' +
       'If the resource was renamed, keep its server: add aliases: [{ name: "web" }] to the options of "app".',
   );
   expect(warningsFor(urnOf("app"), { isRetained: true })).toContain("keeps running and stays billed");
@@ -41,6 +41,6 @@ test("a move into a component is told with the whole URN as the alias", () => {
 
 test("a second server of the program loses nothing", () => {
   expect(warningsFor(urnOf("app"), { isDeclared: true })).toBe(
-    'Order 77 (web.example.com) is the server "web" of this program, and "app" has the same domain name: another server will be ordered, and both will be billed.',
+    'Order 77 (web.example.com) is the server "web" of this program, and "app" has the same domain name: another server is ordered, and both are billed.',
   );
 });

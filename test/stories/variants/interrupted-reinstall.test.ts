@@ -16,7 +16,7 @@ quickStory(
     (await stack.refresh()).expectOk();
 
     const previewed = (await stack.preview()).expectOk();
-    expect(previewed.text).toMatch(/^ {4}not reinstalled: already has the image$/m);
+    expect(previewed.text).toMatch(/^ {4}web: not reinstalled: already has the image$/m);
     expect(previewed.text).toContain(
       "the provider assumes that an interrupted run installed it, and does not install it again",
     );
