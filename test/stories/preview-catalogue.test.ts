@@ -23,6 +23,29 @@ story("a preview names every value that the service does not offer, and what was
   expect(told.simulator.world.orders()).toEqual([]);
 });
 
+story.exhaustively("a secret in the wrong argument is not shown, whichever argument it is", async (told) => {
+  const secret = "c0rrect&H0rse";
+  const stack = await told.newStack({ program: program("{ domainName: 'web.example.com' }") });
+  (await stack.up()).expectOk();
+  const { orderOid = 0 } = told.simulator.world.orders()[0] ?? {};
+  for (const argument of [
+    "distro",
+    "dcLocation",
+    "pricingPlanCode",
+    "billingOid",
+    "vpsType",
+    "features",
+    "controlPanel",
+  ])
+    for (const args of [`domainName: "other.example.com", ${argument}: "${secret}"`, `${argument}: "${secret}"`])
+      for (const options of ["", `, { import: "${orderOid}" }`]) {
+        const declared = args.includes("domainName") ? args : `domainName: "web.example.com", ${args}`;
+        stack.project.write(program(`{ ${declared} }${options}`));
+        const { text } = await stack.preview();
+        expect({ argument, args, options, shown: text.includes(secret) }).toMatchObject({ shown: false });
+      }
+});
+
 story.exhaustively(
   "an image that is no longer listed neither breaks nor replaces the server that runs it",
   async (told) => {

@@ -1,5 +1,6 @@
 import { ImportedOid, type Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/order";
+import { shownText } from "../../schema/shown-text";
 import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
 import { ownTags } from "../purchase/tags";
@@ -12,7 +13,9 @@ export type ImportSituation = { readonly orderOid: number } | { readonly objecti
 export function importSituation(given: string, ownership: Ownership | undefined, isNew: boolean): ImportSituation {
   const { data: orderOid } = ImportedOid.safeParse(given);
   if (orderOid === undefined)
-    return { objection: `the option import must be the number of an order, such as "2853299702", but is "${given}"` };
+    return {
+      objection: `the option import must be the number of an order, such as "2853299702", but is "${shownText(given)}"`,
+    };
   const objection = ownership && situationObjection(orderOid, ownership, isNew);
   return objection === undefined ? { orderOid } : { objection };
 }
