@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { stringifiedIn } from "../engine/reserved";
 import { definedParts } from "../schema/parts";
 import { importConsents, refusedOptionReason } from "../schema/vps-options";
 
@@ -77,6 +78,11 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
 /** Fails immediately for options that cannot work. */
 export function refuseOptions(name: string, opts: VpsOptions): void {
   const { onImportDifference, deletedWith, replaceWith, customTimeouts, aliases } = opts;
+  const kind = stringifiedIn(String(opts.import));
+  if (kind !== undefined)
+    throw new pulumi.RunError(
+      `Vps "${name}": the option import contains ${kind}. Which order is adopted must be known before anything runs: take plain text, such as "2853299702".`,
+    );
   const timeouts = timeoutProblem(customTimeouts);
   if (timeouts !== undefined) throw new pulumi.RunError(`Vps "${name}": ${timeouts}.`);
   if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))

@@ -51,6 +51,17 @@ test.each<[string, () => unknown, string]>([
     "the name contains an output that was put into a string",
   ],
   [
+    "a name with a promise inside",
+    () => new Vps(`web-${Promise.resolve("x")}`, { domainName }),
+    "the name contains a promise that was put into a string",
+  ],
+  ["an output as import", vps({ domainName }, { import: pulumi.output("1") }), "the option import contains an output."],
+  [
+    "a promise in the text of import",
+    vps({ domainName }, { import: `${Promise.resolve("1")}` }),
+    'Vps "web": the option import contains a promise. Which order is adopted must be known before anything runs',
+  ],
+  [
     "a name that is missing",
     () => new Vps(any({ domainName }), any(undefined)),
     "new Vps(name, …): the first argument",
