@@ -1,107 +1,14 @@
 import "./api/node-version";
 
-export {
-  type BillingInfo,
-  type BillingMethod,
-  type ChargedOrder,
-  type DataCenter,
-  type Distribution,
-  type GetBillingMethodsArgs,
-  type GetBillingMethodsResult,
-  type GetDataCentersArgs,
-  type GetDataCentersResult,
-  type GetDistributionArgs,
-  type GetDistributionOutputArgs,
-  type GetDistributionResult,
-  type GetDistributionsArgs,
-  type GetDistributionsResult,
-  getBillingMethods,
-  getBillingMethodsOutput,
-  getDataCenters,
-  getDataCentersOutput,
-  getDistribution,
-  getDistributionOutput,
-  getDistributions,
-  getDistributionsOutput,
-  type Location,
-  type Money,
-} from "./functions/catalogue";
-export {
-  type GetOrderArgs,
-  type GetOrderOutputArgs,
-  type GetOrderResult,
-  type GetOrdersArgs,
-  type GetOrdersOutputArgs,
-  type GetOrdersResult,
-  type GetVpsArgs,
-  type GetVpsOutputArgs,
-  type GetVpsResult,
-  getOrder,
-  getOrderOutput,
-  getOrders,
-  getOrdersOutput,
-  getVps,
-  getVpsOutput,
-  type OrderInfo,
-} from "./functions/orders";
-export {
-  type GetPricingPlanArgs,
-  type GetPricingPlanOutputArgs,
-  type GetPricingPlanResult,
-  type GetPricingPlansArgs,
-  type GetPricingPlansOutputArgs,
-  type GetPricingPlansResult,
-  getPricingPlan,
-  getPricingPlanOutput,
-  getPricingPlans,
-  getPricingPlansOutput,
-  type PricingPlan,
-} from "./functions/pricing";
-export {
-  type DataTransferUsage,
-  type GetDataTransferUsageArgs,
-  type GetDataTransferUsageOutputArgs,
-  type GetDataTransferUsageResult,
-  type GetVpsStatusArgs,
-  type GetVpsStatusOutputArgs,
-  type GetVpsStatusResult,
-  getDataTransferUsage,
-  getDataTransferUsageOutput,
-  getVpsStatus,
-  getVpsStatusOutput,
-  type HostServerInfo,
-  type PlainValue,
-  type RunningVpsInfo,
-  type UndocumentedFields,
-} from "./functions/server";
-export {
-  type GetVpsPriceArgs,
-  type GetVpsPriceOutputArgs,
-  type GetVpsPriceResult,
-  getVpsPrice,
-  getVpsPriceOutput,
-} from "./functions/vps-price";
+// What these files export is what users import: nothing else may be exported there.
+export * from "./functions/catalogue";
+export * from "./functions/orders";
+export * from "./functions/pricing";
+export * from "./functions/server";
+export * from "./functions/vps-price";
 export type { VpsOptions } from "./resource/options";
-export { Provider, type ProviderArgs } from "./resource/provider";
-export {
-  ReverseDns,
-  type ReverseDnsArgs,
-  type ReverseDnsOfOrderArgs,
-  type ReverseDnsOfVpsArgs,
-} from "./resource/reverse-dns";
-export { Vps } from "./resource/vps";
-export type { VpsArgs } from "./resource/vps-args";
-export type {
-  VpsClone,
-  VpsCloneArgs,
-  VpsFile,
-  VpsFileArgs,
-  VpsHostSelector,
-  VpsHostSelectorArgs,
-  VpsIpRequest,
-  VpsIpRequestArgs,
-  VpsLocation,
-  VpsMonthlyCost,
-  VpsMove,
-  VpsMoveArgs,
-} from "./resource/vps-shapes";
+export * from "./resource/provider";
+export * from "./resource/reverse-dns";
+export * from "./resource/vps";
+export type * from "./resource/vps-args";
+export type * from "./resource/vps-shapes";

@@ -6,37 +6,11 @@ import { reverseDnsType, vpsType } from "../engine/hosted-code";
 import { runError } from "../engine/run-error";
 import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
-import type {
-  GetBillingMethodsArgs,
-  GetBillingMethodsResult,
-  GetDataCentersArgs,
-  GetDataCentersResult,
-  GetDistributionArgs,
-  GetDistributionResult,
-  GetDistributionsArgs,
-  GetDistributionsResult,
-} from "../functions/catalogue";
-import type {
-  GetOrderArgs,
-  GetOrderResult,
-  GetOrdersArgs,
-  GetOrdersResult,
-  GetVpsArgs,
-  GetVpsResult,
-} from "../functions/orders";
-import type {
-  GetPricingPlanArgs,
-  GetPricingPlanResult,
-  GetPricingPlansArgs,
-  GetPricingPlansResult,
-} from "../functions/pricing";
+import type * as catalogue from "../functions/catalogue";
+import type * as orders from "../functions/orders";
+import type * as pricing from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
-import type {
-  GetDataTransferUsageArgs,
-  GetDataTransferUsageResult,
-  GetVpsStatusArgs,
-  GetVpsStatusResult,
-} from "../functions/server";
+import type * as server from "../functions/server";
 import { createService } from "../functions/service";
 import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
 
@@ -61,29 +35,29 @@ export interface RimuhostingMocksArgs {
 /** Answers of functions, by the function's name: only the properties that the program uses are needed. */
 export interface MockedFunctions {
   /** The answer of `getBillingMethods`. */
-  getBillingMethods?: MockedAnswer<GetBillingMethodsArgs, GetBillingMethodsResult>;
+  getBillingMethods?: MockedAnswer<catalogue.GetBillingMethodsArgs, catalogue.GetBillingMethodsResult>;
   /** The answer of `getDataCenters`. */
-  getDataCenters?: MockedAnswer<GetDataCentersArgs, GetDataCentersResult>;
+  getDataCenters?: MockedAnswer<catalogue.GetDataCentersArgs, catalogue.GetDataCentersResult>;
   /** The answer of `getDataTransferUsage`. */
-  getDataTransferUsage?: MockedAnswer<GetDataTransferUsageArgs, GetDataTransferUsageResult>;
+  getDataTransferUsage?: MockedAnswer<server.GetDataTransferUsageArgs, server.GetDataTransferUsageResult>;
   /** The answer of `getDistribution`. */
-  getDistribution?: MockedAnswer<GetDistributionArgs, GetDistributionResult>;
+  getDistribution?: MockedAnswer<catalogue.GetDistributionArgs, catalogue.GetDistributionResult>;
   /** The answer of `getDistributions`. */
-  getDistributions?: MockedAnswer<GetDistributionsArgs, GetDistributionsResult>;
+  getDistributions?: MockedAnswer<catalogue.GetDistributionsArgs, catalogue.GetDistributionsResult>;
   /** The answer of `getOrder`. */
-  getOrder?: MockedAnswer<GetOrderArgs, GetOrderResult>;
+  getOrder?: MockedAnswer<orders.GetOrderArgs, orders.GetOrderResult>;
   /** The answer of `getOrders`. */
-  getOrders?: MockedAnswer<GetOrdersArgs, GetOrdersResult>;
+  getOrders?: MockedAnswer<orders.GetOrdersArgs, orders.GetOrdersResult>;
   /** The answer of `getPricingPlan`. */
-  getPricingPlan?: MockedAnswer<GetPricingPlanArgs, GetPricingPlanResult>;
+  getPricingPlan?: MockedAnswer<pricing.GetPricingPlanArgs, pricing.GetPricingPlanResult>;
   /** The answer of `getPricingPlans`. */
-  getPricingPlans?: MockedAnswer<GetPricingPlansArgs, GetPricingPlansResult>;
+  getPricingPlans?: MockedAnswer<pricing.GetPricingPlansArgs, pricing.GetPricingPlansResult>;
   /** The answer of `getVps`. */
-  getVps?: MockedAnswer<GetVpsArgs, GetVpsResult>;
+  getVps?: MockedAnswer<orders.GetVpsArgs, orders.GetVpsResult>;
   /** The answer of `getVpsPrice`. */
   getVpsPrice?: MockedAnswer<GetVpsPriceArgs, GetVpsPriceResult>;
   /** The answer of `getVpsStatus`. */
-  getVpsStatus?: MockedAnswer<GetVpsStatusArgs, GetVpsStatusResult>;
+  getVpsStatus?: MockedAnswer<server.GetVpsStatusArgs, server.GetVpsStatusResult>;
 }
 
 /** An answer of a function, or a function that returns it for given arguments. */

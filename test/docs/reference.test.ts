@@ -15,12 +15,18 @@ function exportedFrom(entry: string): string[] {
   const text = readFileSync(join(__dirname, "../../provider", entry), "utf8");
   const { statements } = ts.createSourceFile(entry, text, ts.ScriptTarget.Latest, true);
   return statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
-      return statement.exportClause.elements.map(({ name }) => name.text);
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause: names, moduleSpecifier: file } = statement;
+      if (names !== undefined && ts.isNamedExports(names)) return names.elements.map(({ name }) => name.text);
+      return exportedFrom(`${(file as ts.StringLiteral).text}.ts`);
+    }
     const isExported =
       ts.canHaveModifiers(statement) &&
       ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-    return isExported && "name" in statement ? [(statement.name as ts.Identifier).text] : [];
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    return "name" in statement ? [(statement.name as ts.Identifier).text] : [];
   });
 }
 

@@ -108,7 +108,8 @@ const wrappers = ["pulumi.Input", "pulumi.Output"];
 /** The type inside `Input` and `Output`, on every level, without `undefined`, which an optional member says better. */
 function plainType(node: ts.TypeNode): string {
   if (ts.isTypeReferenceNode(node)) {
-    const name = node.typeName.getText();
+    // Types of ours go by their own names, whatever file they come from.
+    const name = node.typeName.getText().replace(/^(?!pulumi\.)\w+\./, "");
     const parameters = node.typeArguments ?? [];
     if (wrappers.includes(name) && parameters[0] !== undefined) return plainType(parameters[0]);
     return parameters.length === 0 ? name : `${name}<${parameters.map(plainType).join(", ")}>`;
