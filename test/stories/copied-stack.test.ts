@@ -23,7 +23,7 @@ quickStory("a stack adopts nothing that a copy of it has bought, and the copy no
   for (const result of [await stack.preview(), await stack.up()]) {
     const { text } = result.expectFailure();
     expect(text).toContain(`order ${bought}`);
-    expect(text).toContain("the stack shop/copy bought it with the ledger of this one");
+    expect(text).toContain("bought by the stack shop/copy with the ledger of this one");
     expect(text).not.toContain("unknown to its state");
   }
   expect(stack.findInState("app")).toBeUndefined();
@@ -33,7 +33,7 @@ quickStory("a stack adopts nothing that a copy of it has bought, and the copy no
   const other = (await stack.up()).expectOk();
   expect(other.text).toContain("Bought with the ledger of this stack by another one, shop/copy");
   copy.project.write(declaring(web(), { name: "app" }, { name: "mail" }));
-  expect((await copy.up()).expectFailure().text).toContain("the stack shop/dev bought it with the ledger of this one");
+  expect((await copy.up()).expectFailure().text).toContain("bought by the stack shop/dev with the ledger of this one");
   expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
   expect(activeOrders(simulator)).toContain(orderOf(stack, "mail"));
 });

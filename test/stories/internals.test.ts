@@ -58,7 +58,7 @@ quickStory("without the saved state nothing is bought beside an order that may b
     const { text } = (await stack.up(without(missing))).expectFailure();
     expect(text).toContain("The stack's saved state cannot be read.");
     expect(text).toContain(knownVersions);
-    expect(text).toContain("this stack bought it, but the stack's saved state could not be read");
+    expect(text).toContain("bought by this stack, whose saved state could not be read");
   }
   expect(counts(told.simulator)).toEqual({ bought: 1, cancelled: 0 });
 });

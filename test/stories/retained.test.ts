@@ -74,11 +74,13 @@ quickStory.exhaustively(
     const kept = orderOf(stack);
     stack.project.write('import * as rimuhosting from "pulumi-rimuhosting";\nvoid rimuhosting;\n');
     const refused = (await stack.up()).expectFailure().text;
-    expect(refused).toContain("run the same command again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn");
+    expect(refused).toContain(
+      "run the same command again; to leave the rest running and billed, run it with RIMUHOSTING_STRAYSONDESTROY=warn",
+    );
     expect(refused).not.toContain("pulumi destroy");
     const ended = (await stack.up({ env: { RIMUHOSTING_STRAYSONDESTROY: "warn" } })).expectOk().text;
     expect(ended).toContain("Still active, and billed, bought by this stack but no longer in its state");
-    expect(ended).toContain("They stay as they are, running and billed");
+    expect(ended).toContain("Nothing is cancelled, and all of this stays billed");
     expect(ended).not.toMatch(/STRAYSONDESTROY|run the same command/);
     expect(activeOrders(simulator)).toEqual([kept]);
   },

@@ -41,17 +41,17 @@ function boughtBy(orders: readonly AboutOrder[]): string {
   const buyers = [...new Set(orders.flatMap((order) => buyingStack(order) ?? []))];
   return buyers.length === 0
     ? ""
-    : `They were bought as ${buyers.join(", ")}: if that is another stack, with a copy of this state, its servers are in use. `;
+    : `Bought as ${buyers.join(", ")}: if that is another stack, with a copy of this state, its servers are in use. `;
 }
 
 /** For the run that deletes the ledger: a destroy, or an `up` whose program has no server left. */
 export const remainingStraysMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
   `Still active, and billed, bought by this stack but no longer in its state: ${describeOrders(orders)}. ` +
-  'They come from an interrupted run, or were kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
+  'Left by an interrupted run, or kept on purpose ("retainOnDelete", "pulumi state delete", "pulumi state move"). ' +
   boughtBy(orders) +
   (policy === "warn"
-    ? "They stay as they are, running and billed: cancel at the service the ones you do not need."
-    : "Cancel at the service the ones you do not need and run the same command again; to keep them, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment " +
+    ? "Nothing is cancelled, and all of this stays billed: cancel at the service what you do not need."
+    : "Cancel at the service what you do not need and run the same command again; to leave the rest running and billed, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment " +
       '(the setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).');
 
 export const accountNotAskedMessage = (account: string, reason: string): string =>

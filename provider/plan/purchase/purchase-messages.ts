@@ -9,55 +9,54 @@ import type { Doubt, RefusalReason } from "./verdict";
 /** Why nothing was bought, and what to do about it. */
 const refusals: Record<RefusalReason, { readonly because: string; readonly wayOut: string }> = {
   "state-unknown": {
-    because:
-      "this stack bought it, but the stack's saved state could not be read, so it is unknown whether it is in use.",
-    wayOut: "It may be in use, so leave it as it is",
+    because: "bought by this stack, whose saved state could not be read, so that nothing tells what is in use.",
+    wayOut: "Leave everything as it is",
   },
   several: {
-    because: "interrupted runs bought them for this very resource, and the state holds none of them.",
+    because: "bought for this very resource by interrupted runs, and the state holds none of them.",
     wayOut:
       'Find out which one holds your data, adopt that one with the option import: "its number", and cancel the others at the service',
   },
   "other-request": {
     because:
-      "an interrupted run of this stack bought it for this server, with other arguments than the program has now.",
+      "bought for this server by an interrupted run of this stack, with other arguments than the program has now.",
     wayOut:
-      'Set the arguments it was ordered with and run "pulumi up" again, then change them; or, if nothing uses it, cancel the order at the service',
+      'Set the arguments of that order and run "pulumi up" again, then change them; or cancel at the service what nothing uses',
   },
   "other-provider": {
     because:
-      "an interrupted run of this stack bought it with the same arguments under another name in the program, and with several providers nothing tells which of its servers it is.",
+      "bought by an interrupted run of this stack with the same arguments under another name in the program, and with several providers nothing tells for which server.",
     wayOut:
-      'If it is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
+      'If that is the server of this resource, add its former name to the option aliases, or adopt it with the option import: "<order>"; cancel at the service what nothing uses',
   },
   "too-old": {
     because:
-      "an interrupted run of this stack bought it for this server, and it is more than a day old: too old to adopt without your confirmation.",
+      "bought for this server by an interrupted run of this stack, and more than a day old: too old to adopt without your confirmation.",
     wayOut:
       'If it is the server of this resource, adopt it with the option import: "<order>"; if nothing uses it, cancel the order at the service',
   },
   ending: {
     because:
-      "an interrupted run of this stack bought it for this resource, and it is due to be cancelled at the end of its period.",
+      "bought for this resource by an interrupted run of this stack, and due to be cancelled at the end of its period.",
     wayOut: "Ask the service's support to withdraw the cancellation, or give the resource another name",
   },
   "once-owned": {
     because:
-      "it was bought for this very resource and was once in this stack's state: another stack or a person may own it now, or a destroy that failed has left it to be cancelled.",
+      "bought for this very resource and once in this stack's state: it belongs to another stack or a person now, or a destroy that failed has left it to be cancelled.",
     wayOut:
-      'If another stack owns it, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
+      'If another stack owns that server, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
   },
   "other-ledger": {
     because:
-      "it was bought for the same project, stack and name, or for the same domain name, under another ledger: the state was lost, or another copy of this stack exists.",
+      "bought for the same project, stack and name, or for the same domain name, under another ledger: kept when an earlier stack of this name was destroyed (retainOnDelete), left by a state that was lost, or in use by another copy of this stack.",
     wayOut:
-      'First find out whose it is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if its state is lost, adopt the server with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
+      'First find out whose server that is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if it was kept, or its state is lost, adopt it with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
   },
   "other-stack": {
     because:
-      "the stack <stack> bought it with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",
+      "bought by the stack <stack> with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",
     wayOut:
-      'If that stack uses it, give this server another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, adopt the server with the option import: "<order>"',
+      'If that stack uses the server, give this one another domain name, or run "pulumi config set rimuhosting:foreignOrders ignore"; if that is a former name of this very stack, adopt the server with the option import: "<order>"',
   },
 };
 
@@ -69,13 +68,13 @@ export function refusalMessage(domainName: string, reason: RefusalReason, orders
   const { because, wayOut } = refusals[reason];
   const why = because.replace("<stack>", stacks(orders));
   const advice = wayOut.replace("<order>", String(orders[0]?.orderOid));
-  return `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}; ${why} ${advice}. Then run "pulumi up" again.`;
+  return `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}, ${why} ${advice}. Then run "pulumi up" again.`;
 }
 
 /** The setting is for a colleague's copy, but it outlives a lost state: then the old servers run on, and no ledger claims them. */
 export const ignoredOrdersMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
   `"${domainName}" is ordered because the setting foreignOrders is "ignore". Also billed, but bought under another ledger for the same project, stack and name, or for the same domain name: ` +
-  `${describeOrders(orders)}. If another stack uses them, all is well; if the state of this stack was lost, cancel at the service the ones you do not need.`;
+  `${describeOrders(orders)}. If another stack uses them, all is well; if this stack kept them (retainOnDelete), or its state was lost, cancel at the service what you do not need.`;
 
 /** A server with the very name that is to be ordered: most likely one that was to be imported. */
 export const untaggedNamesakesMessage = (domainName: string, orders: readonly AboutOrder[]): string =>
@@ -222,7 +221,7 @@ export const copiesMessage = (orders: readonly AboutOrder[]): string =>
 /** For orders that carry this stack's name and another ledger. */
 export const namesakeStateMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, and bought under the name of this stack, but under another ledger:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
-  'If the state of this stack was lost, adopt each that you need with the option import: "<its number>", which says how to confirm that, and cancel the others at the service. ' +
+  'If an earlier stack of this name kept them (retainOnDelete), or its state was lost, adopt each that you need with the option import: "<its number>", which says how to confirm that, and cancel the others at the service. ' +
   'If another state of the same name has them, all is well: "pulumi config set rimuhosting:foreignOrders ignore" silences this, and lets this stack buy servers of the same names.';
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>

@@ -27,10 +27,10 @@ test("the message about a server bought twice names both orders, and says that n
 
 test("the message about strays that a destroy leaves lists each one and how to keep them", () => {
   const text = remainingStraysMessage([anOrder(), anOrder({ orderOid: 7 })], "fail");
-  expect(text).not.toContain("They were bought as");
+  expect(text).not.toContain("Bought as");
   const copied = anOrder({ metaData: [{ key: "pulumi-rimuhosting.name", value: "shop/copy/web" }] });
   expect(remainingStraysMessage([anOrder(), copied], "fail")).toContain(
-    "They were bought as shop/copy: if that is another stack",
+    "Bought as shop/copy: if that is another stack",
   );
   expect(text).toMatch(/order 2853299702 .*order 7 /);
   expect(text).toContain("RIMUHOSTING_STRAYSONDESTROY=warn");

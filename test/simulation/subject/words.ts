@@ -13,9 +13,7 @@ export const says = {
     new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
   /** A purchase was refused because of an order that somebody has given away, or that a destroy has failed to cancel. */
   onceOwned: (text: string, oid: number): boolean =>
-    new RegExp(`order ${oid} [^)]*\\); it was bought for this very resource and was once in this stack's state`).test(
-      text,
-    ),
+    new RegExp(`order ${oid} [^)]*\\), bought for this very resource and once in this stack's state`).test(text),
   /** An interrupted purchase's order is in the way, and it ends by itself. */
   ending: (text: string, domainName: string): boolean =>
     new RegExp(`Nothing was bought for "${domainName}": [^\\n]*due to be cancelled at the end of its period`).test(
