@@ -29,19 +29,14 @@ export function cleanErrors<A extends unknown[], R>(
   };
 }
 
-/** For what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so. */
-export function withSavedSettings<A extends unknown[], R>(
-  method: (...args: A) => Promise<R>,
-): (...args: A) => Promise<R> {
-  return async (...args) => {
-    try {
-      return await method(...args);
-    } catch (error) {
+/** The same for what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so. */
+export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, properties: Properties) => Promise<R>) =>
+  cleanErrors(host, (id: string, properties: Properties) =>
+    method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError) || error.ofSavedSettings === undefined) throw error;
       throw new SettingsError([...error.problems, error.ofSavedSettings]);
-    }
-  };
-}
+    }),
+  );
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the

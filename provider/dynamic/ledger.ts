@@ -5,7 +5,7 @@ import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
 import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts } from "../schema/ledger";
 import { environmentVariable } from "../schema/setting-names";
-import { cleanErrors, withSavedSettings } from "./guard";
+import { cleanSavedErrors } from "./guard";
 import type { Host } from "./host";
 import { plain } from "./properties";
 
@@ -42,17 +42,14 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
 
     read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
-    delete: cleanErrors(
-      host,
-      withSavedSettings(async (id: string, properties: Properties) => {
-        const { memory, accounts, reporter, settings } = host();
-        if (memory.isLedgerDeclared(id)) return;
-        const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
-        // The environment answers for this one run. The setting is the one that the last `up` saved, and nobody could change that any more.
-        const policy = readEnvironment()[environmentVariable("straysOnDestroy")] === "warn" ? "warn" : undefined;
-        await refuseStrays(accounts(remembered), reporter, id, policy ?? settings().straysOnDestroy);
-      }),
-    ),
+    delete: cleanSavedErrors(host, async (id, properties) => {
+      const { memory, accounts, reporter, settings } = host();
+      if (memory.isLedgerDeclared(id)) return;
+      const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
+      // The environment answers for this one run. The setting is the one that the last `up` saved, and nobody could change that any more.
+      const policy = readEnvironment()[environmentVariable("straysOnDestroy")] === "warn" ? "warn" : undefined;
+      await refuseStrays(accounts(remembered), reporter, id, policy ?? settings().straysOnDestroy);
+    }),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   recordToSet,
 } from "../plan/reverse-dns";
 import { ReverseDnsInputs, type ReverseDnsOutputs } from "../schema/reverse-dns";
-import { cleanErrors, withSavedSettings } from "./guard";
+import { cleanErrors, cleanSavedErrors } from "./guard";
 import type { Host } from "./host";
 import { plain, received } from "./properties";
 
@@ -48,20 +48,14 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
       return { outs: plain(await setReverseDns(host().context(), addresses, desiredFrom(news), recorded)) };
     }),
 
-    read: cleanErrors(
-      host,
-      withSavedSettings(async (id: string, properties: Properties) => {
-        const seen = await readReverseDns(host().context(), recordedReverseDns(id, properties));
-        return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
-      }),
-    ),
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readReverseDns(host().context(), recordedReverseDns(id, properties));
+      return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
+    }),
 
-    delete: cleanErrors(
-      host,
-      withSavedSettings(async (id: string, properties: Properties) => {
-        await clearReverseDns(host().context(), addresses, recordedReverseDns(id, properties));
-      }),
-    ),
+    delete: cleanSavedErrors(host, async (id, properties) => {
+      await clearReverseDns(host().context(), addresses, recordedReverseDns(id, properties));
+    }),
   };
 }
 

@@ -11,7 +11,7 @@ import { type Desired, isFirstOrder, type Known, type Properties } from "../plan
 import { diffVps } from "../plan/update/diff";
 import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
-import { cleanErrors, withSavedSettings } from "./guard";
+import { cleanErrors, cleanSavedErrors } from "./guard";
 import type { Host } from "./host";
 import { desiredFrom, hiddenFrom, plain, received, requireKnown, runInputsFrom } from "./properties";
 
@@ -34,22 +34,16 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       outs: plain(await updateServer(host().context(), id, recordedFrom(olds), knownDesiredOf(news))),
     })),
 
-    read: cleanErrors(
-      host,
-      withSavedSettings(async (id: string, properties: Properties) => {
-        const seen = await readServer(host().context(), id, recordedFrom(properties));
-        return seen === undefined
-          ? { id: "", props: {} }
-          : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
-      }),
-    ),
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readServer(host().context(), id, recordedFrom(properties));
+      return seen === undefined
+        ? { id: "", props: {} }
+        : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
+    }),
 
-    delete: cleanErrors(
-      host,
-      withSavedSettings(async (_id: string, properties: Properties) => {
-        await cancel(host().context(), recordedFrom(properties));
-      }),
-    ),
+    delete: cleanSavedErrors(host, async (_id, properties) => {
+      await cancel(host().context(), recordedFrom(properties));
+    }),
   };
 }
 

@@ -230,11 +230,11 @@ export class Vps extends pulumi.CustomResource {
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = withReadableId(name, givenOptions(`Vps "${name}"`, opts));
     if (isDeclared) refuseOptions(name, options);
-    const made = settledLater<MadeResource>();
+    const made = Promise.withResolvers<MadeResource>();
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const place = isDeclared ? placeOf(name, vpsType, options) : undefined;
     const inputs = place
-      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given, options, run, made.value) }
+      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given, options, run, made.promise) }
       : {};
     const forEngine = optionsForEngine(options);
     const traces = pauseStackTraces();
@@ -245,7 +245,7 @@ export class Vps extends pulumi.CustomResource {
     } finally {
       traces.resume();
     }
-    made.settle(this);
+    made.resolve(this);
     if (run !== undefined) foreseeOutputs(this, Object.keys(outputs), run, given, options);
     if (run === undefined || place === undefined) return;
     countWhenDone(run, this);
@@ -292,12 +292,3 @@ const observedProperties = [
 
 /** Every output: the SDK has to know their names before the server exists. */
 const outputs = Object.fromEntries([...vpsArguments, ...observedProperties].map((property) => [property, undefined]));
-
-/** Creates a promise that inputs can wait for, and the function that settles it. */
-function settledLater<T>(): { readonly value: Promise<T>; readonly settle: (value: T) => void } {
-  let settle: (value: T) => void = () => undefined;
-  const value = new Promise<T>((resolve) => {
-    settle = resolve;
-  });
-  return { value, settle };
-}
