@@ -55,7 +55,7 @@ quickStory("a run that resizes several says what they cost before and after", as
   expect(preview.text).toContain("3 servers to resize together: USD 17.46 → USD 24.96/month");
 
   stack.project.write(fleet(numbered(4), "memoryMb: 2048"));
-  const both = (await stack.up()).expectOk();
+  const both = (await stack.preview()).expectOk();
   expect(both.text).toContain(
     "1 server to order, 3 to resize; all of this stack in this account: USD 17.46 → USD 33.28/month",
   );

@@ -224,20 +224,13 @@ export function totalLine(
   plans: readonly PlannedCost[],
   provider: string | undefined,
 ): string | undefined {
-  const purchases = plans.filter(({ isPurchase }) => isPurchase).length;
-  const before = startOf(base, plans);
+  const resized = plans.filter(({ isPurchase }) => !isPurchase);
+  const before = base ?? resized.map(({ what, usdBefore, instead }) => ({ what, usd: usdBefore, orderOid: instead }));
   if (plans.length < 2 || [...before, ...plans].some(({ usd }) => usd === undefined)) return undefined;
   const after = plans.reduce(joinedBy, before);
   const account = provider === undefined ? "this account" : `the account of provider ${provider}`;
   const whose = base === undefined ? " together" : `; all of this stack in ${account}`;
-  return `${counted(purchases, plans.length - purchases)}${whose}: USD ${sumOf(before).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
-}
-
-/** What is paid before the run: a list that was read in the middle of an `up` may show the new price of what was resized already. */
-function startOf(base: readonly Commitment[] | undefined, plans: readonly PlannedCost[]): readonly Commitment[] {
-  const resized = plans.filter(({ isPurchase }) => !isPurchase);
-  const others = base?.filter(({ orderOid }) => !resized.some(({ instead }) => instead === orderOid)) ?? [];
-  return [...others, ...resized.map(({ what, usdBefore, instead }) => ({ what, usd: usdBefore, orderOid: instead }))];
+  return `${counted(plans.length - resized.length, resized.length)}${whose}: USD ${sumOf(before).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
 }
 
 function counted(purchases: number, resizes: number): string {

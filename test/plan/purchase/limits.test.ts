@@ -106,10 +106,10 @@ test("so is that of several resizes, of these servers alone where nobody needed 
   expect(totalLine(undefined, [resize(1, 20, 25), resize(2, undefined, 10)], undefined)).toBeUndefined();
 });
 
-test("a purchase beside a resize counts with it, even if the list shows the new price already", () => {
-  const said = "1 server to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 55.00/month";
-  expect(totalLine(base, [order(5), resize(2, 8.86, 30)], undefined)).toBe(said);
-  expect(totalLine([cost("a", 20, 1), cost("b", 30, 2)], [resize(2, 8.86, 30), order(5)], undefined)).toBe(said);
+test("a purchase counts beside a resize", () => {
+  expect(totalLine(base, [order(5), resize(2, 8.86, 30)], undefined)).toBe(
+    "1 server to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 55.00/month",
+  );
 });
 
 const sum = (all: readonly Commitment[]): number => all.reduce((total, { usd = 0 }) => total + usd, 0);
