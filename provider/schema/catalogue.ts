@@ -10,8 +10,6 @@ const names = {
 /** Where an order runs or a plan is offered. */
 export const Location = wire({ data_center_location_code: ifReadable(Text), ...names });
 
-export type Location = z.infer<typeof Location>;
-
 /** A data centre that accepts new orders. Being listed does not mean that it has room for every size. */
 export const DataCenter = wire({ data_center_location_code: Text, ...names });
 

@@ -51,8 +51,6 @@ export const Timestamp = z.union([
   Epoch,
 ]);
 
-export type Timestamp = z.infer<typeof Timestamp>;
-
 const noDate = /^(?:|0+|0000-00-00.*|null|nil|none|never|false|n\/?a|-+)$/i;
 
 const isNoDate = (value: unknown): boolean => {

@@ -121,5 +121,3 @@ export const BillingMethod = wire({
   description: ifReadable(Text),
   orders_on_this_billing_method: ifReadable(readableListOf(OrderBeingBilled)),
 });
-
-export type BillingMethod = z.infer<typeof BillingMethod>;

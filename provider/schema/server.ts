@@ -17,8 +17,6 @@ export const RunningState = Text.refine((text) => text !== "").transform((text) 
   return knownStates.has(state) ? state : text;
 });
 
-export type RunningState = z.infer<typeof RunningState>;
-
 /** The host that a server runs on. Not all free memory is available to new servers. */
 export const HostServerInfo = wireWithRest({
   cpu_model_name: ifReadable(Text),
@@ -33,8 +31,6 @@ export const HostServerInfo = wireWithRest({
   is_host64_bit_capable: ifReadable(Flag),
   running_vpss: ifReadable(Count),
 });
-
-export type HostServerInfo = z.infer<typeof HostServerInfo>;
 
 /** What the host sees of a server at this moment. `isSuspended` is also true while some operations run. */
 export const RunningVpsInfo = wireWithRest({
@@ -54,8 +50,6 @@ export const RunningVpsInfo = wireWithRest({
   is_suspended: ifReadable(Flag),
 });
 
-export type RunningVpsInfo = z.infer<typeof RunningVpsInfo>;
-
 /** The result of a resize. The service reports success even if it changed nothing: check the flag. */
 export const ResourceChange = wire({
   were_resources_changed: Flag,
@@ -63,8 +57,6 @@ export const ResourceChange = wire({
   new_pricing: ifReadable(ResizeMoney),
   resource_change_messages: ifReadable(readableListOf(Message)),
 });
-
-export type ResourceChange = z.infer<typeof ResourceChange>;
 
 /** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
 export const DataTransferUsage = z.record(z.string(), z.unknown()).transform(undocumented);

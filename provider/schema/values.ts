@@ -24,19 +24,13 @@ export const Flag = z.unknown().transform((value, context): boolean => {
   return z.NEVER;
 });
 
-export type Flag = z.infer<typeof Flag>;
-
 const decimal = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
 
 /** A finite number. The service sends some as text. */
 export const Quantity = z.union([z.number(), z.string().trim().regex(decimal).transform(Number)]);
 
-export type Quantity = z.infer<typeof Quantity>;
-
 /** A whole number that JavaScript holds exactly. */
 export const Count = Quantity.pipe(z.int());
-
-export type Count = z.infer<typeof Count>;
 
 const digits = /^[0-9]{1,18}$/;
 
@@ -47,16 +41,12 @@ export const Oid = z
   .union([z.number(), z.string().regex(digits).transform(Number)], { error: notAnOid })
   .pipe(z.int({ error: notAnOid, abort: true }).positive(notAnOid));
 
-export type Oid = z.infer<typeof Oid>;
-
 const notAHost = "must be a host's number, such as 1317";
 
 /** A host server's identifier, which the service sends as a string of digits. */
 export const HostServerOid = z
   .union([z.string(), z.int().nonnegative().transform(String)], { error: notAHost })
   .pipe(z.string().regex(digits, notAHost));
-
-export type HostServerOid = z.infer<typeof HostServerOid>;
 
 const Raw = z.union([z.string(), z.number().transform(String)]);
 
@@ -68,22 +58,14 @@ export const Verbatim = Raw.refine(notReserved, { error: "reserved by Pulumi" })
   { error: "contains a lone surrogate, which gRPC refuses to carry" },
 );
 
-export type Verbatim = z.infer<typeof Verbatim>;
-
 /** Text to show: cleaned, one line, at most 500 characters. Checked after cleaning, because cleaning may join parts. */
 export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reserved by Pulumi" });
-
-export type Text = z.infer<typeof Text>;
 
 /** A sentence that the service wrote to its customer. Some mention cards and users, which must not get into logs and states. */
 export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
 
-export type Message = z.infer<typeof Message>;
-
 /** An IPv4 or IPv6 address. */
 export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" });
-
-export type IpAddress = z.infer<typeof IpAddress>;
 
 /** `CUR_USD` on the wire, `USD` here. Currencies that the service adds later are accepted. */
 const Currency = z
@@ -140,5 +122,3 @@ export const DomainName = z.string({ error: "must be a string" }).check((context
   if (problem)
     context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
-
-export type DomainName = z.infer<typeof DomainName>;
