@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Timestamp } from "./dates";
 import { undocumented } from "./undocumented";
-import { Count, Flag, Message, Quantity, ResizeMoney, Text, Verbatim } from "./values";
+import { Count, Flag, Message, Quantity, Text, Verbatim } from "./values";
 import { ifReadable, readableListOf, wire, wireWithRest } from "./wire";
 
 /** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
@@ -53,8 +53,6 @@ export const RunningVpsInfo = wireWithRest({
 /** The result of a resize. The service reports success even if it changed nothing: check the flag. */
 export const ResourceChange = wire({
   were_resources_changed: Flag,
-  original_pricing: ifReadable(ResizeMoney),
-  new_pricing: ifReadable(ResizeMoney),
   resource_change_messages: ifReadable(readableListOf(Message)),
 });
 

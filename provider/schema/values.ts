@@ -88,18 +88,6 @@ export const Money = wire({
 
 export type Money = { amount?: number; currency?: string; amountUsd?: number };
 
-/** The shape used in the result of a resize: `cur` for the currency, and no estimate. The service used to send a bare number. */
-export const ResizeMoney = z.union([
-  Quantity.transform((amount): Money => ({ amount })),
-  z.object({ amt: Quantity, cur: ifReadable(Currency) }).transform(
-    ({ amt, cur }): Money => ({
-      amount: amt,
-      ...(cur === undefined ? {} : { currency: cur }),
-      ...(cur === "USD" ? { amountUsd: amt } : {}),
-    }),
-  ),
-]);
-
 const maxDomainNameLength = 255;
 
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;

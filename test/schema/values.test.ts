@@ -1,4 +1,4 @@
-import { domainNameProblem, Money, ResizeMoney } from "../../provider/schema/values";
+import { domainNameProblem, Money } from "../../provider/schema/values";
 
 test("money keeps its currency and the service's estimate, and neither is invented", () => {
   expect(Money.parse({ amt: 35, currency: "CUR_AUD", amt_usd: 32.54 })).toEqual({
@@ -7,13 +7,6 @@ test("money keeps its currency and the service's estimate, and neither is invent
     amountUsd: 32.54,
   });
   expect(Money.parse({ amt: "12.50" })).toEqual({ amount: 12.5 });
-  expect(ResizeMoney.parse({ amt: 20.19, cur: "CUR_NZD" })).toEqual({ amount: 20.19, currency: "NZD" });
-  expect(ResizeMoney.parse({ amt: 20.19, cur: "CUR_USD" })).toEqual({
-    amount: 20.19,
-    currency: "USD",
-    amountUsd: 20.19,
-  });
-  expect(ResizeMoney.parse(20.19)).toEqual({ amount: 20.19 });
 });
 
 test.each([
