@@ -41,7 +41,8 @@ export function engineReporter(
     progress: (urn, text) => {
       if (onLine.get(urn) === text) return;
       onLine.set(urn, text);
-      say(urn, text, { severity: "info", isEphemeral: true });
+      // The line shows the first line, and names the resource itself. With --diff there are no lines.
+      say(urn, urn ? `${text}\n(${nameIn(urn)})` : text, { severity: "info", isEphemeral: true });
     },
     summary: (urn, text) => {
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
@@ -89,8 +90,10 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   };
 }
 
+const nameIn = (urn: string): string | undefined => urn.split("::").at(-1);
+
 /** A text with the name of the resource that it is about. */
-const named = (urn: string | undefined, text: string): string => (urn ? `${urn.split("::").at(-1)}: ${text}` : text);
+const named = (urn: string | undefined, text: string): string => (urn ? `${nameIn(urn)}: ${text}` : text);
 
 const stderr = 2;
 

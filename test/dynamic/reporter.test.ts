@@ -15,9 +15,9 @@ test("messages about a resource arrive in order, on the line or in the log, and 
     reporter.summary("urn:app", "done");
     await reporter.flush();
     expect(engine.logged.filter(({ urn }) => urn === "urn:web")).toEqual([
-      { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
+      { urn: "urn:web", text: "ordering\n(urn:web)", severity: 1, isEphemeral: true },
       { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
-      { urn: "urn:web", text: "ordering", severity: 1, isEphemeral: true },
+      { urn: "urn:web", text: "ordering\n(urn:web)", severity: 1, isEphemeral: true },
     ]);
     expect(engine.logged.filter(({ urn }) => urn !== "urn:web")).toEqual([
       { urn: "urn:app", text: "\nurn:app: done", severity: 1, isEphemeral: false },

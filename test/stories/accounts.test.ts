@@ -158,7 +158,7 @@ quickStory.exhaustively(
 const alike = 'domainName: "web.example.com", distro: "deb13.64"';
 
 quickStory.exhaustively(
-  "two providers of one account, one order of an interrupted run, and two servers that ask for just that: each has its own",
+  "two providers of one account, one order of an interrupted run, and two servers that ask for just that: refused, and with an import each has its own",
   async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({
@@ -166,16 +166,19 @@ quickStory.exhaustively(
     });
     await dieAt(simulator, stack, "new-vps");
     const [first] = activeOrders(simulator);
-    const both = [
-      `new rimuhosting.Vps("a", { ${alike} });`,
-      `new rimuhosting.Vps("b", { ${alike} }, { provider: eu });`,
-    ];
-    stack.project.write(program(simulator.url, ...both));
+    const second = `new rimuhosting.Vps("b", { ${alike} }, { provider: eu });`;
+    stack.project.write(program(simulator.url, `new rimuhosting.Vps("a", { ${alike} });`, second));
+    const refused = (await stack.up()).expectFailure();
+    expect(refused.text).toContain("with several providers nothing tells for which server");
+    expect(refused.text).toContain(`import: "${first}"`);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    const imported = `new rimuhosting.Vps("a", { ${alike} }, { import: "${first}" });`;
+    stack.project.write(program(simulator.url, imported, second));
     (await stack.up()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
     expect(new Set([orderOf(stack, "a"), orderOf(stack, "b")])).toEqual(new Set(activeOrders(simulator)));
     expect(activeOrders(simulator)).toContain(first);
-    stack.project.write(program(simulator.url, both[0] ?? ""));
+    stack.project.write(program(simulator.url, imported));
     (await stack.up()).expectOk();
     expect(activeOrders(simulator)).toEqual([orderOf(stack, "a")]);
   },

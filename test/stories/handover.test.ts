@@ -127,7 +127,7 @@ quickStory.exhaustively(
     (await stack.moveTo(other, [urnOf(stack)])).expectOk();
     const refused = (await stack.up()).expectFailure();
     expect(refused.text).toContain(`order ${orderOid}`);
-    expect(refused.text).toContain("another stack or a person may own it now");
+    expect(refused.text).toContain("another stack or a person may own that server now");
 
     // The former owner goes: it names the order, and leaves it alone.
     const warned = (await stack.destroy()).expectFailure();

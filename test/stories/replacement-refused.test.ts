@@ -41,7 +41,7 @@ quickStory.exhaustively(
     stack.project.write(named("two.example.com"));
     simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 100 });
     const failed = (await stack.up()).expectFailure();
-    expect(failed.text).toContain("Nothing was cancelled or bought");
+    expect(failed.text).toContain("cannot be replaced yet, and nothing was cancelled or bought");
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     simulator.faults.clear();
     (await stack.up()).expectOk();

@@ -26,7 +26,7 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { pricedOrders, stackOrders } from "../purchase/limits";
-import { searchAccount } from "../purchase/purchase";
+import { searchAccount, searchAndReserve } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";
 
@@ -78,7 +78,9 @@ export class Preview {
     desired: Desired,
     announced: Replacement | undefined,
   ): Promise<CheckFailure[]> {
-    const verdict = await searchAccount(context, desired, "recent");
+    // In a preview as in the purchases of an up, one of two servers that ask for the very same adopts an order.
+    const search = isForecast(desired) ? searchAndReserve : searchAccount;
+    const verdict = await search(context, desired, "recent");
     const judged = judgeOrder(verdict, desired, announced, context.client.serviceNowMs());
     if (judged.kind === "refuse") return [...judged.failures];
     this.#warn(desired, judged.warnings);

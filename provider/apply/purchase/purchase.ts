@@ -71,7 +71,8 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
 async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promise<Turn> {
   for (let sentBefore = 0; ; ) {
     const price = await priceForLimits(context, declared);
-    const verdict = await searchAndReserve(context, declared);
+    context.reporter.progress(declared.urn, "looking for an earlier order");
+    const verdict = await searchAndReserve(context, declared.desired, "now");
     const { orders } = verdict;
     if (verdict.kind === "adopt") return { kind: "found", order: verdict.order, orders };
     if (verdict.kind === "refuse")
@@ -108,12 +109,16 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
 }
 
 /** Searches until nothing is found, or something that no other declaration of this run is about to adopt. */
-async function searchAndReserve(context: ProviderContext, { desired, urn }: DeclaredVps): Promise<PurchaseVerdict> {
-  context.reporter.progress(urn, "looking for an earlier order");
+export async function searchAndReserve(
+  context: ProviderContext,
+  desired: Desired,
+  age: "now" | "recent",
+): Promise<PurchaseVerdict> {
   for (;;) {
-    const verdict = await searchAccount(context, desired, "now");
+    const verdict = await searchAccount(context, desired, age);
     // No `await` in between: of two declarations that could adopt an order, only one does.
-    if (verdict.kind !== "adopt" || context.memory.reserveStray(verdict.order.orderOid, urn ?? "")) return verdict;
+    if (verdict.kind !== "adopt") return verdict;
+    if (context.memory.reserveStray(verdict.order.orderOid, desired.__declaredUrn ?? "")) return verdict;
   }
 }
 

@@ -42,9 +42,9 @@ const refusals: Record<RefusalReason, { readonly because: string; readonly wayOu
   },
   "once-owned": {
     because:
-      "bought for this very resource and once in this stack's state: it belongs to another stack or a person now, or a destroy that failed has left it to be cancelled.",
+      "bought for this very resource and once in this stack's state: another stack or a person may own that server now, or a destroy that failed has left it to be cancelled.",
     wayOut:
-      'If another stack owns that server, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
+      'If another stack owns it, remove this declaration or give it another name; if none does, adopt it again with the option import: "<order>", or, if it was to go, cancel the order at the service',
   },
   "other-ledger": {
     because:

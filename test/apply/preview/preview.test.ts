@@ -86,3 +86,15 @@ test("an up does not repeat what its preview has said of a reinstall and of the 
   ]);
   expect(await said(true)).toEqual([]);
 });
+
+test("of two servers that ask for what an interrupted run bought, the preview says which one adopts it, and the other's price", async () => {
+  await createServer(newContext(), desiredOf("web"));
+  const context = newContext();
+  const preview = previewOf(context);
+  const alike = ["a", "b"].map((name) => desiredOf(name, { domainName: "web.example.com" }));
+  for (const desired of alike) expect(await preview.check({}, desired)).toEqual([]);
+  expect(context.summaries).toEqual([
+    expect.stringMatching(/^adopts order \d+, bought by this stack but missing from its state; buys nothing$/),
+    "USD 5.82/month",
+  ]);
+});

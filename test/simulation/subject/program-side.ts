@@ -34,13 +34,14 @@ const stateOf = ({ entries, memory, ledger }: StackState): SavedState => ({
 });
 
 /** The constructors of `Vps`, ledger and memory, and the search for strays. */
-function startProgram({ id, stack, declared: program, saved }: Start): ProgramRun {
+function startProgram({ id, stack, declared: program, saved, isPreview }: Start): ProgramRun {
   const state = saved && stateOf(saved);
   const place = (declared: Declared): string => urnOf(stack, declared);
   const ownership = (declared: Declared, ledger: SavedLedger | undefined): string =>
     packOwnership(
       ownershipOf(id, state?.ledger?.id ?? ledger?.id, state, {
         urn: place(declared),
+        isUpdate: !isPreview,
         earlierUrns: declared.aliases.map((alias) => urnOf(stack, alias)),
         providerName: declared.provider === "default" ? undefined : declared.provider,
         hasOtherProviders: program.some(({ provider }) => provider !== declared.provider),
