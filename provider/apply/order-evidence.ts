@@ -3,7 +3,7 @@ import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
 import { type Expected, type OrderEvidence, type TagSearch, untagged } from "../plan/purchase/evidence";
 import { ownTags, tagNames } from "../plan/purchase/tags";
-import { isAccountedFor } from "../plan/purchase/verdict";
+import { isAccountedFor, isForeign } from "../plan/purchase/verdict";
 import type { AboutOrder } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 import type { ProviderContext } from "./context";
@@ -41,7 +41,7 @@ export async function gatherOrders(context: ProviderContext, desired: Desired, a
 async function gatherOnce(context: ProviderContext, desired: Desired, age: Age): Promise<OrderEvidence> {
   const { memory } = context;
   // Before the list is asked for: what is bought after that need not be in it.
-  const expected = expectedOf(memory, desired, age);
+  const expected = { ...expectedOf(memory, desired, age), isClaimed: (order: AboutOrder) => isForeign(order, desired) };
   const { domainName } = knownPart(desired);
   const tagSearch: TagSearch = {
     matters: (order) => sameDomainName(order.domainName, domainName),

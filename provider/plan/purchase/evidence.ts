@@ -17,6 +17,8 @@ export interface Expected {
   readonly key?: string | undefined;
   /** Further orders of the ledger whose origin is known. */
   readonly isAccountedFor?: (order: AboutOrder) => boolean;
+  /** Orders of other ledgers that would be reported, or forbid the purchase. */
+  readonly isClaimed?: (order: AboutOrder) => boolean;
 }
 
 /** What an order that a list lacks has shown when it was read by itself. */
@@ -146,15 +148,12 @@ const orderIn = (reading: SingleReading | undefined): AboutOrder | undefined =>
 
 /** The orders that would count as strays, be adopted or forbid a purchase, if the list is right about them. */
 export function unexpectedIn(orders: readonly AboutOrder[], expected: Expected): AboutOrder[] {
-  const { ledger, orderOids, isAccountedFor } = expected;
-  if (ledger === undefined) return [];
+  const { ledger, orderOids, isAccountedFor, isClaimed } = expected;
   const known = new Set(orderOids);
+  const isOwn = (order: AboutOrder): boolean =>
+    ledger !== undefined && ownTags(order).ledger === ledger && isAccountedFor?.(order) !== true;
   return orders.filter(
-    (order) =>
-      ownTags(order).ledger === ledger &&
-      !known.has(order.orderOid) &&
-      !hasEnd(order) &&
-      isAccountedFor?.(order) !== true,
+    (order) => !known.has(order.orderOid) && !hasEnd(order) && (isOwn(order) || isClaimed?.(order) === true),
   );
 }
 

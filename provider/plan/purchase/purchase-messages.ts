@@ -222,7 +222,7 @@ export const copiesMessage = (orders: readonly AboutOrder[]): string =>
 export const namesakeStateMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, and bought under the name of this stack, but under another ledger:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
   'If an earlier stack of this name kept them (retainOnDelete), or its state was lost, adopt each that you need with the option import: "<its number>", which says how to confirm that, and cancel the others at the service. ' +
-  'If another state of the same name has them, all is well: "pulumi config set rimuhosting:foreignOrders ignore" silences this, and lets this stack buy servers of the same names.';
+  'If another stack has them (a copy, one that was renamed, or one that they were moved to), all is well: "pulumi config set rimuhosting:foreignOrders ignore" silences this, and lets this stack buy servers of the same names.';
 
 export const awaitedMessage = (orders: readonly AboutOrder[]): string =>
   `The order of a purchase that got no answer has turned up: ${describeOrders(orders)}. A "pulumi up" or "pulumi refresh" adds it to the state of the resource that is waiting for it.`;

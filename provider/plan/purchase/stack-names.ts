@@ -25,5 +25,5 @@ export const rememberedNames = (saved: readonly StackName[], here: string, now: 
 /** How that tag of an order names a stack. */
 export const stackName = (project: string, stack: string): string => readable(`${project}/${stack}`);
 
-/** A tag may not contain spaces or colons. */
-export const readable = (text: string): string => text.replace(/[\s:]+/g, "-");
+/** A tag may not contain spaces or colons, nor be of any length. */
+export const readable = (text: string): string => text.replace(/[\s:]+/g, "-").slice(0, 200);

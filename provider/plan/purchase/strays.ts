@@ -1,4 +1,4 @@
-import { type AboutOrder, hasEnd, isActive } from "../../schema/order";
+import { type AboutOrder, isActive } from "../../schema/order";
 import type { UnnumberedOrder } from "../../schema/order-list";
 import type { OrderEvidence } from "./evidence";
 import { doubtWords, unnumberedWords } from "./purchase-messages";
@@ -37,20 +37,13 @@ export function judgeStrays(evidence: OrderEvidence, known: KnownOrders, nowMs: 
 }
 
 /**
- * Billed orders that were bought under this stack's name with another ledger: its state was lost, or another state has the same name. A
+ * Whether an order was bought under this stack's name with another ledger: its state was lost, or another state has had the same name. A
  * purchase is refused because of one of the same server, but not if its list was behind, and nothing is bought for what has left the program.
  */
-export const boughtByNamesake = (
-  orders: readonly AboutOrder[],
-  here: string,
-  { ledger, orderOids }: KnownOrders,
-  nowMs: number,
-): AboutOrder[] =>
-  orders.filter((order) => {
-    const { ledger: other = ledger } = ownTags(order);
-    const isBilled = isActive(order, nowMs) && !hasEnd(order);
-    return other !== ledger && buyingStack(order) === here && isBilled && !orderOids.has(order.orderOid);
-  });
+export function isBoughtByNamesake(order: AboutOrder, here: string, { ledger, orderOids }: KnownOrders): boolean {
+  const { ledger: other = ledger } = ownTags(order);
+  return other !== ledger && buyingStack(order) === here && !orderOids.has(order.orderOid);
+}
 
 function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
   switch (evidence.kind) {

@@ -39,7 +39,7 @@ export const isReservedTag = (name: string): boolean => name.toLowerCase().start
 /** `project/stack/name` of a URN, with the characters that a tag may not contain replaced. */
 export function readableName(urn: string): string {
   const [, stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "x::").split("::");
-  return readable(`${project}/${stack}/${name.join("::")}`).slice(0, 200);
+  return readable(`${project}/${stack}/${name.join("::")}`);
 }
 
 /*

@@ -251,16 +251,11 @@ function isGivenAway(
  * under another ledger, or by a copy of this stack. What this state holds is never foreign, whichever ledger its tags name.
  */
 function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignOrders }: PurchaseTerms): Verdict {
-  const { __declaredUrn: urn, __ownership: ownership } = desired;
-  const name = urn === undefined ? undefined : readableName(urn);
+  const { __ownership: ownership } = desired;
   const held = new Set([...heldInState(ownership), ...(ownership?.earlier ?? [])]);
   // What ends by itself will not be in use for long.
   const others = active.filter(({ order, isEnding }) => !held.has(order.orderOid) && !isEnding);
-  const foreign = others.filter(({ order, tags, isNamesake }) => {
-    if (tags.ledger === undefined) return false;
-    if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
-    return (name !== undefined && tags.name === name) || isNamesake;
-  });
+  const foreign = others.filter(({ order }) => isForeign(order, desired));
   const untaggedNamesakes = others
     .filter(({ tags, isNamesake }) => isNamesake && Object.keys(tags).length === 0)
     .map(({ order }) => order)
@@ -269,6 +264,16 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
   return foreignOrders === "ignore"
     ? { kind: "buy", ignored: foreign.map(({ order }) => order), untaggedNamesakes }
     : refuse(foreign.some(({ tags }) => tags.ledger === ownership?.ledger) ? "other-stack" : "other-ledger", foreign);
+}
+
+/** Whether an order was bought for the same declaration or domain name, under another ledger or by a copy of this stack. */
+export function isForeign(order: AboutOrder, desired: Desired): boolean {
+  const { __declaredUrn: urn, __ownership: ownership } = desired;
+  const tags = ownTags(order);
+  if (tags.ledger === undefined) return false;
+  if (tags.ledger === ownership?.ledger && !isOfCopy(order, ownership.names)) return false;
+  const isDeclared = urn !== undefined && tags.name === readableName(urn);
+  return isDeclared || sameDomainName(order.domainName, knownPart(desired).domainName);
 }
 
 const refuse = (reason: RefusalReason, found: readonly Candidate[]): Verdict => ({

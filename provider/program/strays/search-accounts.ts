@@ -1,6 +1,5 @@
 import { createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
-import { ServiceError } from "../../api/errors";
 import { resolveSettings, type Settings } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
@@ -14,12 +13,11 @@ import {
   straysMessage,
 } from "../../plan/purchase/purchase-messages";
 import { goneMessages, notLookedAtMessage, notSearchedMessage } from "../../plan/purchase/search-messages";
-import { boughtByNamesake, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
+import { isBoughtByNamesake, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
 import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
 import { rememberedAccounts } from "../../schema/ledger";
-import { type AboutOrder, cancellationMs } from "../../schema/order";
-import type { OrderList } from "../../schema/order-list";
+import { type AboutOrder, cancellationMs, hasEnd, isActive } from "../../schema/order";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
@@ -139,19 +137,6 @@ interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCop
   readonly misplaced: readonly string[];
 }
 
-/** What a list shows, or why it could not be read. */
-interface WholeList {
-  readonly orders: OrderList["orders"];
-  readonly why: readonly string[];
-}
-
-const nothing: WholeList = { orders: [], why: [] };
-
-function unreadList(error: unknown): WholeList {
-  if (!(error instanceof ServiceError)) throw error;
-  return { orders: [], why: [error.message] };
-}
-
 /** The most orders to read one by one if lists show no tags: no more than a preview can wait for. */
 const mostReadSingly = 100;
 
@@ -164,29 +149,23 @@ async function searchAccount(
   const { client, urns, settings } = account;
   const startMs = client.serviceNowMs();
   const held = heldIn(account, state);
-  const reads = freshReads(client, patience);
-  // The ledger's own list is enough for its strays, and lacks those of other ledgers.
-  const list = settings.foreignOrders === "refuse" ? reads.list() : undefined;
-  const whole = list === undefined ? nothing : list.then(({ orders }) => ({ orders, why: [] }), unreadList);
+  const isAdopted = ({ orderOid }: AboutOrder): boolean => settings.adoptOrders?.includes(String(orderOid)) === true;
+  const isNamesakes = (order: AboutOrder): boolean => isBoughtByNamesake(order, here, known) && !isAdopted(order);
   const evidence = await gather(
-    list === undefined ? reads : { ...reads, list: () => list },
+    freshReads(client, patience),
     {
       orderOids: held.map(({ orderOid }) => orderOid),
       ledger: state.ledger?.id,
       isAccountedFor: (order) => isAccountedFor(order, known),
+      isClaimed: isNamesakes,
     },
-    {
-      matters: () => false,
-      // Before its first run a stack has bought nothing that tags would have to show.
-      mostOthers: state.ledger === undefined ? 0 : mostReadSingly,
-      needsNoTags: (orderOid) => known.orderOids.has(orderOid),
-    },
-    "ledger-first",
+    { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
+    // The ledger's own list is enough for its strays, and lacks those of other ledgers.
+    settings.foreignOrders === "ignore" ? "ledger-first" : "both",
   );
   const nowMs = client.serviceNowMs();
   const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, nowMs);
-  const { orders, why } = await whole;
-  const doubts = [...new Set([...notLookedAt, ...why])];
+  const listed = settings.foreignOrders === "ignore" || evidence.kind === "unread" ? [] : evidence.orders;
   const declared = held.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
   const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
@@ -194,12 +173,10 @@ async function searchAccount(
     strays,
     awaited,
     ofCopies,
-    ofNamesakes: boughtByNamesake(orders, here, known, nowMs).filter(
-      ({ orderOid }) => settings.adoptOrders?.includes(String(orderOid)) !== true,
-    ),
+    ofNamesakes: listed.filter((order) => isNamesakes(order) && isActive(order, nowMs) && !hasEnd(order)),
     account: whose,
     warnings: [
-      ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, doubts)]),
+      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, notLookedAt)]),
       ...goneMessages(
         declaredAmong(
           gone.map(({ orderOid }) => orderOid),

@@ -419,3 +419,16 @@ test("a creation that a hook repeats within the hour buys nothing again: the hos
   expect((await createServer(context, desired)).id).toBe(String(simulator.world.orders()[0]?.orderOid));
   expect(purchases()).toBe(1);
 });
+
+test("an order of another ledger that was cancelled just now, and that a list still shows, delays a purchase and does not forbid it", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  clock.advance(3_600_000);
+  simulator.world.cancelOutside(outputs.orderOid);
+  simulator.variants.listLagMs = 60_000;
+  const desired = desiredOf("web");
+  const __ownership = { ...desired.__ownership, ledger: "another-ledger", keys: ["another-key"] };
+  const context = newContext();
+  const made = await createServer(context, { ...desired, __ledger: "another-ledger", __ownership });
+  expect(simulator.world.activeOrders().map(({ orderOid }) => orderOid)).toEqual([made.outputs.orderOid]);
+  expect(context.warnings).toEqual([]);
+});

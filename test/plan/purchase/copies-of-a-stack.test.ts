@@ -49,3 +49,9 @@ test("a stack is named as in the readable tags of what it buys", () => {
   const urn = "urn:pulumi:my dev::a:shop::pulumi-nodejs:rimuhosting:Vps::web";
   expect(readableName(urn)).toBe(`${stackName("a:shop", "my dev")}/web`);
 });
+
+test("a stack whose name is longer than a tag knows its own orders", () => {
+  const [project, stack] = ["p".repeat(150), "s".repeat(150)];
+  const name = readableName(`urn:pulumi:${stack}::${project}::pulumi-nodejs:rimuhosting:Vps::web`);
+  expect(name.split("/", 2).join("/")).toBe(stackName(project, stack));
+});

@@ -145,6 +145,21 @@ describe("orders that were bought under the stack's name with another ledger", (
     expect((await searched([], { ledger: "made-anew" })).warnings).toBe("");
   });
 
+  test("are named where lists show no tags", async () => {
+    const lost = await bought("web");
+    simulator.variants.tagsInLists = "null";
+    const { warnings } = await searched([], { ledger: "made-anew" });
+    expect(warnings).toContain(`under another ledger:\n  - order ${lost.orderOid} (web.example.com`);
+  });
+
+  test("are not named if a list that is behind still shows what was cancelled just now", async () => {
+    const { orderOid } = await bought("web");
+    clock.advance(3_600_000);
+    simulator.world.cancelOutside(orderOid);
+    simulator.variants.listLagMs = 600_000;
+    expect((await searched([], { ledger: "made-anew" })).warnings).toBe("");
+  });
+
   test("are not silently left out where the account's list cannot be read", async () => {
     const web = await bought("web");
     simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 1 });
