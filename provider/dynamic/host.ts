@@ -13,7 +13,7 @@ import { Limiter, SharedRead } from "../apply/sharing";
 import { ChangeGroups } from "../apply/update/change-groups";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
 import { stopRequest } from "../engine/stop-request";
-import type { Account } from "../schema/ledger";
+import type { RememberedAccount } from "../schema/ledger";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
 
@@ -43,7 +43,7 @@ export interface Host {
   /** What `apply` needs to act, created when first needed, so that wrong settings fail the resource that needs them. */
   readonly context: () => ProviderContext;
   /** The account of this provider instance, and the accounts that a ledger remembers. */
-  readonly accounts: (remembered: readonly Account[]) => readonly UsedAccount[];
+  readonly accounts: (remembered: readonly RememberedAccount[]) => readonly UsedAccount[];
 }
 
 interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
@@ -74,8 +74,10 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     context,
     accounts: (remembered) => [
       { name: "the account of the default provider", context },
-      ...remembered.map(({ name, config }) => ({
-        name: `the account of the provider "${name}"`,
+      ...remembered.map(({ name, config, isFormer }) => ({
+        name: isFormer
+          ? `the account that the provider "${name}" used before its settings changed`
+          : `the account of the provider "${name}"`,
         context: () => createContext((key) => config[key], shared),
       })),
     ],

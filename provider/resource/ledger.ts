@@ -25,7 +25,7 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  * whose answer was lost can be found again. It makes no call, costs nothing, and is no server.
  *
  * It holds a random id, which is in the tags of every order, and a random secret, encrypted in the state, from which root passwords
- * are derived. It also remembers, encrypted, the settings of explicit providers. No change of the program replaces them.
+ * are derived. It also remembers, encrypted, the present and former settings of explicit providers. No change of the program replaces them.
  *
  * A destroy deletes it last. Before it goes, it searches every account that the stack has used for orders that this stack bought
  * and that nothing in its state holds; the setting `straysOnDestroy` decides what happens if there are any. Do not remove it

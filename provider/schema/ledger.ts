@@ -11,19 +11,39 @@ export type Account = z.infer<typeof Account>;
 /** The accounts that a stack uses in addition to the default one; JSON, because the state holds it as one secret. */
 const Accounts = z.array(Account);
 
+const accountsIn = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
+
+/** An account that a ledger's state remembers. */
+export interface RememberedAccount extends Account {
+  /** Whether its provider has had other settings since. What the stack holds with that provider is not in this account. */
+  readonly isFormer: boolean;
+}
+
 /** The accounts that a ledger's state remembers. */
-export const rememberedAccounts = (json: string | undefined): Account[] => Accounts.parse(JSON.parse(json ?? "[]"));
+export const rememberedAccounts = (json: string | undefined): RememberedAccount[] =>
+  accountsIn(json).map((account, index, all) => ({
+    ...account,
+    isFormer: all.slice(index + 1).some(({ name }) => name === account.name),
+  }));
+
+/** The same for two accounts whose settings differ only in what says nothing of the account, such as a time-out. */
+export const accountId = ({
+  name,
+  config = {},
+}: {
+  readonly name: string | undefined;
+  readonly config: Partial<Account["config"]> | undefined;
+}): string => JSON.stringify([name, config["rimuhosting:apiKey"], config["rimuhosting:baseUrl"]]);
 
 /**
- * All accounts, as the ledger remembers them. An account outlives its provider, because an interrupted purchase may have left an
- * order there.
+ * All accounts, as the ledger remembers them, the present one last of its name. An account outlives its provider, and the settings
+ * that its provider had for it, because an interrupted purchase may have left an order there.
  */
 export function allAccounts(remembered: string | undefined, declared: string | undefined): string | undefined {
   if (declared === undefined) return remembered;
-  const named = [...rememberedAccounts(remembered), ...rememberedAccounts(declared)].map(
-    (account) => [account.name, account] as const,
-  );
-  const all = [...new Map(named).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const present = new Map(accountsIn(declared).map((account) => [accountId(account), account]));
+  const others = accountsIn(remembered).filter((account) => !present.has(accountId(account)));
+  const all = [...others, ...present.values()].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
   return all.length === 0 ? undefined : JSON.stringify(all);
 }
 

@@ -249,6 +249,44 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(stdout).toContain('In the account of "eu": Listing the orders was refused');
   });
 
+  describe("after the settings of a provider changed", () => {
+    const eu = (apiKey: string) => ({
+      name: "eu",
+      config: { "rimuhosting:apiKey": apiKey, "rimuhosting:baseUrl": apiKey === "12345" ? simulator.url : second.url },
+    });
+    /** A state in which the provider's servers are in the account of its last key. */
+    function stateAfter(...keys: string[]): string {
+      const state = JSON.parse(stateWith(JSON.stringify(keys.map(eu))));
+      for (const { type, outputs } of state.deployment.resources)
+        if (type.endsWith(":Vps")) outputs.__providerName = "eu";
+      return JSON.stringify(state);
+    }
+
+    test("its former account is searched too, and need not have what the state holds", async () => {
+      expect(await found(stateAfter("second", "12345"))).toEqual({ code: exitCodes.done, strays: [] });
+      const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+      expect(await found(stateAfter("second", "12345"))).toEqual({
+        code: exitCodes.found,
+        strays: [[orderOid, "interrupted"]],
+      });
+    });
+
+    test("a former key that is refused is a note: it may have been that of the same account", async () => {
+      const { code, stderr } = await straysOf(stateAfter("former", "12345"));
+      expect(code).toBe(exitCodes.done);
+      expect(stderr.replace(/\s+/g, " ")).toContain(
+        'In the account that "eu" used before its settings changed: Listing the orders was refused',
+      );
+    });
+  });
+
+  test("the former account of the default provider is searched by its key", async () => {
+    const { orderOid } = second.world.placeOrder({ domainName: "lost.example.com", metaData: boughtByShop("lost") });
+    const environment = { RIMUHOSTING_APIKEY: "second", RIMUHOSTING_BASEURL: second.url };
+    const { code, stdout } = await calls("strays -", { environment, stdin: PassThrough.from([shopState(held)]) });
+    expect({ code, names: stdout.includes(String(orderOid)) }).toEqual({ code: exitCodes.found, names: true });
+  });
+
   test.each([
     { what: "whose key is wrong", key: "wrong-key", fault: undefined, says: "(403, LoginRequired)" },
     { what: "whose list is refused", key: "12345", fault: { status: 400 } as const, says: "(400" },

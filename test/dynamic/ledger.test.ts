@@ -56,7 +56,7 @@ test("a replaced ledger keeps id, secret and accounts, and its former self is de
 test.each([
   ["leaves the program", json(), false, [account("us")]],
   ["is joined by another one", json(account("eu")), true, [account("eu"), account("us")]],
-  ["gets another key", json(account("us", "another")), true, [account("us", "another")]],
+  ["gets another key", json(account("us", "another")), true, [account("us"), account("us", "another")]],
   ["has settings that are not known yet", unknownValueSentinel, false, [account("us")]],
   ["is not known to a run that leaves its provider out", undefined, false, [account("us")]],
 ])(
@@ -70,6 +70,23 @@ test.each([
         outs: { ...outputs, __accounts: JSON.stringify(accounts) },
       });
     }
+  },
+);
+
+const withTimeout = { name: "us", config: { ...account("us").config, "rimuhosting:readTimeoutSeconds": "90" } };
+
+test.each([
+  ["the one that it has", [account("us", "another")], [account("us"), account("us", "another")]],
+  ["the first one again", [account("us")], [account("us", "another"), account("us")]],
+  ["the first one with another time-out", [withTimeout], [account("us", "another"), withTimeout]],
+  ["none, because it left", [], [account("us"), account("us", "another")]],
+])(
+  "of a provider with two accounts each is remembered once, that of its present settings last: %s",
+  async (_, declared, accounts) => {
+    const { check, update } = newProcess();
+    const olds = { ...outputs, __accounts: json(account("us"), account("us", "another")) };
+    const { inputs } = await check(code, { ...code, __accounts: json(...declared) });
+    expect(await update(saved.id, olds, inputs)).toEqual({ outs: { ...outputs, __accounts: json(...accounts) } });
   },
 );
 

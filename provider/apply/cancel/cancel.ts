@@ -1,5 +1,5 @@
 import type { ServiceError } from "../../api/errors";
-import { MissingKeyError } from "../../api/settings";
+import { MissingKeyError, SettingsError } from "../../api/settings";
 import { gather } from "../../evidence/gather";
 import {
   accountNotAskedMessage,
@@ -167,9 +167,9 @@ export async function refuseStrays(
     const { orders, doubt } = await findStrays(account, ledger);
     for (const order of orders) found.set(order.orderOid, order);
     if (doubt === undefined) continue;
-    const message = accountNotAskedMessage(account.name, doubt.why);
-    if (policy === "fail" && !doubt.isKeyUseless) throw new Refusal(message);
-    reporter.warn(undefined, message);
+    if (policy === "fail" && !doubt.isKeyUseless)
+      throw new Refusal(accountNotAskedMessage(account.name, doubt.why, policy));
+    reporter.warn(undefined, accountNotAskedMessage(account.name, doubt.why, "warn"));
   }
   if (found.size === 0) return;
   const message = remainingStraysMessage([...found.values()], policy);
@@ -189,9 +189,9 @@ async function findStrays(account: UsedAccount, ledger: string): Promise<FoundSt
   try {
     context = account.context();
   } catch (error) {
-    if (error instanceof MissingKeyError)
-      return { orders: [], doubt: { why: [error.message, error.ofSavedSettings].join(" "), isKeyUseless: true } };
-    throw error;
+    if (!(error instanceof SettingsError)) throw error;
+    const why = [error.message, ...(error.ofSavedSettings === undefined ? [] : [error.ofSavedSettings])].join(" ");
+    return { orders: [], doubt: { why, isKeyUseless: error instanceof MissingKeyError } };
   }
   const evidence = await gather(
     readsOf(context, () => context.orderList.ask()),

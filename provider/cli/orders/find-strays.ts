@@ -1,5 +1,5 @@
 import { historyType, ledgerType, vpsType } from "../../engine/hosted-code";
-import { type Account, rememberedAccounts } from "../../schema/ledger";
+import { type RememberedAccount, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
 import { field, numbersIn, partsIn, type SavedServer, savedServer, textIn } from "../../schema/saved-state";
 import type { AccountOrder } from "../account/account-orders";
@@ -14,7 +14,7 @@ export interface SavedState {
   /** The ledgers in it: one, or none if the stack has bought nothing. */
   readonly ledgers: readonly string[];
   /** The settings of the explicit providers that the stack has used; `encrypted` if only the stack can read them. */
-  readonly accounts: readonly Account[] | "encrypted";
+  readonly accounts: readonly RememberedAccount[] | "encrypted";
   /** Orders that its resources hold, and the names of their providers; `undefined` for the default one. */
   readonly held: ReadonlyMap<number, string | undefined>;
   /** Orders that it held at some time. */

@@ -27,6 +27,8 @@ export interface AccountSearch {
 interface OpenedAccount {
   readonly name: string;
   readonly provider: string | undefined;
+  /** Whether the provider has had other settings since. */
+  readonly isFormer: boolean;
   readonly client: ReadingClient;
   readonly states: readonly SavedState[];
 }
@@ -49,7 +51,7 @@ export async function searchAccounts(
   return {
     orders: [...seen.values()].map(({ order }) => accountOrder(order, nowMs)),
     notLookedAt: [...new Set([main, ...others, ...searched].flatMap(({ notLookedAt }) => notLookedAt))],
-    notes: main.notes,
+    notes: [main, ...searched].flatMap(({ notes }) => notes),
     nowMs,
     reread: async (orderOid) => {
       const one = seen.get(orderOid);
@@ -88,7 +90,7 @@ async function openMain(
   const name = "the account of the default provider";
   try {
     const { client, notes } = await openAccount(given, context);
-    return { accounts: [{ name, provider: undefined, client, states }], notLookedAt: [], notes };
+    return { accounts: [{ name, provider: undefined, isFormer: false, client, states }], notLookedAt: [], notes };
   } catch (error) {
     if (!(error instanceof SettingsError) || !hasOthers(states)) throw error;
     const why =
@@ -111,14 +113,17 @@ function openRemembered(state: SavedState, { environment, network }: CommandCont
       ],
     };
   }
-  const opened = accounts.map(({ name, config }): OpenedAccount | string => {
+  const opened = accounts.map(({ name: provider, config, isFormer }): OpenedAccount | string => {
+    const name = isFormer
+      ? `the account that "${provider}" used before its settings changed`
+      : `the account of "${provider}"`;
     try {
       const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
-      if (settings.apiKey === undefined) return `There is no key for the account of "${name}".`;
+      if (settings.apiKey === undefined) return `There is no key for ${name}.`;
       const client = createClient(settings, network);
-      return { name: `the account of "${name}"`, provider: name, client, states: [state] };
+      return { name, provider, isFormer, client, states: [state] };
     } catch (error) {
-      if (error instanceof SettingsError) return `The settings of "${name}" cannot be used: ${error.message}`;
+      if (error instanceof SettingsError) return `The settings of ${name} cannot be used: ${error.message}`;
       throw error;
     }
   });
@@ -132,12 +137,11 @@ interface SearchedAccount {
   readonly client: ReadingClient;
   readonly orders: readonly AboutOrder[];
   readonly notLookedAt: readonly string[];
+  readonly notes: readonly string[];
 }
 
-async function searchAccount(
-  { name, provider, client, states }: OpenedAccount,
-  isOneOfMany: boolean,
-): Promise<SearchedAccount> {
+async function searchAccount(account: OpenedAccount, isOneOfMany: boolean): Promise<SearchedAccount> {
+  const { name, isFormer, client, states } = account;
   let list: Promise<OrderList> | undefined;
   const once = (): Promise<OrderList> => {
     list ??= client.listOrders({ includeInactive: false });
@@ -145,7 +149,13 @@ async function searchAccount(
   };
   // If this is the only account, its failure is the command's, which has an exit code of its own.
   if (!isOneOfMany) await once();
-  const found = await Promise.all(states.flatMap((state) => evidencesOf(state, provider, client, once)));
+  const found = await Promise.all(states.flatMap((state) => evidencesOf(state, account, once)));
+  const why = found.flatMap(({ notLookedAt }) =>
+    notLookedAt.length === 0 ? [] : [`In ${name}: ${notLookedAt.join(" ")}`],
+  );
+  // After a mere change of the key, the former one is refused for ever.
+  const isRefusedForEver =
+    isFormer && found.every(({ evidence }) => evidence.kind === "unread" && evidence.isKeyRefused);
   const [listed] = found.some(({ evidence }) => evidence.kind === "unread") ? await Promise.allSettled([once()]) : [];
   return {
     client,
@@ -154,18 +164,18 @@ async function searchAccount(
       ...(listed?.status === "fulfilled" ? listed.value.orders : []),
       ...found.flatMap(({ evidence }) => (evidence.kind === "unread" ? [] : evidence.orders)),
     ],
-    notLookedAt: found.flatMap(({ notLookedAt: why }) => (why.length === 0 ? [] : [`In ${name}: ${why.join(" ")}`])),
+    notLookedAt: isRefusedForEver ? [] : why,
+    notes: isRefusedForEver ? why : [],
   };
 }
 
 /** Compares an account's list with the orders that one state has there. */
 function evidencesOf(
   { ledgers, held }: SavedState,
-  provider: string | undefined,
-  client: ReadingClient,
+  { provider, isFormer, client }: OpenedAccount,
   list: () => Promise<OrderList>,
 ): Promise<{ readonly evidence: OrderEvidence; readonly notLookedAt: readonly string[] }>[] {
-  const orderOids = [...held].filter(([, name]) => name === provider).map(([orderOid]) => orderOid);
+  const orderOids = [...held].filter(([, name]) => name === provider && !isFormer).map(([orderOid]) => orderOid);
   const each: readonly (string | undefined)[] = ledgers.length === 0 ? [undefined] : ledgers;
   return each.map(async (ledger) => {
     const evidence = await gather(

@@ -54,8 +54,12 @@ export const remainingStraysMessage = (orders: readonly AboutOrder[], policy: "f
     : "Cancel at the service what you do not need and run the same command again; to leave the rest running and billed, run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment " +
       '(the setting straysOnDestroy takes effect from the next "pulumi up": a destroy uses the settings of the last one).');
 
-export const accountNotAskedMessage = (account: string, reason: string): string =>
-  `Could not check whether orders of this stack are left over, and still billed, in ${account}: ${reason} Check at the service.`;
+/** @param policy `fail` for the refusal to go on */
+export const accountNotAskedMessage = (account: string, reason: string, policy: "fail" | "warn"): string =>
+  `Could not check whether orders of this stack are left over, and still billed, in ${account}: ${reason} ` +
+  (policy === "warn"
+    ? "Check at the service."
+    : "Run the same command again; if nobody can look there any more, check at the service, and run it with RIMUHOSTING_STRAYSONDESTROY=warn in the environment.");
 
 /** For a purchase whose order has not turned up by the time it is destroyed. */
 export const pendingGivenUpMessage = (domainName: string, since: string): string =>

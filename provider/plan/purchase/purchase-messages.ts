@@ -197,9 +197,11 @@ export const severalOrdersMessage = (own: AboutOrder, others: readonly AboutOrde
   `Two or more orders carry the tag of this resource. It uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled. Find out which ones hold data, cancel the others at the service, and run "pulumi up" again.';
 
-/** Which account is meant: that of an explicit provider, or of the default one. */
-export const accountWords = (provider: string | undefined): string =>
-  `in the account of the ${provider === undefined ? "default provider" : `provider "${provider}"`}`;
+/** Which account is meant: that of an explicit provider, now or with former settings, or of the default one. */
+export const accountWords = (provider: string | undefined, isFormer?: boolean): string =>
+  isFormer === true
+    ? `in the account that the provider "${provider}" used before its settings changed`
+    : `in the account of the ${provider === undefined ? "default provider" : `provider "${provider}"`}`;
 
 /**
  * One message for all of them: after an interrupted run there may be many.

@@ -16,7 +16,7 @@ import { goneMessages, notLookedAtMessage, notSearchedMessage } from "../../plan
 import { isBoughtByNamesake, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
 import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
-import { rememberedAccounts } from "../../schema/ledger";
+import { accountId, rememberedAccounts } from "../../schema/ledger";
 import { type AboutOrder, cancellationMs, hasEnd, isActive } from "../../schema/order";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
@@ -29,6 +29,8 @@ export interface AccountInRun {
   /** By the settings' full names; absent for the default provider, which uses the stack's own. */
   readonly config: Readonly<Record<string, string>> | undefined;
   readonly urns: readonly string[];
+  /** Whether the provider has other settings now. */
+  readonly isFormer?: boolean;
 }
 
 type ReadSetting = (name: string) => string | undefined;
@@ -39,6 +41,8 @@ export interface SearchedAccount {
   /** The name of an explicit provider; absent for the default one. */
   readonly provider: string | undefined;
   readonly urns: readonly string[];
+  /** Whether the provider has other settings now. After a mere change of the key, the former one is refused for ever. */
+  readonly isFormer?: boolean;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
 }
@@ -60,7 +64,7 @@ export interface Found {
 }
 
 /**
- * Searches each account of this run, and those whose provider has left the program.
+ * Searches each account of this run, and those whose provider has left the program or has other settings now.
  *
  * @param readStack reads the stack's own configuration, by the names after `rimuhosting:`
  * @public Loaded with `require`, which tools do not see as a use.
@@ -71,9 +75,17 @@ export function searchAccounts(
   readStack: ReadSetting,
 ): Promise<Found> {
   const names = new Set(accounts.map(({ provider }) => provider));
+  const present = new Set(accounts.map(({ provider, config }) => accountId({ name: provider, config })));
   const former = rememberedAccounts(run.state.ledger?.accounts)
-    .filter(({ name }) => !names.has(name))
-    .map(({ name, config }): AccountInRun => ({ provider: name, config, urns: [] }));
+    .filter((account) => !present.has(accountId(account)))
+    .map(
+      ({ name, config, isFormer }): AccountInRun => ({
+        provider: name,
+        config,
+        urns: [],
+        isFormer: isFormer || names.has(name),
+      }),
+    );
   const opened = [...accounts, ...former].flatMap((account) => openAccount(account, readStack));
   // The servers themselves may still have a key: it is in the workspace's environment, which only the engine gets.
   if (opened.length === 0 && isInlineProgram()) return Promise.resolve({ warnings: [notSearchedMessage], errors: [] });
@@ -81,13 +93,13 @@ export function searchAccounts(
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ provider, config, urns }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
+function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
   try {
     const settings = resolveSettings({
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
       env: readEnvironment(),
     });
-    return settings.apiKey === undefined ? [] : [{ client: createClient(settings), provider, urns, settings }];
+    return settings.apiKey === undefined ? [] : [{ ...account, client: createClient(settings), settings }];
   } catch {
     return [];
   }
@@ -101,8 +113,8 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
     { earlier: [], names: state.names },
     ordersOf(state.everHeld, state.entries, undefined),
   );
-  const whose = ({ provider }: SearchedAccount): string | undefined =>
-    accounts.length === 1 && provider === undefined ? undefined : accountWords(provider);
+  const whose = ({ provider, isFormer }: SearchedAccount): string | undefined =>
+    accounts.length === 1 && provider === undefined ? undefined : accountWords(provider, isFormer);
   const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
   const accountOf = (order: AboutOrder) => results.find(({ strays }) => strays.includes(order))?.account;
@@ -166,6 +178,8 @@ async function searchAccount(
   const nowMs = client.serviceNowMs();
   const { strays, awaited, ofCopies, notLookedAt } = judgeStrays(evidence, known, nowMs);
   const listed = settings.foreignOrders === "ignore" || evidence.kind === "unread" ? [] : evidence.orders;
+  const isRefusedForEver = account.isFormer === true && evidence.kind === "unread" && evidence.isKeyRefused;
+  const doubts = isRefusedForEver ? [] : notLookedAt;
   const declared = held.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
   const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
@@ -176,7 +190,7 @@ async function searchAccount(
     ofNamesakes: listed.filter((order) => isNamesakes(order) && isActive(order, nowMs) && !hasEnd(order)),
     account: whose,
     warnings: [
-      ...(notLookedAt.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, notLookedAt)]),
+      ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, doubts)]),
       ...goneMessages(
         declaredAmong(
           gone.map(({ orderOid }) => orderOid),
@@ -199,9 +213,11 @@ interface HeldOrder {
 }
 
 /** The orders that must be in an account: those that the state holds with its provider, and those of servers that the program declares there. */
-const heldIn = ({ provider, urns }: SearchedAccount, { entries }: SavedStack): HeldOrder[] =>
+const heldIn = ({ provider, urns, isFormer }: SearchedAccount, { entries }: SavedStack): HeldOrder[] =>
   entries.flatMap(({ urn, key, orderOid, providerName }) =>
-    key !== undefined && orderOid !== undefined && (providerName === provider || urns.includes(urn))
+    key !== undefined &&
+    orderOid !== undefined &&
+    ((providerName === provider && isFormer !== true) || urns.includes(urn))
       ? [{ urn, orderOid }]
       : [],
   );

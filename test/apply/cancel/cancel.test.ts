@@ -1,3 +1,4 @@
+import { SettingsError } from "../../../provider/api/settings";
 import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/server/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
@@ -226,6 +227,23 @@ describe("the last look of a destroy", () => {
       simulator.variants.tagsInLists = tagsInLists;
       await cancel(newContext(), recorded);
       expect(await lookedAt()).toBe("");
+    },
+  );
+
+  test.each(["fail", "warn"] as const)(
+    "of an account whose settings cannot be used, says so and how to end all the same (%s)",
+    async (policy) => {
+      const { reporter, warnings } = newContext();
+      const unusable = () => {
+        throw new SettingsError(["baseUrl is none."]);
+      };
+      const looked = refuseStrays([{ name: "the account", context: unusable }], reporter, "a-ledger", policy);
+      if (policy === "fail")
+        await expect(looked).rejects.toThrow(/the account: baseUrl is none\. .*STRAYSONDESTROY=warn/);
+      else {
+        await looked;
+        expect(warnings.join()).toContain("the account: baseUrl is none. Check at the service.");
+      }
     },
   );
 

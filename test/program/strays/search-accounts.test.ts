@@ -1,5 +1,5 @@
 import { createServer } from "../../../provider/apply/server/create";
-import { lookForStrays } from "../../../provider/program/strays/search-accounts";
+import { lookForStrays, searchAccounts } from "../../../provider/program/strays/search-accounts";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator } from "../../apply/support/simulated-service";
 
@@ -97,6 +97,52 @@ test("where there are several accounts, a stray and a failed search say which on
     expect.stringMatching(new RegExp(`order ${stray.orderOid} .*, in the account of the provider "eu"$`, "m")),
     expect.stringContaining("could not be found out in the account of the default provider"),
   ]);
+});
+
+describe("the accounts of a provider whose settings changed", () => {
+  const eu = (apiKey: string) => ({
+    name: "eu",
+    config: { "rimuhosting:apiKey": apiKey, "rimuhosting:baseUrl": simulator.url },
+  });
+
+  /** What a run says whose ledger remembers these keys of the provider, the latest one last. */
+  async function saysWith(remembered: readonly string[], declared: string | undefined, held: readonly OwnedServer[]) {
+    const entries = held.map(({ __declaredUrn: urn = "", __key: key, orderOid, __attempt: attempt }) => ({
+      urn,
+      key,
+      orderOid,
+      attempt,
+      providerName: "eu",
+    }));
+    const ledger = { id: "a-ledger", secret: "a secret", accounts: JSON.stringify(remembered.map(eu)) };
+    const accounts =
+      declared === undefined
+        ? []
+        : [{ provider: "eu", config: eu(declared).config, urns: entries.map(({ urn }) => urn) }];
+    const { warnings, errors } = await searchAccounts(
+      { id: "a-run", here: "shop/dev", state: { entries, everHeld: [], ledger } },
+      accounts,
+      () => undefined,
+    );
+    return [...warnings, ...errors];
+  }
+
+  test.each([
+    { what: "is declared with a new one", remembered: ["refused", "12345"], declared: "12345" },
+    { what: "has just got a new one", remembered: ["refused"], declared: "12345" },
+    { what: "has left the program after it got a new one", remembered: ["refused", "12345"], declared: undefined },
+  ])("say nothing of a refused former key if the provider $what", async ({ remembered, declared }) => {
+    const web = await bought("web");
+    expect(await saysWith(remembered, declared, [web])).toEqual([]);
+  });
+
+  test.each([
+    { what: "declares", declared: "refused" },
+    { what: "has lost", declared: undefined },
+  ])("say that the present key is refused of a provider that the program $what", async ({ declared }) => {
+    const says = await saysWith(["12345", "refused"], declared, []);
+    expect(says).toEqual([expect.stringContaining('could not be found out in the account of the provider "eu"')]);
+  });
 });
 
 test("servers of the program whose orders the account does not know are errors", async () => {
