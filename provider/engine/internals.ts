@@ -93,6 +93,15 @@ export const internals = {
     without:
       "Every option counts as possibly set by a transformation: previews of replacements leave their order open.",
   },
+  aliases: {
+    name: "Resource.__aliases",
+    purpose: "to know where a server was declared before a component around it was renamed or moved",
+    seenFrom: sdk,
+    effect: "said",
+    without:
+      "Aliases of components are not seen: a purchase that was interrupted before a component was renamed may be made again, and previews take the component's servers for new ones. " +
+      "Run a complete up before you rename a component.",
+  },
   transforms: {
     name: "the server of callbacks and the messages of transforms",
     purpose: "to see which options the transforms of a program set, and to refuse those that cannot work",

@@ -93,9 +93,18 @@ export async function sampleResource(sdk: Sdk): Promise<object | undefined> {
 export interface ResourceMarks {
   readonly __protect?: boolean | undefined;
   readonly __transformations?: readonly unknown[] | undefined;
+  /** Its own, as URNs. */
+  readonly __aliases?: readonly pulumi.Output<string>[] | undefined;
+  readonly __name?: string | undefined;
+  readonly __pulumiType?: string | undefined;
+  /** Absent for the stack. */
+  readonly __parentResource?: ResourceMarks | undefined;
 }
 
 export const showsProtection = (resource: object): boolean => "__protect" in resource;
+
+export const showsAliases = (resource: object): boolean =>
+  ["__aliases", "__name", "__pulumiType"].every((mark) => mark in resource);
 
 export const showsTransformations = (resource: object): boolean => "__transformations" in resource;
 

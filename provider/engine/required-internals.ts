@@ -6,6 +6,7 @@ import {
   findsReservedValues,
   findsStackResource,
   secretKeysIn,
+  showsAliases,
   showsProtection,
   showsTransformations,
   stateRequestsIn,
@@ -46,6 +47,7 @@ export function requireInternals(): void {
     savedOutputs: () => stateRequestsIn(sdk) !== undefined,
     protection: () => showsProtection(stack),
     transformations: () => showsTransformations(stack),
+    aliases: () => showsAliases(stack),
     secretKeys: () => secretKeysIn(sdk) !== undefined,
     transforms: () => transformsIn(sdk) !== undefined,
   };

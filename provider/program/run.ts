@@ -3,14 +3,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { knownValue, type Plain, promiseOf } from "../engine/outputs";
 import { isMocked } from "../engine/program";
-import type { StackState } from "../plan/purchase/ownership";
+import type { Place, StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
 
 /** A server that the program has declared so far. */
 interface DeclaredServer {
   readonly urn: Plain<string>;
-  /** Where it was declared before, according to the option `aliases`. */
-  readonly earlierUrns: Plain<string[]>;
+  /** Where it was declared before, according to its aliases. */
+  readonly earlier: () => Promise<Pick<Place, "earlierUrns">>;
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
   /** The explicit provider set for it; absent for the default one. */
@@ -97,9 +97,9 @@ const patienceMs = 2000;
 /** The URNs of the servers that the program declares or has declared under another name, as far as they are known soon. */
 export async function declaredUrns({ servers }: ProgramRun): Promise<string[]> {
   const known: string[] = [];
-  const each = servers.map(async ({ urn, earlierUrns }) => {
-    const [now, earlier] = await Promise.all([knownValue(urn), knownValue(earlierUrns)]);
-    known.push(...(now === undefined ? [] : [now]), ...(earlier ?? []));
+  const each = servers.map(async ({ urn, earlier }) => {
+    const [now, { earlierUrns }] = await Promise.all([knownValue(urn), earlier()]);
+    known.push(...(now === undefined ? [] : [now]), ...earlierUrns);
   });
   const enough = new AbortController();
   const late = wait(patienceMs, undefined, enough).catch(() => undefined);

@@ -46,6 +46,7 @@ function stackStateOf(answer: unknown): StackState {
   const ledger = all.find(({ type }) => type === ledgerType);
   return {
     entries: all.filter(({ type }) => type === vpsType).map(({ urn, outputs }) => entryOf(urn, outputs)),
+    urns: new Set(all.map(({ urn }) => urn)),
     everHeld: numbersIn(field(history?.outputs, "orders")),
     ledger: ledgerOf(ledger?.outputs),
     // The ledger rests on the history: one without it has come from another stack, or the history was deleted.

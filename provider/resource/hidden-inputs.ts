@@ -1,12 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { vpsType } from "../engine/hosted-code";
-import { isLeftOut, knownValue, type Plain, promiseOf } from "../engine/outputs";
+import { isLeftOut, knownValue, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, ownershipOf, type Place, packOwnership, type StackState } from "../plan/purchase/ownership";
 import { declaredUrns, nextEventLoopTurn, type ProgramRun } from "../program/run";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { definedParts } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";
+import type { DeclaredPlace } from "./declared-place";
 import { knowFinalOptions, passOwnershipLater } from "./final-inputs";
 import { type Ledger, ledgerOf } from "./ledger";
 import { timeoutsOf, type VpsOptions } from "./options";
@@ -15,42 +16,6 @@ import type { VpsArgs } from "./vps-args";
 export type MadeResource = pulumi.CustomResource & ResourceMarks;
 
 type HiddenInput = keyof HiddenInputs | "__ownership" | "__ledgerSecret";
-
-/** Where the program declares a server, and where it declared it before. */
-interface DeclaredPlace {
-  readonly urn: Plain<string>;
-  readonly earlierUrns: Plain<string[]>;
-}
-
-/** Where a resource is declared, and where it was before, according to the option `aliases`. */
-export const placeOf = (name: string, type: string, opts: VpsOptions): DeclaredPlace => ({
-  urn: opts.parent
-    ? pulumi.createUrn(name, type, opts.parent)
-    : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`,
-  earlierUrns: aliasUrns(name, type, opts),
-});
-
-/**
- * The URNs under which the program declared this resource before. A purchase interrupted under one of them left its order
- * with that URN's tag, but no entry in the state for a rename to carry over.
- */
-function aliasUrns(name: string, type: string, opts: pulumi.CustomResourceOptions): Plain<string[]> {
-  if (opts.aliases === undefined) return [];
-  const urns = opts.aliases.map((given) =>
-    pulumi.output(given).apply((alias) => {
-      if (typeof alias === "string") return pulumi.output(alias);
-      const parent = "parent" in alias ? alias.parent : opts.parent;
-      return pulumi.createUrn(
-        alias.name ?? name,
-        alias.type ?? type,
-        parent as pulumi.Resource,
-        alias.project,
-        alias.stack,
-      );
-    }),
-  );
-  return pulumi.all(urns);
-}
 
 /**
  * What the provider needs to know and the engine does not pass on. What is known at once is a plain value, and the rest promises: the
@@ -139,18 +104,13 @@ async function ownership(
   // A component's transforms are registered with it, before the URN of what is inside is known.
   await urn;
   await knowFinalOptions(hasTransforms || isTransformed(resource));
-  const [declaredUrn, earlierUrns, importedBy, state] = await Promise.all([
-    urn,
-    promiseOf(place.earlierUrns),
-    importers,
-    run.state,
-  ]);
+  const [declaredUrn, earlier, importedBy, state] = await Promise.all([urn, place.earlier(), importers, run.state]);
   const ledger = state?.ledger?.id ?? (await knownValue(ledgerId));
   const importing = imported === undefined ? {} : { imported: String(imported), importedBy };
   const imports = [...run.imports.keys()];
   const providerName = providerNameOf(resource, run);
   const isUpdate = !pulumi.runtime.isDryRun();
-  const declaration = { urn: declaredUrn, isUpdate, earlierUrns, providerName, ...importing, imports, ...beside };
+  const declaration = { urn: declaredUrn, isUpdate, ...earlier, providerName, ...importing, imports, ...beside };
   const [namesakes, leftOut] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),

@@ -5,24 +5,30 @@ import { runError } from "../engine/run-error";
 import { managedEntry } from "../plan/purchase/ownership";
 import { managedHereMessage, unreadBeforeReadingMessage } from "../plan/purchase/reading-messages";
 import { type ProgramRun, programRun } from "../program/run";
-import { placeOf } from "./hidden-inputs";
+import { placeOf } from "./declared-place";
+import type { MadeResource } from "./hidden-inputs";
 import type { VpsOptions } from "./options";
 
 /**
  * Lets an order be read only where the state manages no server. The engine would put what it reads in the server's place, and delete the
  * server without asking the provider first, whether it is protected or not.
  */
-export function withReadableId(name: string, opts: VpsOptions): VpsOptions {
+export function withReadableId(name: string, opts: VpsOptions, made: Promise<MadeResource>): VpsOptions {
   const { id } = opts;
   const run = id === undefined || id === "" ? undefined : programRun();
   if (id === undefined || run === undefined) return opts;
   // The id comes last: a preview that does not know it has to refuse, too.
-  return { ...opts, id: pulumi.output(requireUnmanaged(run, name, opts).then(() => id)) };
+  return { ...opts, id: pulumi.output(requireUnmanaged(run, name, opts, made).then(() => id)) };
 }
 
-async function requireUnmanaged(run: ProgramRun, name: string, opts: VpsOptions): Promise<void> {
-  const place = placeOf(name, vpsType, opts);
-  const [urn, earlierUrns, state] = await Promise.all([promiseOf(place.urn), promiseOf(place.earlierUrns), run.state]);
+async function requireUnmanaged(
+  run: ProgramRun,
+  name: string,
+  opts: VpsOptions,
+  made: Promise<MadeResource>,
+): Promise<void> {
+  const place = placeOf(name, vpsType, opts, made, run);
+  const [urn, { earlierUrns }, state] = await Promise.all([promiseOf(place.urn), place.earlier(), run.state]);
   if (state === undefined) throw runError(unreadBeforeReadingMessage(name));
   const entry = managedEntry(state, { urn, earlierUrns });
   if (entry === undefined) return;

@@ -4,9 +4,10 @@ import { pauseStackTraces } from "../engine/stack-traces";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsArguments } from "../schema/vps-arguments";
+import { placeOf } from "./declared-place";
 import { foreseeOutputs } from "./foreseen";
 import { givenArguments, givenOptions, requireName } from "./given";
-import { hiddenInputs, type MadeResource, placeOf, providerOf, secretsOf } from "./hidden-inputs";
+import { hiddenInputs, type MadeResource, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { withReadableId } from "./readable-id";
 import { requireResolvable } from "./resolvable";
@@ -228,11 +229,11 @@ export class Vps extends pulumi.CustomResource {
     if (isDeclared) requireStack(name);
     const run = isDeclared ? programRun() : undefined;
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const options = withReadableId(name, givenOptions(`Vps "${name}"`, opts));
-    if (isDeclared) refuseOptions(name, options);
     const made = Promise.withResolvers<MadeResource>();
+    const options = withReadableId(name, givenOptions(`Vps "${name}"`, opts), made.promise);
+    if (isDeclared) refuseOptions(name, options);
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
-    const place = isDeclared ? placeOf(name, vpsType, options) : undefined;
+    const place = isDeclared ? placeOf(name, vpsType, options, made.promise, run) : undefined;
     const inputs = place
       ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given, options, run, made.promise) }
       : {};
@@ -251,7 +252,7 @@ export class Vps extends pulumi.CustomResource {
     countWhenDone(run, this);
     run.servers.push({
       urn: place.urn,
-      earlierUrns: place.earlierUrns,
+      earlier: place.earlier,
       orderOid: this.orderOid,
       domainName: this.domainName,
       provider: providerOf(this),

@@ -1,4 +1,4 @@
-import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
@@ -49,6 +49,78 @@ quickStory(
     expect(simulator.world.order(orderOid ?? 0).sizes.memoryMb).toBe(2048);
     (await stack.destroy()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+/** A server two components deep, named after the one around it; `now` if the outer one has another type and name. */
+const nested = (now: boolean, args: string, opts = ""): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+class Site extends pulumi.ComponentResource {
+  constructor(name: string, parent: pulumi.Resource) {
+    super("shop:index:Site", name, {}, { parent });
+    new rimuhosting.Vps(name + "-web", { ${args} }, { parent: this, ${opts} });
+  }
+}
+class Shop extends pulumi.ComponentResource {
+  constructor(type: string, name: string, opts = {}) {
+    super("shop:index:" + type, name, {}, opts);
+    new Site(name + "-site", this);
+  }
+}
+${now ? 'new Shop("Shop", "new", { aliases: [{ type: "shop:index:Place", name: "old" }] });' : 'new Shop("Place", "old");'}
+`;
+const inDallas = 'domainName: "web.example.com", dcLocation: "DCDALLAS", memoryMb: 2048';
+const inLondon = inDallas.replace("DCDALLAS", "DCLONDON");
+const resized = inDallas.replace("2048", "4096");
+
+quickStory(
+  "a server stays the same when a component around it gets another type and name, with an alias",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: nested(false, inDallas) });
+    (await stack.up()).expectOk();
+    const orderOid = orderOf(stack, "old-site-web");
+
+    stack.project.write(nested(true, inLondon, "protect: true"));
+    const refused = (await stack.preview()).expectFailure();
+    expect(refused.text).toContain(`order ${orderOid}`);
+    expect(refused.text).not.toContain("which the program does not declare");
+    stack.project.write(nested(true, inLondon));
+    const replaced = (await stack.preview()).expectOk();
+    expect(replaced.text).not.toMatch(/which the program does not declare|is not in the program/);
+    expect(replaced.text).toContain("the old order is cancelled first");
+    stack.project.write(nested(true, resized));
+    expect((await stack.preview()).expectOk().text).toContain("USD 8.32 → USD 13.32/month (USD 5.00 more)");
+    const cheap = { env: { RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD: "1" } };
+    expect((await stack.preview(cheap)).expectFailure().text).toContain("maxTotalMonthlyCostUsd");
+    expect((await stack.up()).expectOk().operations).toMatchObject({ "new-site-web": "update" });
+    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+    expect(orderOf(stack, "new-site-web")).toBe(orderOid);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);
+
+quickStory(
+  "a purchase interrupted before a component around it was renamed is recognised, in the run that renames it and in later ones",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: nested(false, inDallas) });
+    await dieAt(simulator, stack, "new-vps");
+    const [orderOid] = activeOrders(simulator);
+    stack.project.write(nested(true, resized.replace("web.example", "app.example")));
+    expect((await stack.up()).expectFailure().text).toContain(`order ${orderOid}`);
+    // By now the state has the component under its new name.
+    expect(stack.findInState("new")).toBeDefined();
+    expect((await stack.up()).expectFailure().text).toContain(`order ${orderOid}`);
+    stack.project.write(nested(true, inDallas));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack, "new-site-web")).toBe(orderOid);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+
+    (await stack.deleteFromState(urnOf(stack, "new-site-web"))).expectOk();
+    (await stack.up()).expectFailure();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   },
 );
 

@@ -10,6 +10,8 @@ export type StackState = SavedStack | undefined;
 
 export interface SavedStack {
   readonly entries: readonly StateEntry[];
+  /** Of every resource, ours or not. */
+  readonly urns?: ReadonlySet<string>;
   /** Orders that the state has ever held, according to its order history. */
   readonly everHeld: readonly number[];
   readonly ledger?: SavedLedger | undefined;
@@ -38,8 +40,10 @@ export interface Place {
   readonly urn: string;
   /** Whether the run carries out what it declares, or previews it. */
   readonly isUpdate?: boolean | undefined;
-  /** Where it was declared before, according to the option `aliases`. */
+  /** Where it was declared before, and where the state may still have it. */
   readonly earlierUrns: readonly string[];
+  /** Where else it was declared before: the state has moved on from there, an interrupted purchase has not. */
+  readonly interruptedUrns?: readonly string[] | undefined;
   /** The provider instance: the name of an explicit one. */
   readonly providerName?: string | undefined;
   /** The order that the option `import` names. */
@@ -167,7 +171,7 @@ function keysOf(
   ledger: string,
   { byKey }: StateIndex,
   own: StateEntry | undefined,
-  { urn, earlierUrns }: Place,
+  { urn, earlierUrns, interruptedUrns = [] }: Place,
 ): string[] {
   const isOfAnother = (key: string): boolean => byKey.get(key)?.some((entry) => entry !== own) === true;
   const keys: string[] = [];
@@ -176,7 +180,9 @@ function keysOf(
     keys.unshift(key);
     if (!isOfAnother(key)) break;
   }
-  const earlier = earlierUrns.map((place) => deriveKey(ledger, place, 0)).filter((key) => !isOfAnother(key));
+  const earlier = [...earlierUrns, ...interruptedUrns]
+    .map((place) => deriveKey(ledger, place, 0))
+    .filter((key) => !isOfAnother(key));
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 

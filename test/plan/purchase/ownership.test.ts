@@ -162,3 +162,12 @@ test("a managed server is found under its name and under an earlier one; what is
     undefined,
   ]);
 });
+
+test("an interrupted purchase is found at a place that the state has moved on from; an entry there is another server's", () => {
+  const place = { urn: "new", earlierUrns: [], interruptedUrns: ["old"] };
+  const keys = (state: StackState) => ownershipOf("run", ledger, state, place).keys;
+  expect(keys(stateOf([]))).toEqual([keyOf("new"), keyOf("old")]);
+  const held = stateOf([{ urn: "old", key: keyOf("old"), orderOid: 5 }]);
+  expect(keys(held)).toEqual([keyOf("new")]);
+  expect(ownershipOf("run", ledger, held, place).own).toBeUndefined();
+});

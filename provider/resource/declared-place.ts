@@ -1,0 +1,50 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type EarlierUrns, earlierUrnsOf } from "../engine/earlier-urns";
+import { type Plain, promiseOf } from "../engine/outputs";
+import type { ResourceMarks } from "../engine/probes";
+import type { Place, StackState } from "../plan/purchase/ownership";
+import type { ProgramRun } from "../program/run";
+import type { VpsOptions } from "./options";
+
+/** Where the program declares a server. */
+export interface DeclaredPlace {
+  readonly urn: Plain<string>;
+  readonly earlier: () => Promise<EarlierPlaces>;
+}
+
+/** Where the program declared a server before. */
+type EarlierPlaces = Pick<Place, "earlierUrns" | "interruptedUrns">;
+
+/** Where a resource is declared, and where it was before, according to its aliases. */
+export const placeOf = (
+  name: string,
+  type: string,
+  opts: VpsOptions,
+  made: Promise<ResourceMarks>,
+  run: Pick<ProgramRun, "state"> | undefined,
+): DeclaredPlace => ({
+  urn: opts.parent
+    ? pulumi.createUrn(name, type, opts.parent)
+    : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`,
+  // Asked for when something waits for it: an alias may fail.
+  earlier: async () => earlierPlaces(earlierUrnsOf(await made, { name, type, opts }), opts.parent, await run?.state),
+});
+
+/**
+ * The engine goes by the aliases of a component only until the state has the component under its present URN, and its servers with it.
+ * A purchase interrupted before that left its order with the former URN's tag, but no entry in the state for a rename to carry over.
+ */
+async function earlierPlaces(
+  { own, inherited }: EarlierUrns,
+  parent: pulumi.Resource | undefined,
+  state: StackState,
+): Promise<EarlierPlaces> {
+  const [ownUrns, inheritedUrns] = await Promise.all([all(own), all(inherited)]);
+  if (inheritedUrns.length === 0) return { earlierUrns: ownUrns };
+  const isParentSaved = parent !== undefined && state?.urns?.has(await promiseOf(parent.urn)) === true;
+  return isParentSaved
+    ? { earlierUrns: ownUrns, interruptedUrns: inheritedUrns }
+    : { earlierUrns: [...ownUrns, ...inheritedUrns] };
+}
+
+const all = (urns: readonly pulumi.Output<string>[]): Promise<string[]> => Promise.all(urns.map(promiseOf));
