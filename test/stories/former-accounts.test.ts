@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exitCodes } from "../../provider/cli/command/errors";
+import { calledIn } from "./harness/command-line";
 import { activeOrders, counts, dieAt, orderOf, quickStory } from "./harness/servers";
 import { type Simulator, startStorySimulator } from "./harness/simulator";
 
@@ -70,5 +75,28 @@ quickStory(
       (await stack.up()).expectOk();
       expect((await stack.destroy()).expectFailure().text).toContain(`order ${order}`);
       expect(activeOrders(second)).toEqual([order]);
+    }),
+);
+
+quickStory.exhaustively(
+  "a purchase that was killed in a former account of the default provider: strays names the order as the guide says",
+  (told) =>
+    withSecondAccount(async (second) => {
+      const web = 'new rimuhosting.Vps("web", { domainName: "web.example.com" });';
+      const stack = await told.newStack({ program: `import * as rimuhosting from "pulumi-rimuhosting"; ${web}` });
+      await stack.setConfig("rimuhosting:baseUrl", second.url);
+      await dieAt(second, stack, "new-vps");
+      const former = activeOrders(second);
+      await stack.setConfig("rimuhosting:baseUrl", told.simulator.url);
+      (await stack.up()).expectOk();
+      const elsewhere = mkdtempSync(join(tmpdir(), "former-account-"));
+      writeFileSync(join(elsewhere, "state.json"), await stack.exportState());
+      const settings = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: second.url };
+      const { code, stdout } = await calledIn(told, elsewhere, ["strays", "state.json"], settings);
+      rmSync(elsewhere, { recursive: true });
+      expect(code).toBe(exitCodes.found);
+      for (const order of former) expect(stdout).toContain(String(order));
+      // None of those that the state holds in the present account.
+      expect(stdout).toContain("1 order that shop/dev bought and no given state holds");
     }),
 );

@@ -212,7 +212,7 @@ export const straysMessage = (
   strays: readonly { readonly order: AboutOrder; readonly account: string | undefined }[],
 ): string =>
   `Billed, bought by this stack, and unknown to its state:\n${strays.map(({ order, account }) => `  - ${describeOrder(order)}${account === undefined ? "" : `, ${account}`}`).join("\n")}\n` +
-  'A server in the program that asks for exactly the same adopts such an order in a "pulumi up" and says so; then nothing is left to do. ' +
+  'A server in the program that asks for exactly the same in the same account adopts such an order in a "pulumi up" and says so; then nothing is left to do. ' +
   'Any other order stays billed until you adopt it with the option import: "<its number>", or cancel it at the service.';
 
 /** For orders with this stack's ledger that are another stack's. */
