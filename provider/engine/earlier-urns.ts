@@ -1,37 +1,37 @@
 import * as pulumi from "@pulumi/pulumi";
+import { promiseOf } from "./outputs";
 import type { ResourceMarks } from "./probes";
 
 /** Where a resource was declared before. */
-export interface EarlierUrns {
+interface EarlierUrns {
   /** According to its own aliases. */
-  readonly own: readonly pulumi.Output<string>[];
+  readonly own: readonly string[];
   /** According to those of the components around it, alone and together with its own. */
-  readonly inherited: readonly pulumi.Output<string>[];
+  readonly inherited: readonly string[];
 }
 
-interface Declared {
+export interface Declared {
   readonly name: string;
   readonly type: string;
   readonly opts: pulumi.ResourceOptions;
 }
 
 /** What the aliases of a resource and of the components around it come to. Without the SDK's marks: what its own option says. */
-export const earlierUrnsOf = (resource: ResourceMarks, declared: Declared): EarlierUrns =>
-  resource.__aliases === undefined ? { own: givenUrns(declared), inherited: [] } : multipliedOut(resource);
+export const earlierUrnsOf = async (resource: ResourceMarks, declared: Declared): Promise<EarlierUrns> =>
+  resource.__aliases === undefined ? { own: await all(givenUrns(declared)), inherited: [] } : multipliedOut(resource);
 
 /** The SDK passes to the engine each resource's own aliases alone, and the engine multiplies them out, as the SDK did for older ones. */
-function multipliedOut({
-  __aliases: own = [],
-  __name,
-  __pulumiType,
-  __parentResource: parent,
-}: ResourceMarks): EarlierUrns {
+async function multipliedOut(resource: ResourceMarks): Promise<EarlierUrns> {
+  const { __aliases = [], __name, __pulumiType, __parentResource: parent } = resource;
+  const own = await all(__aliases);
   if (__name === undefined || __pulumiType === undefined || parent?.__name === undefined) return { own, inherited: [] };
-  const around = multipliedOut(parent);
+  const around = await multipliedOut(parent);
   // The SDK looks no further than the parent.
   const aliased = Object.create(parent, { __aliases: { value: [...around.own, ...around.inherited] } });
-  const all = pulumi.allAliases([...own], __name, __pulumiType, aliased, parent.__name);
-  return { own, inherited: all.slice(own.length) };
+  // The engine refuses any other, and says why; the SDK fails on it.
+  const whole = own.filter((urn) => urn.split("::").length > 3);
+  const urns = pulumi.allAliases(whole, __name, __pulumiType, aliased, parent.__name);
+  return { own, inherited: await all(urns.slice(whole.length)) };
 }
 
 function givenUrns({ name, type, opts }: Declared): pulumi.Output<string>[] {
@@ -39,3 +39,5 @@ function givenUrns({ name, type, opts }: Declared): pulumi.Output<string>[] {
   const given = opts.aliases ?? [];
   return parent === undefined ? [] : pulumi.allAliases(given, name, type, parent, name).slice(0, given.length);
 }
+
+const all = (urns: readonly pulumi.Output<string>[]): Promise<string[]> => Promise.all(urns.map(promiseOf));

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type EarlierUrns, earlierUrnsOf } from "../engine/earlier-urns";
+import { type Declared, earlierUrnsOf } from "../engine/earlier-urns";
 import { type Plain, promiseOf } from "../engine/outputs";
 import type { ResourceMarks } from "../engine/probes";
 import type { Place, StackState } from "../plan/purchase/ownership";
@@ -27,24 +27,17 @@ export const placeOf = (
     ? pulumi.createUrn(name, type, opts.parent)
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`,
   // Asked for when something waits for it: an alias may fail.
-  earlier: async () => earlierPlaces(earlierUrnsOf(await made, { name, type, opts }), opts.parent, await run?.state),
+  earlier: async () => earlierPlaces(await made, { name, type, opts }, await run?.state),
 });
 
 /**
  * The engine goes by the aliases of a component only until the state has the component under its present URN, and its servers with it.
  * A purchase interrupted before that left its order with the former URN's tag, but no entry in the state for a rename to carry over.
  */
-async function earlierPlaces(
-  { own, inherited }: EarlierUrns,
-  parent: pulumi.Resource | undefined,
-  state: StackState,
-): Promise<EarlierPlaces> {
-  const [ownUrns, inheritedUrns] = await Promise.all([all(own), all(inherited)]);
-  if (inheritedUrns.length === 0) return { earlierUrns: ownUrns };
+async function earlierPlaces(resource: ResourceMarks, declared: Declared, state: StackState): Promise<EarlierPlaces> {
+  const { own, inherited } = await earlierUrnsOf(resource, declared);
+  if (inherited.length === 0) return { earlierUrns: own };
+  const { parent } = declared.opts;
   const isParentSaved = parent !== undefined && state?.urns?.has(await promiseOf(parent.urn)) === true;
-  return isParentSaved
-    ? { earlierUrns: ownUrns, interruptedUrns: inheritedUrns }
-    : { earlierUrns: [...ownUrns, ...inheritedUrns] };
+  return isParentSaved ? { earlierUrns: own, interruptedUrns: inherited } : { earlierUrns: [...own, ...inherited] };
 }
-
-const all = (urns: readonly pulumi.Output<string>[]): Promise<string[]> => Promise.all(urns.map(promiseOf));

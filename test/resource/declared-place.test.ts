@@ -67,6 +67,11 @@ test("once the state has the component under its present name, only an interrupt
   expect(interruptedUrns).toEqual(expect.arrayContaining([urnOf(place, "web"), urnOf(place, "app")]));
 });
 
+test("an alias that is no URN is left for the engine to refuse", async () => {
+  const { earlierUrns } = await earlier("web", { parent: nested(), aliases: ["app"] });
+  expect(earlierUrns).toEqual(expect.arrayContaining(["app", urnOf(place, "web")]));
+});
+
 test("a transformation's aliases count", async () => {
   const transformation: pulumi.ResourceTransformation = ({ props, opts }) => ({
     props,

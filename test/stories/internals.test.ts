@@ -79,6 +79,17 @@ quickStory("an API key that cannot be checked for plain text is said to be unche
   expect(text).toContain("Whether the API key stands in plain text in the stack's configuration is not checked");
 });
 
+quickStory.exhaustively("an SDK that hides the aliases of components leaves a server's own", async (told) => {
+  const stack = await told.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  stack.project.write(declaring({ name: "app", opts: 'aliases: [{ name: "web" }]' }));
+  const { text } = (await stack.preview(without("__aliases"))).expectOk();
+  expect(text).toContain("Aliases of components are not seen");
+  expect(text).toContain(knownVersions);
+  expect(text).toContain("domainName (web.example.com → app.example.com) changed, which replaces the server");
+  expect(text).not.toContain("is not in the program");
+});
+
 const inEu = (...servers: readonly string[]): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
 const eu = new rimuhosting.Provider("eu");
