@@ -274,6 +274,8 @@ class Command {
     // A restored state has an old memory.
     const isRemembered = release?.isRememberable === true && this.#stack.state.rememberable.has(oid);
     if (release?.by === this.#stack && isRemembered && !isAsked) history.find("retaken", describeEntry(entry));
+    // It takes back what was given away only because an old state, and with it an old memory, was restored.
+    if (release?.by === this.#stack && !isRemembered && this.#stack.isTouched) history.takenFromLiving.add(oid);
   }
 }
 

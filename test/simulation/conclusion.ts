@@ -86,8 +86,13 @@ async function takeWayOut(history: History, stack: Stack): Promise<void> {
     outcome = await perform(history, stack, "up");
   }
   if (outcome === "good") judgeServers(history, stack);
-  else if (!says.remainingStrays(stack.lastMessages)) history.find("stuck", stack.lastMessages);
+  else if (!says.remainingStrays(stack.lastMessages) && !isTaken(history, stack))
+    history.find("stuck", stack.lastMessages);
 }
+
+/** What an interrupted run has bought, and a person has imported elsewhere although the guide says not to. */
+const isTaken = ({ takenFromLiving }: History, { lastMessages }: Stack): boolean =>
+  says.strays(lastMessages) && [...takenFromLiving].some((oid) => lastMessages.includes(String(oid)));
 
 /**
  * After the last destroy no state knows an order any more: what was not reported by now never will be.

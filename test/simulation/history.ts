@@ -48,7 +48,8 @@ export class History {
   readonly strangers = new Map<AccountOrder, string>();
   /**
    * Orders that a person has imported although the stack that bought them is in use, against the message's advice: that
-   * stack cannot know, so it may adopt them too, and its destroy may cancel them.
+   * stack cannot know, so it may adopt them too, and its destroy may cancel them. The same where an old state was restored, whose
+   * memory does not know what it has given away.
    */
   readonly takenFromLiving = new Set<number>();
   /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */

@@ -31,6 +31,8 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     !sameValue(desired.__isRetained, recorded.__isRetained) ||
+    // It tells in whose list of orders the server must be.
+    !sameValue(desired.__providerName, recorded.__providerName) ||
     namesAnotherOrder(recorded, desired) ||
     isFound ||
     lacksAddress(recorded) ||

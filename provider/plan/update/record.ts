@@ -115,10 +115,8 @@ function withProgram(
   const valid = password ?? previous.password;
   return definedParts({
     ...recorded,
-    // Options that the program has taken out.
-    __isRetained: undefined,
-    __timeouts: undefined,
-    ...hiddenOf(desired),
+    // Also what the program has taken out.
+    ...Object.fromEntries(hiddenInputNames.map((name) => [name, desired[name]])),
     // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
     __key: previous.__key ?? desired.__ownership?.keys[0],
     __managed: managedArguments(desired),

@@ -213,3 +213,12 @@ test("a server that was bought before the service showed its address is looked a
   expect(diffVps(unaddressed, wanting()).hasChanges).toBe(false);
   expect(diffVps(recordedAfter(), wanting()).hasChanges).toBe(false);
 });
+
+test("another provider of the program is recorded, and forgotten once the server has the default one again", () => {
+  const inEu = { ...wanting(), __providerName: "eu" };
+  const before = recordedAfter();
+  expect(diffVps(before, inEu)).toEqual({ hasChanges: true, changes: [], replaces: [] });
+  const moved = recordProgram({ ...before, orderOid: 1 }, inEu, undefined);
+  expect(diffVps(moved, inEu).hasChanges).toBe(false);
+  expect(recordProgram(moved, wanting(), undefined)).not.toHaveProperty("__providerName");
+});

@@ -93,7 +93,7 @@ export function takeOptionsBack(history: History, stack: Stack): boolean {
 function nameAnew(history: History, stack: Stack): boolean {
   const names = new Map(
     stack.program
-      .filter((one) => says.ending(stack.lastMessages, one.domainName) && stack.entryOf(one) === undefined)
+      .filter((one) => says.ending(stack.lastMessages, one.domainName))
       .map(({ name }) => [name, `${name}-again`]),
   );
   if (names.size === 0) return false;

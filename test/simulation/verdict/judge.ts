@@ -66,9 +66,9 @@ export class Judge {
       this.#history.find("overLimit", `order ${order.oid} costs ${order.monthlyUsd}, limits ${limits.join(", ")}`);
     const held = new Set(heldBy(liveEntries(state)));
     const providerOf = ({ domainName }: AccountOrder) => program.find((one) => one.domainName === domainName)?.provider;
-    // Of two providers with one account, neither sees what the other one is buying at that moment.
+    // Of two providers with one account, neither sees what the other one is buying at that moment, until lists show it.
     const isUnseen = (one: AccountOrder): boolean =>
-      nowMs - one.orderedMs < unseenMs && providerOf(one) !== providerOf(order);
+      nowMs - Math.max(one.orderedMs, one.listedFromMs) < unseenMs && providerOf(one) !== providerOf(order);
     const isCounted = (one: AccountOrder): boolean => {
       const isOfRun = one.tags[tagNames.ledger] === state.ledger?.id && one.orderedMs >= this.#judged.run.startMs;
       return (held.has(one.oid) || isOfRun) && !isUnseen(one);
