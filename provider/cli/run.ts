@@ -89,25 +89,30 @@ function parse({ name, words, options }: Command, args: readonly string[]): Give
     return { values, words: positionals };
   } catch (error) {
     if (isKeyArgument(args)) throw new UsageError(keyArgumentAdvice);
-    throw new UsageError(`${name}: ${complaint(error, known)}${optionMeant(args, Object.keys(known))}`);
+    throw new UsageError(`${name}: ${complaint(error, known)}`);
   }
 }
 
-/** What to write where an option has nothing after it, an empty shell variable, or another option; of any other mistake, what Node.js says. */
+/** What to write instead of an unknown option, and where one has nothing after it, an empty shell variable, or another option; of any other mistake, what Node.js says. */
 function complaint(error: unknown, known: Readonly<Record<string, Option>>): string {
+  const [, unknown] = /^Unknown option '(--?[^']+)'/.exec(messageOf(error)) ?? [];
+  if (unknown !== undefined) return noSuchOption(unknown, known);
   const [, given] = /^Option '--?([\w-]+)/.exec(messageOf(error)) ?? [];
-  const [name, option] = Object.entries(known).find(([name, { short }]) => name === given || short === given) ?? [];
+  const [name, option] =
+    Object.entries(known).find(([name, { short }]) => given !== undefined && (name === given || short === given)) ?? [];
   return option?.type === "string"
     ? `--${name} needs a value (${option.value}), such as "--${name} ${option.example}".`
     : firstSentence(messageOf(error));
 }
 
-/** The option that a misspelt one most likely means. */
-function optionMeant(args: readonly string[], known: readonly string[]): string {
-  const names = args.flatMap((arg) => /^--([a-z-]+)/.exec(arg)?.[1] ?? []);
-  const wrong = names.find((name) => !known.includes(name));
-  const meant = wrong === undefined ? undefined : nearest(wrong, known);
-  return meant === undefined ? "" : ` Did you mean --${meant}?`;
+function noSuchOption(unknown: string, known: Readonly<Record<string, Option>>): string {
+  const names = Object.keys(known);
+  const meant = nearest(unknown.replace(/^-+/, ""), names);
+  const hint =
+    meant === undefined
+      ? `The options are ${names.map((name) => `--${name}`).join(", ")}.`
+      : `Did you mean --${meant}?`;
+  return `There is no option "${unknown}". ${hint}`;
 }
 
 /** Node's message goes on to say how to pass such a word as a positional argument, which is of no help here. */

@@ -117,7 +117,14 @@ test.each([
 
 test.each([
   { line: "ordres", says: 'There is no command "ordres". Did you mean "orders"?' },
-  { line: "orders --statsu any", says: "Did you mean --status?" },
+  { line: "orders --statsu any", says: 'orders: There is no option "--statsu". Did you mean --status? Try --help.' },
+  {
+    line: "orders --locaton DALLAS",
+    says: 'orders: There is no option "--locaton". Did you mean --location? Try --help.',
+  },
+  { line: "orders --foo", says: 'orders: There is no option "--foo". The options are --' },
+  { line: "orders -x", says: 'orders: There is no option "-x". The options are --' },
+  { line: "cost --month", says: 'cost: There is no option "--month". The options are --svg, --stack, --json, --help.' },
   { line: "cost --svg", says: 'cost: --svg needs a value (FILE), such as "--svg cost.svg".' },
   { line: "export -o --json", says: 'export: --out needs a value (FILE), such as "--out index.ts".' },
   { line: "orders --stack=", says: 'orders: --stack needs a value (NAME), such as "--stack dev".' },
