@@ -152,6 +152,28 @@ test.each([
   expect(simulator.journal.entries.filter(({ call }) => call !== "list-orders")).toEqual([]);
 });
 
+test.each(["orders", "export", "usage", "catalog", "catalog plans", "orders --json"])(
+  "%s refuses a data centre that does not exist, and takes one that has nothing",
+  async (line) => {
+    const wrong = await calls(`${line} --location DALLAS`);
+    expect(wrong).toMatchObject({ code: exitCodes.usage, stdout: "" });
+    expect(wrong.stderr).toMatch(
+      /There is no data centre "DALLAS"\. Did you mean DCDALLAS\? Available: (DC\w+, )+DC\w+\. Try --help\.\n$/,
+    );
+    expect((await calls(`${line} --location dcauckland`)).code).toBe(exitCodes.done);
+  },
+);
+
+test("the location that the table shows is one that the filter takes", async () => {
+  const { stdout } = await calls("orders");
+  const shown = new Set(stdout.match(/\bDC[A-Z]+\b/g));
+  expect(shown.size).toBeGreaterThan(1);
+  for (const location of shown) {
+    const { stdout } = await calls(`orders --location ${location}`);
+    expect(new Set(stdout.match(/\bDC[A-Z]+\b/g))).toEqual(new Set([location]));
+  }
+});
+
 test.each(
   commands.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, row]) => (row.type === "string" ? [{ name, option, row }] : [])),

@@ -5,6 +5,7 @@ import type { Money } from "../../schema/values";
 import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";
 import type { ReadingClient } from "./account";
+import { requireDataCenter } from "./locations";
 
 /** An order, and what its tags say about who manages it. */
 export interface AccountOrder {
@@ -90,7 +91,11 @@ export const statusOption = {
 } as const satisfies Record<string, Option>;
 
 /** Which orders the command line asks for. */
-export function selectOrders(given: Given, orders: readonly AccountOrder[]): AccountOrder[] {
+export async function selectOrders(
+  given: Given,
+  orders: readonly AccountOrder[],
+  client: ReadingClient,
+): Promise<AccountOrder[]> {
   const numbers = orderNumbersOf(given.words);
   const status = choiceOf(given, "status", ["active", "inactive", "any"]) ?? (numbers.length > 0 ? "any" : "active");
   const wanted = {
@@ -101,6 +106,8 @@ export function selectOrders(given: Given, orders: readonly AccountOrder[]): Acc
   };
   const missing = numbers.filter((number) => !orders.some(({ order }) => order.orderOid === number));
   if (missing.length > 0) throw new UsageError(`This account has no order ${missing.join(", ")}.`);
+  const used = orders.map(({ info }) => info.dcLocation);
+  await requireDataCenter(wanted.dcLocation, used, () => client.dataCenters());
   const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);
   return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
 }

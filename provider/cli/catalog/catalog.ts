@@ -1,6 +1,7 @@
 import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
 import { matchesPlan, type PricingPlanFilter } from "../../schema/filters";
 import { openAccount, stackOption } from "../account/account";
+import { requireDataCenter } from "../account/locations";
 import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";
 import { formatMoney, formatSize } from "../terminal/format";
@@ -61,6 +62,7 @@ export const catalog: Command = {
       asksFor("locations") ? client.dataCenters() : undefined,
       asksFor("plans") ? client.pricingPlans(filter) : undefined,
     ]);
+    if (plans?.length === 0) await requireDataCenter(filter.dcLocation, [], () => client.dataCenters());
     const offers = narrowed(
       { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, filter)) },
       textOf(given, "search"),

@@ -31,7 +31,7 @@ export const exportCommand: Command = {
     const { client, notes } = await openAccount(given, context);
     const all = await readOrders(client, "all");
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
-    const chosen = selectOrders({ ...given, values: { ...given.values, status: "any" } }, all);
+    const chosen = await selectOrders({ ...given, values: { ...given.values, status: "any" } }, all, client);
     const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, isGiven(given, "managed")) }));
     const program: Chosen = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),

@@ -25,7 +25,7 @@ export const orders: Command = {
   run: async (given, context) => {
     const { client, notes } = await openAccount(given, context);
     const all = await readOrders(client, wantsInactive(given) ? "all" : "active");
-    const chosen = selectOrders(given, all);
+    const chosen = await selectOrders(given, all, client);
     return {
       notes,
       json: {
@@ -44,7 +44,7 @@ function ordersText(page: Page, orders: readonly AccountOrder[]): string {
   const rows = orders.map((order) => [
     String(order.info.orderOid),
     order.info.domainName ?? "-",
-    order.info.dcLocation?.replace(/^DC/, "") ?? "-",
+    order.info.dcLocation ?? "-",
     sizesOf(order),
     formatState(order),
     formatCost(order, currency),

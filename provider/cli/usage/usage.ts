@@ -34,7 +34,8 @@ export const usage: Command = {
   options: { ...selectionOptions, ...stackOption },
   run: async (given, context) => {
     const { client, notes } = await openAccount(given, context);
-    const chosen = selectOrders(given, await readOrders(client, "active")).filter(
+    const active = await readOrders(client, "active");
+    const chosen = (await selectOrders(given, active, client)).filter(
       ({ info }) => info.isActive && info.serverType !== "PHYSICAL",
     );
     const usages = await mapConcurrently(chosen, async (order): Promise<Usage> => {
