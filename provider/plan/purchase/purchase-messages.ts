@@ -3,8 +3,14 @@ import type { UnnumberedOrder } from "../../schema/order-list";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets, inOneLine } from "../messages";
 import { monthly } from "../money";
-import { buyingStack } from "./tags";
+import { buyingStack, ownTags } from "./tags";
 import type { Doubt, RefusalReason } from "./verdict";
+
+/** Without the setting, the option alone would be refused. */
+const adoption =
+  'run "pulumi config set rimuhosting:adoptOrders <orders>" and adopt it with the option import: "<order>"';
+
+const both = 'run "pulumi config set rimuhosting:foreignOrders ignore"';
 
 /** Why nothing was bought, and what to do about it. */
 const refusals: Record<RefusalReason, { readonly because: string; readonly wayOut: string }> = {
@@ -48,9 +54,17 @@ const refusals: Record<RefusalReason, { readonly because: string; readonly wayOu
   },
   "other-ledger": {
     because:
-      "bought for the same project, stack and name, or for the same domain name, under another ledger: kept when an earlier stack of this name was destroyed (retainOnDelete), left by a state that was lost, or in use by another copy of this stack.",
-    wayOut:
-      'First find out whose server that is. If it belongs to another stack, run "pulumi config set rimuhosting:foreignOrders ignore"; if it was kept, or its state is lost, adopt it with the option import: "<order>", which then says how to confirm that; if nobody needs it, cancel the order at the service',
+      "bought as <name>, by a stack with the name of this one, under another ledger: this stack's state was lost, an earlier stack of this name kept the server when it was destroyed (retainOnDelete), or another copy of this stack uses it.",
+    wayOut: `First find out whose server that is. If the state was lost or the server was kept, ${adoption}; if another copy uses it, ${both}; if nobody needs it, cancel the order at the service`,
+  },
+  "same-domain-name": {
+    because: "bought as <name>, by another stack for a server of the same domain name, under another ledger.",
+    wayOut: `Give this server another domain name. If it is to take over that one, remove it from the other stack's program and, with "pulumi state delete", from its state; then ${adoption}. If both stacks are to have a server of this domain name, ${both}`,
+  },
+  "unnamed-stack": {
+    because:
+      "bought for a server of the same domain name, under another ledger, by a stack that its tags do not name: another one, or this one before its state was lost.",
+    wayOut: `First find out whose server that is. If another stack uses it, give this one another domain name, or, if both are to have a server of this domain name, ${both}; if this stack's state was lost, ${adoption}; if nobody needs it, cancel the order at the service`,
   },
   "other-stack": {
     because:
@@ -63,11 +77,15 @@ const refusals: Record<RefusalReason, { readonly because: string; readonly wayOu
 const stacks = (orders: readonly AboutOrder[]): string =>
   [...new Set(orders.flatMap((order) => buyingStack(order) ?? []))].join(", ");
 
+const names = (orders: readonly AboutOrder[]): string =>
+  [...new Set(orders.flatMap((order) => ownTags(order).name ?? []))].join(", ");
+
 /** Why nothing was bought although a resource was to be created, and the ways out. */
 export function refusalMessage(domainName: string, reason: RefusalReason, orders: readonly AboutOrder[]): string {
   const { because, wayOut } = refusals[reason];
-  const why = because.replace("<stack>", stacks(orders));
-  const advice = wayOut.replace("<order>", String(orders[0]?.orderOid));
+  const why = because.replace("<stack>", () => stacks(orders)).replace("<name>", () => names(orders));
+  const orderOids = orders.map(({ orderOid }) => orderOid);
+  const advice = wayOut.replace("<orders>", orderOids.join(",")).replace("<order>", String(orderOids[0]));
   return `Nothing was bought for "${domainName}": the account already has ${describeOrders(orders)}, ${why} ${advice}. Then run "pulumi up" again.`;
 }
 

@@ -77,5 +77,9 @@ export function isOfCopy(order: AboutOrder, names: StackNames | undefined): bool
 
 /** The stack that bought an order, as `project/stack`, according to its readable tag. */
 export function buyingStack(order: AboutOrder): string | undefined {
-  return ownTags(order).name?.split("/", 2).join("/");
+  const { name } = ownTags(order);
+  return name === undefined ? undefined : stackOf(name);
 }
+
+/** `project/stack` of a readable name. */
+export const stackOf = (name: string): string => name.split("/", 2).join("/");

@@ -7,7 +7,18 @@ import { type Desired, knownPart } from "../model";
 import type { OrderEvidence } from "./evidence";
 import { heldInState } from "./ownership";
 import { knownFingerprint } from "./request";
-import { buyerIn, buyerOf, isOfCopy, type OwnTags, ownTags, readableName, runOf, tagNames } from "./tags";
+import {
+  buyerIn,
+  buyerOf,
+  buyingStack,
+  isOfCopy,
+  type OwnTags,
+  ownTags,
+  readableName,
+  runOf,
+  stackOf,
+  tagNames,
+} from "./tags";
 
 /** What distinguishes a stray from an order in use. */
 export interface KnownOrders {
@@ -86,6 +97,8 @@ export type RefusalReason =
   | "ending"
   | "once-owned"
   | "other-ledger"
+  | "same-domain-name"
+  | "unnamed-stack"
   | "other-stack";
 
 type Verdict =
@@ -263,7 +276,16 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
   if (foreign.length === 0) return { kind: "buy", untaggedNamesakes };
   return foreignOrders === "ignore"
     ? { kind: "buy", ignored: foreign.map(({ order }) => order), untaggedNamesakes }
-    : refuse(foreign.some(({ tags }) => tags.ledger === ownership?.ledger) ? "other-stack" : "other-ledger", foreign);
+    : refuse(foreignReason(foreign, desired), foreign);
+}
+
+/** Of several orders, the one that most likely holds this stack's own data decides. */
+function foreignReason(foreign: readonly Candidate[], { __declaredUrn: urn, __ownership }: Desired): RefusalReason {
+  const here = urn === undefined ? undefined : stackOf(readableName(urn));
+  const buyers = foreign.map(({ order }) => buyingStack(order));
+  if (foreign.some(({ tags }) => tags.ledger === __ownership?.ledger)) return "other-stack";
+  if (buyers.some((buyer) => buyer !== undefined && buyer === here)) return "other-ledger";
+  return buyers.includes(undefined) ? "unnamed-stack" : "same-domain-name";
 }
 
 /** Whether an order was bought for the same declaration or domain name, under another ledger or by a copy of this stack. */

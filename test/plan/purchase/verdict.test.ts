@@ -29,6 +29,14 @@ const tagged = (tags: Partial<typeof own> = {}, parts: Partial<AboutOrder> = {})
 const ordered = (orderDate: string) => ({ billingInfo: { orderDate } });
 const second = { orderOid: 7 };
 
+const { name: _, ...nameless } = own;
+const withoutName = anOrder({
+  metaData: Object.entries({ ...nameless, ledger: "ledger-2" }).map(([tag, value]) => ({
+    key: tagNames[tag as keyof typeof nameless],
+    value,
+  })),
+});
+
 const orderOid = 2853299702;
 const run = "run-2";
 const bySelf = attemptBy(buyerIn(run, own.ledger, urn), "1");
@@ -215,7 +223,16 @@ test.each<[string, string, AboutOrder[], More]>([
     [tagged(namesake)],
     { ownership: owning({ held: [orderOid] }) },
   ],
-  ["the same domain name under another ledger", "other-ledger", [tagged({ ...foreign, name: "x" })], {}],
+  ["the same domain name under another ledger", "same-domain-name", [tagged({ ...foreign, name: "x" })], {}],
+  ["the same of another stack", "same-domain-name", [tagged({ ...foreign, name: "blog/dev/web" })], {}],
+  ["the same of a stack of this name", "other-ledger", [tagged({ ...foreign, name: "shop/dev/site" })], {}],
+  [
+    "one of a stack of this name beside another stack's",
+    "other-ledger",
+    [tagged({ ...foreign, name: "blog/dev/web" }), tagged(foreign, second)],
+    {},
+  ],
+  ["the same of a stack that hides its name", "unnamed-stack", [withoutName], {}],
   [
     "the same domain name under another ledger, in the state",
     "buy",
@@ -237,11 +254,30 @@ test.each<RefusalReason>([
   "ending",
   "once-owned",
   "other-ledger",
+  "same-domain-name",
+  "unnamed-stack",
 ])("a refusal for %s names the order, its price, that nothing was bought, and what to do", (reason) => {
   const text = refusalMessage("web.example.com", reason, [tagged()]);
   expect(text).toMatch(/^Nothing was bought for "web\.example\.com"/);
   expect(text).toContain("order 2853299702 (web.example.com, ordered 2026-03-01T11:00:00Z, USD 20.00/month, RUNNING)");
   expect(text).toContain('run "pulumi up" again');
+});
+
+test("after a lost state the refusal names the tag and both steps of an adoption", () => {
+  const text = refusalMessage("web.example.com", "other-ledger", [tagged(), tagged({}, second)]);
+  expect(text).toContain("bought as shop/dev/web, by a stack with the name of this one, under another ledger");
+  expect(text).toContain(
+    'run "pulumi config set rimuhosting:adoptOrders 2853299702,7" and adopt it with the option import: "2853299702"',
+  );
+  expect(text).not.toContain("domain name,");
+});
+
+test("an order of another stack's is refused by that stack's name, and the first advice is another domain name", () => {
+  const text = refusalMessage("web.example.com", "same-domain-name", [tagged({ name: "blog/prod/$&" })]);
+  expect(text).toMatch(
+    /bought as blog\/prod\/\$&, by another stack for a server of the same domain name, under another ledger\. Give this server another domain name\. .*adoptOrders 2853299702.* import: "2853299702"\. .*foreignOrders ignore/,
+  );
+  expect(text).not.toContain("state was lost");
 });
 
 function pick({ runningState, billingInfo }: AboutOrder): Partial<AboutOrder> {
