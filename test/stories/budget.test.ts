@@ -27,7 +27,7 @@ quickStory("a budget holds purchases, resizes and replacements together, and the
   const stack = await told.newStack({ program: fleet(numbered(3)), config: budget });
   const first = (await stack.up({ preview: true })).expectOk();
   expect(
-    first.text.match(/3 servers to order; all of this stack in this account: USD 0\.00 → USD 17\.46\/month/g),
+    first.text.match(/3 servers to order; this stack's servers in this account: USD 0\.00 → USD 17\.46\/month/g),
   ).toHaveLength(1);
   simulator.journal.clear();
 
@@ -57,6 +57,6 @@ quickStory("a run that resizes several says what they cost before and after", as
   stack.project.write(fleet(numbered(4), "memoryMb: 2048"));
   const both = (await stack.preview()).expectOk();
   expect(both.text).toContain(
-    "1 server to order, 3 to resize; all of this stack in this account: USD 17.46 → USD 33.28/month",
+    "1 server to order, 3 to resize; this stack's servers in this account: USD 17.46 → USD 33.28/month",
   );
 });

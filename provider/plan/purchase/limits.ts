@@ -96,7 +96,7 @@ export function overTotal(
   if (sum <= most + rounding) return undefined;
   return (
     `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
-    `Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd ${Math.ceil(sum)}"`
+    `Ask for less, or raise the limit to at least ${Math.ceil(sum)}; servers that come after this one are not counted yet`
   );
 }
 
@@ -214,7 +214,7 @@ function shownSum(all: readonly Commitment[]): string {
 }
 
 /**
- * `2 servers to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 38.48/month`: what a run changes that buys or
+ * `2 servers to order, 1 to resize; this stack's servers in this account: USD 28.86 → USD 38.48/month`: what a run changes that buys or
  * resizes several; `undefined` for any other. Each provider counts its own, so an explicit one is named.
  *
  * @param base the stack's orders; absent if nobody needed them: then the sum is that of the servers which are resized
@@ -229,8 +229,10 @@ export function totalLine(
   if (plans.length < 2 || [...before, ...plans].some(({ usd }) => usd === undefined)) return undefined;
   const after = plans.reduce(joinedBy, before);
   const account = provider === undefined ? "this account" : `the account of provider ${provider}`;
-  const whose = base === undefined ? " together" : `; all of this stack in ${account}`;
-  return `${counted(plans.length - resized.length, resized.length)}${whose}: USD ${sumOf(before).toFixed(2)} → USD ${sumOf(after).toFixed(2)}/month`;
+  const whose = base === undefined ? " together" : `; this stack's servers in ${account}`;
+  const [former, next] = [before, after].map((all) => `USD ${sumOf(all).toFixed(2)}`);
+  const sums = former === next ? `${next}/month (unchanged)` : `${former} → ${next}/month`;
+  return `${counted(plans.length - resized.length, resized.length)}${whose}: ${sums}`;
 }
 
 function counted(purchases: number, resizes: number): string {

@@ -66,7 +66,7 @@ test("what is too much is said with the sum by server, cut short where it is lon
   expect(over(30, [cost("a (order 1)", 10), cost("b (new)", 20.5)])).toBe(
     "the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 30.50 a month:\n" +
       "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\n" +
-      'Ask for less, or raise the limit (servers that come after this one are not counted yet): "pulumi config set rimuhosting:maxTotalMonthlyCostUsd 31"',
+      'Ask for less, or raise the limit to at least 31; servers that come after this one are not counted yet',
   );
   const many = Array.from({ length: 50 }, (_, index) => cost(`web-${index}`, 1));
   const lines = over(30, many)?.split("\n") ?? [];
@@ -84,15 +84,15 @@ const resize = (instead: number, usdBefore: number | undefined, usd: number) => 
 
 test("the total of several purchases is said, and of one purchase nothing", () => {
   expect(totalLine(base, [order(5), order(4.62)], undefined)).toBe(
-    "2 servers to order; all of this stack in this account: USD 28.86 → USD 38.48/month",
+    "2 servers to order; this stack's servers in this account: USD 28.86 → USD 38.48/month",
   );
   expect(totalLine(base, [order(5, { instead: 1 }), order(5, { instead: 2, isCancelledLast: true })], undefined)).toBe(
-    "2 servers to order; all of this stack in this account: USD 28.86 → USD 10.00/month",
+    "2 servers to order; this stack's servers in this account: USD 28.86 → USD 10.00/month",
   );
   expect(totalLine(base, [order(5)], undefined)).toBeUndefined();
   expect(totalLine([cost("a", undefined, 1)], [order(5), order(5)], undefined)).toBeUndefined();
   expect(totalLine([], [order(5), order(5)], "eu")).toBe(
-    "2 servers to order; all of this stack in the account of provider eu: USD 0.00 → USD 10.00/month",
+    "2 servers to order; this stack's servers in the account of provider eu: USD 0.00 → USD 10.00/month",
   );
 });
 
@@ -100,7 +100,7 @@ test("so is that of several resizes, of these servers alone where nobody needed 
   const both = [resize(1, 20, 25), resize(2, 8.86, 10)];
   expect(totalLine(undefined, both, undefined)).toBe("2 servers to resize together: USD 28.86 → USD 35.00/month");
   expect(totalLine([...base, cost("c", 1, 3)], both, undefined)).toBe(
-    "2 servers to resize; all of this stack in this account: USD 29.86 → USD 36.00/month",
+    "2 servers to resize; this stack's servers in this account: USD 29.86 → USD 36.00/month",
   );
   expect(totalLine(undefined, [resize(1, 20, 25)], undefined)).toBeUndefined();
   expect(totalLine(undefined, [resize(1, 20, 25), resize(2, undefined, 10)], undefined)).toBeUndefined();
@@ -108,7 +108,7 @@ test("so is that of several resizes, of these servers alone where nobody needed 
 
 test("a purchase counts beside a resize", () => {
   expect(totalLine(base, [order(5), resize(2, 8.86, 30)], undefined)).toBe(
-    "1 server to order, 1 to resize; all of this stack in this account: USD 28.86 → USD 55.00/month",
+    "1 server to order, 1 to resize; this stack's servers in this account: USD 28.86 → USD 55.00/month",
   );
 });
 
