@@ -2,6 +2,7 @@
 
 import * as pulumi from "@pulumi/pulumi";
 import { stringifiedIn } from "../engine/reserved";
+import { optionComplaint } from "../plan/check/suggestions";
 
 /** What a constructor or function may have been given in place of an object. */
 type Given<T> = T | null | undefined;
@@ -16,9 +17,19 @@ export function givenArguments<T extends object>(whose: string, given: Given<T>,
   return givenObject(whose, "arguments", given, example);
 }
 
-/** The same for the options of a resource or a function. */
+/** The same for the options of a function. */
 export function givenOptions<T extends object>(whose: string, given: Given<T>): T {
   return givenObject(whose, "options", given, "{ protect: true }");
+}
+
+/** The options of a resource, each of which exists: a misspelt `protect` would protect nothing. */
+export function givenResourceOptions<T extends object>(whose: string, given: Given<T>): T {
+  const options = givenOptions(whose, given);
+  for (const [name, value] of Object.entries(options)) {
+    const complaint = value === undefined || value === null ? undefined : optionComplaint(name);
+    if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
+  }
+  return options;
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: Given<T>, example: string): T {

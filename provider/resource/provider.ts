@@ -6,7 +6,7 @@ import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program
 import { programRun } from "../program/run";
 import { definedParts } from "../schema/parts";
 import { settingNames } from "../schema/setting-names";
-import { givenArguments, givenOptions, requireName } from "./given";
+import { givenArguments, givenResourceOptions, requireName } from "./given";
 
 /**
  * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
@@ -85,7 +85,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super(dynamicPackage, name, inputs, givenOptions(`Provider "${name}"`, opts));
+    super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
     programRun()?.providers.push({
       name,

@@ -5,7 +5,7 @@ import { isMocked } from "../engine/program";
 import { runError } from "../engine/run-error";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
 import { definedParts } from "../schema/parts";
-import { givenArguments, givenOptions, requireName } from "./given";
+import { givenArguments, givenResourceOptions, requireName } from "./given";
 import { requireResolvable } from "./resolvable";
 import { Vps } from "./vps";
 
@@ -73,7 +73,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
-    const options = givenOptions(`ReverseDns "${name}"`, opts);
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts);
     const { vps, orderOid, ip, ...rest } = given;
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -6,7 +6,7 @@ import { countWhenDone, programRun, requireStack } from "../program/run";
 import { vpsArguments } from "../schema/vps-arguments";
 import { placeOf } from "./declared-place";
 import { foreseeOutputs } from "./foreseen";
-import { givenArguments, givenOptions, requireName } from "./given";
+import { givenArguments, givenResourceOptions, requireName } from "./given";
 import { hiddenInputs, type MadeResource, providerOf, secretsOf } from "./hidden-inputs";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { withReadableId } from "./readable-id";
@@ -230,7 +230,7 @@ export class Vps extends pulumi.CustomResource {
     const run = isDeclared ? programRun() : undefined;
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const made = Promise.withResolvers<MadeResource>();
-    const options = withReadableId(name, givenOptions(`Vps "${name}"`, opts), made.promise);
+    const options = withReadableId(name, givenResourceOptions(`Vps "${name}"`, opts), made.promise);
     if (isDeclared) refuseOptions(name, options);
     // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
     const place = isDeclared ? placeOf(name, vpsType, options, made.promise, run) : undefined;

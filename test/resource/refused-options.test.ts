@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Vps } from "../../provider/index";
+import { Provider, ReverseDns, Vps, type VpsOptions } from "../../provider/index";
 import { checkVps } from "../../provider/plan/check/check-vps";
+import { optionComplaint } from "../../provider/plan/check/suggestions";
 
 beforeAll(() =>
   pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) }),
@@ -14,6 +15,57 @@ test("an option with which the engine would cancel or drop the server is an imme
   expect(() => new Vps("web", args, { replaceWith: [other] })).toThrow("the option replaceWith is not supported");
   for (const replaceWith of [[], undefined as never, null as never])
     expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
+});
+
+/** Held against the SDK by the compiler, which knows the options of its newest version. */
+const everyOption: Readonly<Record<keyof VpsOptions | keyof pulumi.ComponentResourceOptions, true>> = {
+  additionalSecretOutputs: true,
+  aliases: true,
+  customTimeouts: true,
+  deleteBeforeReplace: true,
+  deletedWith: true,
+  dependsOn: true,
+  envVarMappings: true,
+  hideDiffs: true,
+  hooks: true,
+  id: true,
+  ignoreChanges: true,
+  import: true,
+  onImportDifference: true,
+  parent: true,
+  pluginDownloadURL: true,
+  protect: true,
+  provider: true,
+  providers: true,
+  replaceOnChanges: true,
+  replaceWith: true,
+  replacementTrigger: true,
+  retainOnDelete: true,
+  stateMigrations: true,
+  transformations: true,
+  transforms: true,
+  urn: true,
+  version: true,
+};
+
+test.each(Object.keys(everyOption))("%s is an option", (name) => {
+  expect(optionComplaint(name)).toBeUndefined();
+});
+
+test("a misspelt option is an immediate error: a server that was to be protected would not be", () => {
+  const misspelt = { protected: true } as object;
+  const told = (whose: string): string =>
+    `${whose}: there is no option "protected", so it would have no effect. Did you mean "protect"?`;
+  expect(() => new Vps("web", args, misspelt)).toThrow(told('Vps "web"'));
+  expect(() => new ReverseDns("web", { orderOid: 1, name: "web.example.com" }, misspelt)).toThrow(
+    told('ReverseDns "web"'),
+  );
+  expect(() => new Provider("eu", { apiKey: "12345" }, misspelt)).toThrow(told('Provider "eu"'));
+  expect(() => Vps.get("web", "1", misspelt)).toThrow(told('Vps "web"'));
+  expect(() => new Vps("web", args, { forever: true } as object)).toThrow(
+    'there is no option "forever", so it would have no effect. Available: aliases, ',
+  );
+  expect(() => new Vps("web", args, { protected: undefined } as object)).not.toThrow();
 });
 
 test.each(["deletedWith", "replaceWith", "import"] as const)(
