@@ -43,6 +43,8 @@ export class ServiceError extends Error {
   readonly decision: CallersDecision;
   /** How many times it was sent, by the client and its caller together. */
   readonly attempts: number;
+  /** The first sentence of the message, without its full stop: what was tried and what came of it. */
+  readonly happened: string;
   readonly status: number | undefined;
   readonly errorClass: string | undefined;
   /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
@@ -51,7 +53,9 @@ export class ServiceError extends Error {
   readonly serviceMessage: string | undefined;
 
   constructor(details: FailedCallDetails, advice: string = adviceAfter(details)) {
-    super(`${details.activity} ${whatHappened(details)}. ${advice}`);
+    const happened = `${details.activity} ${whatHappened(details)}`;
+    super(`${happened}. ${advice}`);
+    this.happened = happened;
     this.call = details.call;
     this.method = details.method;
     this.path = details.path;

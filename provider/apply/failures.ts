@@ -1,6 +1,7 @@
 import { ServiceError } from "../api/errors";
 import { idOf, type Recorded } from "../schema/vps-outputs";
 import type { ProviderContext } from "./context";
+import { pauseWhileRunning } from "./pause";
 
 /**
  * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
@@ -81,8 +82,7 @@ export async function carryOut<Answer, Seen>(
     const seen = await findOut(answer);
     if (seen !== undefined) return { seen };
     if (!decision.thenResend) throw answer;
-    await context.sleep(decision.afterMs);
-    if ((await context.askEngine()) !== "runs") throw answer;
+    if (!(await pauseWhileRunning(context, decision.afterMs))) throw answer;
     sentBefore = answer.attempts;
   }
 }

@@ -5,6 +5,7 @@ import { describeOrder, elapsed } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
 import { Refusal, Unconfirmed } from "./failures";
+import { pauseWhileRunning } from "./pause";
 
 /** What was seen of an order while waiting for it to show something. */
 type Observation =
@@ -17,6 +18,9 @@ type Observation =
 /**
  * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
+ *
+ * @param whenStopped `ends`: the time is up as soon as the run is asked to stop. Not for what must be seen to be recorded,
+ * such as a reinstall: unrecorded, it would be done twice.
  */
 export async function observeUntil(
   context: ProviderContext,
@@ -25,6 +29,7 @@ export async function observeUntil(
   waitingFor: string,
   isShown: (order: AboutOrder) => Promise<boolean> | boolean,
   limitMs: number,
+  whenStopped: "goes-on" | "ends" = "goes-on",
 ): Promise<Observation> {
   const startMs = context.nowMs();
   const idleLimitMs = context.settings.idleMinutes * 60_000;
@@ -46,7 +51,8 @@ export async function observeUntil(
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
     context.reporter.progress(urn, waitingFor);
-    await context.sleep(pauseMs);
+    if (whenStopped === "goes-on") await context.sleep(pauseMs);
+    else if (!(await pauseWhileRunning(context, pauseMs))) return { kind: "out-of-time" };
     pauseMs = nextPauseMs(context.settings, pauseMs);
   }
 }

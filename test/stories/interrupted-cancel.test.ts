@@ -1,4 +1,5 @@
 import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, until, web } from "./harness/servers";
+import { story } from "./harness/story";
 
 const nothing = 'import "pulumi-rimuhosting";';
 
@@ -22,6 +23,37 @@ quickStory(
     const refused = (await stack.destroy()).expectFailure();
     expect(refused.text).toContain("Please talk to support first");
     expect(refused.text).toContain("cancel it at the service");
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+story(
+  "a cancellation that only meets faults: the row says so and for how long it waits, and one Ctrl-C ends the wait with what is billed",
+  async (told) => {
+    const { simulator } = told;
+    const config = { "rimuhosting:pollSeconds": "1" };
+    const stack = await told.newStack({ program: declaring(web()), config });
+    (await stack.up()).expectOk();
+    const [orderOid = 0] = activeOrders(simulator);
+    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 30 });
+    const destroy = stack.destroyInBackground();
+    const says = (words: string) => destroy.until(until(() => destroy.text.includes(words)));
+    await says(
+      `Cancelling order ${orderOid} failed inside the service (500, ServerException): Something went wrong. Trying again …`,
+    );
+    await says(
+      `Cancelling order ${orderOid} failed inside the service in 4 attempts (500, ServerException): Something went wrong; ` +
+        `waiting up to 15 min 00 s until order ${orderOid} shows as cancelled`,
+    );
+    const interruptedMs = performance.now();
+    destroy.interrupt();
+    const ended = (await destroy.done).expectFailure();
+    expect(performance.now() - interruptedMs).toBeLessThan(15_000);
+    expect(ended.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
+    expect(ended.text).toContain("still shows it active: it is billed.\n");
+    expect(orderOf(stack)).toBe(orderOid);
+    simulator.faults.clear();
     (await stack.destroy()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
   },

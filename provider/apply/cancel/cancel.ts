@@ -12,6 +12,7 @@ import {
   planCancellation,
   remainingStraysMessage,
   runsUntilMessage,
+  waitingForEndLine,
 } from "../../plan/cancel/cancellation";
 import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
@@ -69,7 +70,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
   const { seen } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid} at the end of its period`,
     send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { sentBefore }),
-    waiting: "waiting for the date of cancellation",
+    awaited: `order ${orderOid} shows its date of cancellation`,
     isEnded: hasEnd,
     isEndedAfterAnswer: hasEnd,
     limitMs: context.settings.stateTimeoutMinutes * 60_000,
@@ -87,7 +88,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   const { answer } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid}`,
     send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
-    waiting: `waiting until order ${orderOid} is cancelled`,
+    awaited: `order ${orderOid} shows as cancelled`,
     isEnded: (seen) => hasEndedSince(order, seen),
     isEndedAfterAnswer: looksCancelled,
     limitMs,
@@ -99,7 +100,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
 interface Ending<Answer> {
   readonly progress: string;
   readonly send: (sentBefore: number) => Promise<Answer>;
-  readonly waiting: string;
+  readonly awaited: string;
   /** Whether the order, once the call may have been carried out, has ended; one that is gone always has. */
   readonly isEnded: (order: AboutOrder) => boolean;
   /** The same once the service has said that it was carried out. */
@@ -114,7 +115,7 @@ async function sendUntilEnded<Answer>(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
-  { progress, send, waiting, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+  { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: Ending<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
     let last = order;
@@ -122,7 +123,9 @@ async function sendUntilEnded<Answer>(
       last = now;
       return isEnough(now);
     };
-    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs);
+    const waiting = waitingForEndLine(awaited, forMs, failure?.happened);
+    // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
+    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "ends");
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
     throw new Unconfirmed(notEndedMessage(last, failure?.message), { cause: failure });
   };
@@ -136,6 +139,7 @@ async function sendUntilEnded<Answer>(
       const forMs = failure.outcome === "refused" ? 0 : limitMs;
       // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
       const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
+      if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
       return seen.kind === "gone" || isEnded(seen.order) ? seen.order : undefined;
     },
   );

@@ -1,6 +1,6 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import { aboutMoney, describeOrder, describeOrders, inBrackets } from "../messages";
+import { aboutMoney, describeOrder, describeOrders, elapsed, inBrackets } from "../messages";
 import { buyingStack, ownTags } from "../purchase/tags";
 
 /** What a deletion does to an order. */
@@ -78,6 +78,14 @@ const otherResourceMessage = (order: AboutOrder): string =>
 
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;
+
+/**
+ * For the line of a server whose end is not seen yet.
+ *
+ * @param failed what came of the call that was to end it, if it failed
+ */
+export const waitingForEndLine = (awaited: string, limitMs: number, failed: string | undefined): string =>
+  `${failed === undefined ? "" : `${failed}; `}waiting up to ${elapsed(limitMs)} until ${awaited}`;
 
 /**
  * The call that was to end the order was sent, and the order shows no end, or one that is not certain.

@@ -3,7 +3,7 @@ import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/server/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
-import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
+import { clock, desiredOf, newContext, simulator, surroundings } from "../support/simulated-service";
 
 const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
   const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
@@ -32,6 +32,38 @@ test("an order that stays active despite cancellations is reported, and not canc
   await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
   await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
   expect(sent("delete-vps")).toBe(4);
+});
+
+test("a cancellation that meets faults says so while it waits, and waits no longer once the run is to stop", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+  const context = newContext();
+  const said: string[] = [];
+  const progress = (_urn: string | undefined, text: string): void => {
+    said.push(text);
+    if (text.includes("waiting up to")) surroundings.engine = () => "stops";
+  };
+  const reporter = { ...context.reporter, progress };
+  const startMs = clock.now();
+  const cancelling = cancel({ ...context, reporter }, recorded);
+  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+  const which = `Cancelling order ${recorded.orderOid} failed inside the service`;
+  const why = "ServerException): Something went wrong";
+  expect(said).toContain(`${which} (500, ${why}. Trying again …`);
+  const until = `until order ${recorded.orderOid} shows as cancelled`;
+  expect(said.at(-1)).toBe(`${which} in 4 attempts (500, ${why}; waiting up to 15 min 00 s ${until}`);
+  // Four calls, three pauses between them, and no long wait.
+  expect(clock.now() - startMs).toBeLessThan(3 * 60_000);
+  expect(sent("delete-vps")).toBe(4);
+});
+
+test("a cancellation is not sent again once the run is to stop", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+  const context = newContext();
+  surroundings.engine = () => "stops";
+  await expect(cancel(context, recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
+  expect(sent("delete-vps")).toBe(1);
 });
 
 test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {

@@ -1,0 +1,16 @@
+import type { ProviderContext } from "./context";
+
+/** How soon a pause notices that the run is to stop: people who press Ctrl-C press it again soon, and that kills. */
+const noticedAfterMs = 3_000;
+
+/** Waits, but not on when the engine no longer runs. Returns whether it runs. */
+export async function pauseWhileRunning(
+  context: Pick<ProviderContext, "sleep" | "askEngine">,
+  durationMs: number,
+): Promise<boolean> {
+  for (let leftMs = durationMs; leftMs > 0; leftMs -= noticedAfterMs) {
+    await context.sleep(Math.min(leftMs, noticedAfterMs));
+    if ((await context.askEngine()) !== "runs") return false;
+  }
+  return (await context.askEngine()) === "runs";
+}
