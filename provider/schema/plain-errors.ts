@@ -103,8 +103,10 @@ function spelled(issue: z.core.$ZodIssue, value: unknown, { isSecret, mayBeText 
   const isType = issue.code === "invalid_type";
   if (typeof value === "string") {
     if (!isSecret && isHarmless(issue, value))
-      return value === "" ? "an empty text" : `the text "${value}"${readingOf(issue, value)}`;
-    return isType && !mayBeText ? `a text${readingOf(issue, value)}` : undefined;
+      return value === ""
+        ? "an empty string"
+        : `the string "${value}"${readingOf(issue, value)}${meantBy(issue, value)}`;
+    return isType && !mayBeText ? `a string${readingOf(issue, value)}` : undefined;
   }
   if (isSecret || (typeof value === "number" && isLong(value))) return isType ? kindOf(value) : undefined;
   if (typeof value === "number" && Number.isFinite(value))
@@ -121,10 +123,31 @@ const isTruthValue = (text: string): boolean => /^(?:true|false)$/.test(text);
 
 /**
  * Whether a text cannot be a secret: any text of the configuration may be one, and be given to the wrong argument; one of
- * digits may be a code. A truth value is no secret, nor is a misspelt choice.
+ * digits may be a code. A truth value is no secret, nor is a misspelt choice or another word for one.
  */
 const isHarmless = (issue: z.core.$ZodIssue, text: string): boolean =>
-  text === "" || isTruthValue(text) || isMisspeltChoice(issue, text);
+  text === "" || isTruthValue(text) || isMisspeltChoice(issue, text) || choiceFor(issue, text) !== undefined;
+
+/** What people call the choices that are far from these words. */
+const otherWords: Readonly<Record<string, string>> = {
+  stopped: "NOTRUNNING",
+  stop: "NOTRUNNING",
+  off: "NOTRUNNING",
+  started: "RUNNING",
+  start: "RUNNING",
+  on: "RUNNING",
+};
+
+function choiceFor(issue: z.core.$ZodIssue, text: string): string | undefined {
+  const word = text.toLowerCase();
+  const choice = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined;
+  return issue.code === "invalid_value" && issue.values.some((one) => one === choice) ? choice : undefined;
+}
+
+function meantBy(issue: z.core.$ZodIssue, text: string): string {
+  const choice = choiceFor(issue, text);
+  return choice === undefined ? "" : `: did you mean "${choice}"?`;
+}
 
 const isMisspeltChoice = (issue: z.core.$ZodIssue, text: string): boolean =>
   issue.code === "invalid_value" &&

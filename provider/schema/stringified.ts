@@ -6,7 +6,7 @@ import type { Complaint } from "./plain-errors";
 
 const reasons = {
   "an output":
-    "contains an output that was put into a string, which gives a text of Pulumi's in place of its value: write pulumi.interpolate`…`, output.apply(…), or pulumi.jsonStringify(…) for JSON",
+    "contains an output that was put into a string, which gives a warning by Pulumi instead of its value: write pulumi.interpolate`…`, output.apply(…), or pulumi.jsonStringify(…) for JSON",
   "a promise":
     'contains a promise that was put into a string, which gives "[object Promise]" in place of its value: wait for it with await, or write pulumi.interpolate`…`',
   "an object":

@@ -52,7 +52,7 @@ test("an output inside a string is named as such, and nothing is asked", async (
 
 test("a value of the wrong type is shown, unless it is a secret", async () => {
   expect(await failureOf("getPricingPlan", { memoryAtLeastMb: "2048" })).toBe(
-    "getPricingPlan: memoryAtLeastMb must be a number of MB, but is a text: read it from the configuration with getNumber or requireNumber.",
+    "getPricingPlan: memoryAtLeastMb must be a number of MB, but is a string: read it from the configuration with getNumber or requireNumber.",
   );
   expect(await failureOf("getVpsPrice", { password: 12345678 })).toBe(
     "getVpsPrice: password must be a string, but is a number.",

@@ -93,7 +93,9 @@ quickStory("a list that is refused, where nothing is to change: the up says so, 
   (await stack.up()).expectOk();
   simulator.faults.add({ call: "list-orders", times: 99, how: { status: 403 } });
   const quiet = (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
-  expect(quiet.text).toContain("Whether this stack is billed for orders that its state lacks could not be found out");
+  expect(quiet.text).toContain(
+    "It could not be found out whether this stack is billed for orders that its state lacks",
+  );
 });
 
 quickStory(

@@ -132,7 +132,7 @@ quickStory(
     stack.project.write(fleet("memoryMb: 2048"));
     const warned = (await stack.preview()).expectOk().text;
     const diagnostics = warned.slice(warned.indexOf("Diagnostics:"));
-    expect(diagnostics.match(/10 servers are interrupted, possibly all at the same time/g)).toHaveLength(1);
+    expect(diagnostics.match(/10 servers will be interrupted, possibly all at the same time/g)).toHaveLength(1);
 
     stack.project.write(fleet('memoryMb: 2048, changeGroup: "web"'));
     await stack.setConfig("rimuhosting:maxConcurrentChangesPerGroup", "3");

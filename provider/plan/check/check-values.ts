@@ -9,8 +9,10 @@ import { type Arguments, type CheckFailure, checkFailure, type Properties, Unkno
  * in the way of the server that was bought with it.
  */
 
-/** Why a value is refused, starting after the argument's name. No reason quotes a value that may be secret. */
-type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => string | undefined;
+/** Why a value, or the entry of a list at an index, is refused: what follows its name. No reason quotes a value that may be secret. */
+type Problem = string | { readonly at: number; readonly reason: string };
+
+type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
 
 /** Far below what any plan sells, in MB. Whoever writes less thinks in GB. */
 const least = { memory: 64, disk: 1024 } as const;
@@ -25,13 +27,20 @@ const notInGigabytes =
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
 const publicKey = /^(?:.*\s)?(?<type>[a-z0-9@.-]+)\s+(?<data>AAAA[A-Za-z0-9+/]*={0,2})(?:\s.*)?$/;
 
-function publicKeyProblem(keys: readonly string[]): string | undefined {
+function publicKeyProblem(keys: readonly string[]): Problem | undefined {
   for (const [index, key] of keys.entries()) {
     const { type, data } = publicKey.exec(key)?.groups ?? {};
     if (type === undefined || data === undefined)
-      return `has no public key at position ${index}, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"`;
+      return {
+        at: index,
+        reason:
+          'is not a public key, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"',
+      };
     if (!isWhole(type, data))
-      return `has a damaged public key at position ${index}, so nobody could log in with it: its data was cut off or is not of type ${type}; copy the whole line of the .pub file`;
+      return {
+        at: index,
+        reason: `is a damaged public key, so nobody could log in with it: its data was cut off or is not of type ${type}; copy the whole line of the .pub file`,
+      };
   }
   return undefined;
 }
@@ -94,10 +103,15 @@ export const implausible = (olds: Properties, desired: Arguments): CheckFailure[
     const problem = sameArgument(argument, olds[argument], desired[argument])
       ? undefined
       : problemOf(argument, desired);
-    return problem === undefined ? [] : [checkFailure(`${argument} ${problem}`)];
+    if (problem === undefined) return [];
+    return [
+      checkFailure(
+        typeof problem === "string" ? `${argument} ${problem}` : `${argument}.${problem.at} ${problem.reason}`,
+      ),
+    ];
   });
 
-function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): string | undefined {
+function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): Problem | undefined {
   const rule = rules[argument];
   const value = desired[argument];
   return rule === undefined || value === undefined || value === null ? undefined : rule(value);

@@ -123,7 +123,7 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
     failures.push(
       failure(
         "moveTriggers",
-        "cannot be combined with hostServerOid: these let the service choose a host, and that names one",
+        "cannot be combined with hostServerOid, which names a host: moveTriggers let the service choose one",
       ),
     );
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;

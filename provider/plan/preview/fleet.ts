@@ -19,7 +19,7 @@ export const forecast = (recorded: Recorded, desired: Desired, { changes, replac
   fate: replaces.length > 0 ? "replaced" : interruptionOf(changes, desired),
 });
 
-/** How the servers of each group are interrupted, and what a group does not order. */
+/** How the servers of each group are interrupted, and what a group has no say in. */
 export function groupLines(forecasts: readonly Forecast[], atATime: number, hasOtherProviders: boolean): string[] {
   const groups = Map.groupBy(forecasts, ({ group }) => group);
   return [...groups].flatMap(([group, members]) => {
@@ -59,7 +59,7 @@ function pace(count: number, atATime: number): string {
 function replacements(members: readonly Forecast[]): string | undefined {
   const count = members.filter(({ fate }) => fate === "replaced").length;
   if (count === 0) return undefined;
-  return `${servers(count)} will be replaced, which a group does not order (deleteBeforeReplace: false keeps each old one until its new one runs)`;
+  return `${servers(count)} will be replaced, for which a group sets no sequence (deleteBeforeReplace: false keeps each old one until its new one runs)`;
 }
 
 /** `web-2` before `web-10`, as people count. */
@@ -75,5 +75,5 @@ export function togetherWarning(forecasts: readonly Forecast[]): string | undefi
     .sort(byName);
   if (names.length < 2) return undefined;
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
-  return `${names.length} servers are interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
+  return `${names.length} servers will be interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
 }

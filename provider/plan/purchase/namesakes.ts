@@ -12,8 +12,8 @@ export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...prog
     if (isDeclared)
       return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
     const end = isRetained
-      ? "that one keeps running and stays billed, and nothing manages it any longer"
-      : "that one is cancelled, and ALL DATA ON IT IS LOST";
+      ? `order ${orderOid} keeps running and stays billed, and nothing manages it any longer`
+      : `order ${orderOid} is cancelled, and ALL DATA ON IT IS LOST`;
     return `${order} is in this stack's state as "${former}", which the program does not declare: another server is ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
   });
 }

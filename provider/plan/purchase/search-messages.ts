@@ -5,7 +5,7 @@ import type { StateEntry } from "./ownership";
 
 /** For an account that could not be looked into as a whole. */
 export const notLookedAtMessage = (account: string | undefined, why: readonly string[]): string =>
-  `Whether this stack is billed for orders that its state lacks could not be found out${account === undefined ? "" : ` ${account}`}: ` +
+  `It could not be found out${account === undefined ? "" : ` ${account}`} whether this stack is billed for orders that its state lacks: ` +
   `${why.join(" ")} Nothing was bought or changed because of this. Every preview and up looks again.`;
 
 /** For a run that could not read its own state. */

@@ -46,7 +46,7 @@ test("once the last declared server was looked at, the run says how its groups g
   }
   expect(context.summaries.at(-1)).toBe("web: 3 servers will be restarted 2 at a time; 1 serves meanwhile");
   expect(context.warnings).toEqual([
-    expect.stringMatching(/^2 servers are interrupted, possibly all at the same time: db-1\.example\.com, db-2/),
+    expect.stringMatching(/^2 servers will be interrupted, possibly all at the same time: db-1\.example\.com, db-2/),
   ]);
 });
 

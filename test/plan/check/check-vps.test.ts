@@ -222,7 +222,7 @@ test("a move to a host of the service's choice and a host that the program names
     {
       property: "",
       reason:
-        "moveTriggers cannot be combined with hostServerOid: these let the service choose a host, and that names one",
+        "moveTriggers cannot be combined with hostServerOid, which names a host: moveTriggers let the service choose one",
     },
   ]);
   expect(check({ ...both, hostServerOid: unknownValueSentinel }).failures).toHaveLength(1);

@@ -51,28 +51,37 @@ test.each<[Record<string, unknown>, string]>([
 const forConfig = (kind: string): string => `: read it from the configuration with get${kind} or require${kind}`;
 
 test.each<[Record<string, unknown>, string]>([
-  [{ memoryMb: "2048" }, `memoryMb must be a whole number of MB, but is a text${forConfig("Number")}`],
+  [{ memoryMb: "2048" }, `memoryMb must be a whole number of MB, but is a string${forConfig("Number")}`],
   [{ memoryMb: 10.5 }, "memoryMb must be a whole number of MB, but is 10.5"],
   [{ memoryMb: -1 }, "memoryMb must be at least 1, but is -1"],
   [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list"],
-  [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a text"],
+  [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a string"],
   [
     { isJustMinimalInit: "true" },
-    `isJustMinimalInit must be true or false, but is the text "true"${forConfig("Boolean")}`,
+    `isJustMinimalInit must be true or false, but is the string "true"${forConfig("Boolean")}`,
   ],
   [{ domainName: 7 }, "domainName must be a string, but is the number 7"],
   [
     { vpsType: "regular" },
-    'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED", but is the text "regular"',
+    'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED", but is the string "regular"',
   ],
+  [
+    { runningState: "stopped" },
+    'runningState must be one of "RUNNING", "NOTRUNNING", but is the string "stopped": did you mean "NOTRUNNING"?',
+  ],
+  [
+    { runningState: "Started" },
+    'runningState must be one of "RUNNING", "NOTRUNNING", but is the string "Started": did you mean "RUNNING"?',
+  ],
+  [{ vpsType: "stopped" }, 'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"'],
   [{ metaData: { role: 1 } }, "metaData.role must be a string, but is the number 1"],
   [
     { waitForPort: "22" },
-    `waitForPort must be the number of a port, at least 1 and at most 65535, but is a text${forConfig("Number")}`,
+    `waitForPort must be the number of a port, at least 1 and at most 65535, but is a string${forConfig("Number")}`,
   ],
   [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is true"],
   [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
-  [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a text"],
+  [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a string"],
 ])("%j: the complaint shows the value and its type", (news, words) => {
   expect(reasons(news)).toEqual([words]);
 });
@@ -80,7 +89,7 @@ test.each<[Record<string, unknown>, string]>([
 test.each<[Record<string, unknown>, string]>([
   [{ password: 12345678 }, "password must be a string, but is a number"],
   [{ password: ["hush"] }, "password must be a string, but is a list"],
-  [{ cloudConfig: "hush" }, 'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a text'],
+  [{ cloudConfig: "hush" }, 'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a string'],
   [{ cloudConfigData: true }, "cloudConfigData must be a string, but is a boolean"],
   [{ fileInjectionData: [{ path: "hush", dataAsString: "x" }] }, "fileInjectionData.0.path must be an absolute path"],
   [
@@ -92,24 +101,24 @@ test.each<[Record<string, unknown>, string]>([
 });
 
 test.each<[Record<string, unknown>, string]>([
-  [{ memoryMb: "hush" }, "memoryMb must be a whole number of MB, but is a text"],
-  [{ memoryMb: "0x5ec2e7" }, "memoryMb must be a whole number of MB, but is a text"],
-  [{ memoryMb: "4711" }, `memoryMb must be a whole number of MB, but is a text${forConfig("Number")}`],
+  [{ memoryMb: "hush" }, "memoryMb must be a whole number of MB, but is a string"],
+  [{ memoryMb: "0x5ec2e7" }, "memoryMb must be a whole number of MB, but is a string"],
+  [{ memoryMb: "4711" }, `memoryMb must be a whole number of MB, but is a string${forConfig("Number")}`],
   [{ domainName: 471_147 }, "domainName must be a string, but is a number"],
   [{ waitForPort: 471_147 }, "waitForPort must be the number of a port, at least 1 and at most 65535"],
   [
     { metaData: { "Tr0ub4dor & 3": "web" } },
     "metaData has a key that is not allowed: a key must not contain spaces or colons",
   ],
-  [{ isSsdHostRequired: "yes" }, "isSsdHostRequired must be true or false, but is a text"],
-  [{ metaData: "hush" }, 'metaData must be an object, such as { role: "web" }, but is a text'],
+  [{ isSsdHostRequired: "yes" }, "isSsdHostRequired must be true or false, but is a string"],
+  [{ metaData: "hush" }, 'metaData must be an object, such as { role: "web" }, but is a string'],
   [{ ipRequest: { requestedIps: ["hush"] } }, "ipRequest.requestedIps.0 must be an IP address"],
   [{ hostServerOid: "hush" }, "hostServerOid must be a host's number, such as 1317"],
   [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
   [{ onImageChange: "re install" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
   [
     { onImageChange: "re-instal" },
-    'onImageChange must be one of "reinstall", "replace", "forbid", but is the text "re-instal"',
+    'onImageChange must be one of "reinstall", "replace", "forbid", but is the string "re-instal"',
   ],
 ])("%j: a text that may be a secret of the configuration is not shown", (news, words) => {
   expect(reasons(news)).toEqual([words]);
@@ -120,7 +129,7 @@ test("whatever the text, a complaint shows it only if it is a truth value or nea
   const text = fc.string({ minLength: 5 }).filter((one) => !harmless.test(one));
   fc.assert(
     fc.property(text, fc.constantFrom(...vpsArguments), (secret, argument) => {
-      const shown = reasons({ [argument]: secret }).filter((reason) => reason.includes(`the text "${secret}"`));
+      const shown = reasons({ [argument]: secret }).filter((reason) => reason.includes(`the string "${secret}"`));
       expect(shown).toEqual([]);
     }),
     { numRuns: 2000 },

@@ -51,7 +51,7 @@ test.each<[string, readonly Forecast[], number, string[]]>([
     [...many(2), ...many(1, { fate: "replaced" })],
     1,
     [
-      "web: 2 servers will be restarted one after the other; 2 serve meanwhile; 1 server will be replaced, which a group does not order (deleteBeforeReplace: false keeps each old one until its new one runs)",
+      "web: 2 servers will be restarted one after the other; 2 serve meanwhile; 1 server will be replaced, for which a group sets no sequence (deleteBeforeReplace: false keeps each old one until its new one runs)",
     ],
   ],
   ["nothing", [...many(3, { fate: undefined }), ...many(2, { group: undefined })], 1, []],
@@ -68,7 +68,7 @@ test("a group in a program with several providers says whom it does not cover", 
 test("servers without a group that go down in one run are counted, once", () => {
   const alone = many(10, { group: undefined });
   expect(togetherWarning(alone)).toBe(
-    "10 servers are interrupted, possibly all at the same time: web-1.example.com, web-2.example.com, web-3.example.com and 7 more. Those that do the same work can go one after the other: give them the same changeGroup.",
+    "10 servers will be interrupted, possibly all at the same time: web-1.example.com, web-2.example.com, web-3.example.com and 7 more. Those that do the same work can go one after the other: give them the same changeGroup.",
   );
   expect(togetherWarning(alone.slice(0, 1))).toBeUndefined();
   expect(togetherWarning(many(10))).toBeUndefined();

@@ -78,7 +78,7 @@ test.each([
   const web = await bought("web");
   simulator.faults.add({ call: "list-orders", how, times: 100 });
   const { warnings } = await searched([web]);
-  expect(warnings).toContain("Whether this stack is billed for orders that its state lacks could not be found out");
+  expect(warnings).toContain("It could not be found out whether this stack is billed for orders that its state lacks");
   // The reason says what to do: to wait is of no use for a wrong key.
   expect(warnings).not.toContain("in a few minutes");
 });
