@@ -1,8 +1,9 @@
 import { camelCase } from "../schema/wire";
 import { type Call, calls, type Risk } from "./call-table";
 import type { Failure, FailureKind } from "./failures";
-import { keyAdvice, refusalAdvice } from "./refusal-advice";
+import { isAboutKey, keyAdvice, refusalAdvice } from "./refusal-advice";
 import { type CallersDecision, longestWaitMs } from "./retry";
+import { savedSettings } from "./settings";
 
 /** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
 type Outcome = "not-sent" | "refused" | "unknown";
@@ -51,6 +52,8 @@ export class ServiceError extends Error {
   readonly fieldName: string | undefined;
   /** The service's own words, cleaned. */
   readonly serviceMessage: string | undefined;
+  /** What a refresh and a destroy add where the key may be to blame. */
+  readonly ofSavedSettings: string | undefined;
 
   constructor(details: FailedCallDetails, advice: string = adviceAfter(details)) {
     const happened = `${details.activity} ${whatHappened(details)}`;
@@ -67,6 +70,7 @@ export class ServiceError extends Error {
     this.errorClass = details.failure.errorClass;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
     this.serviceMessage = details.failure.serviceMessage;
+    this.ofSavedSettings = isAboutKey(details) ? savedSettings : undefined;
     this.stack = "";
   }
 }

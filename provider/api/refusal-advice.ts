@@ -1,6 +1,5 @@
 import type { Call } from "./call-table";
 import type { Failure } from "./failures";
-import { savedSettings } from "./settings";
 
 /** The service publishes no list of its refusals, so these match the words they have in common. */
 const aboutRoom = /capacity|\b(no|not|enough|free|insufficient)\b.{0,40}\b(room|resources|ip addresses)\b/i;
@@ -8,13 +7,11 @@ const aboutPayment = /\b(declined|credit card|card|payment|paypal|billing|invoic
 
 /** 401 and 403. */
 export const keyAdvice =
-  'Set a valid key with permission for this, using "pulumi config set --secret rimuhosting:apiKey" ' +
-  `or RIMUHOSTING_APIKEY. ${savedSettings}`;
+  'Set a valid key with permission for this, using "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
 const keyOfAnotherAccount =
   "Does the API key belong to the account that bought the order? To another account's key, an order looks as if it did not exist, but it keeps " +
-  "running and is billed. Set the key of the order's account, or correct the order number, then run it again. " +
-  savedSettings;
+  "running and is billed. Set the key of the order's account, or correct the order number, then run it again.";
 
 const adviceOnRoom: Partial<Record<Call, string>> = {
   newVps:
@@ -41,6 +38,10 @@ export const shortageAdvice = (call: Call, words: string): string | undefined =>
 /** Calls about one order: to another account's key, the service denies that the order exists. */
 const isAboutOneOrder = (call: Call): boolean =>
   !["listOrders", "newVps", "billingMethods", "distributions", "dataCenters", "pricingPlans", "quote"].includes(call);
+
+/** Whether a refusal may be due to the key. */
+export const isAboutKey = ({ call, failure: { kind, status = 0 } }: { call: Call; failure: Failure }): boolean =>
+  kind === "refused" && ([401, 403].includes(status) || (status === 404 && isAboutOneOrder(call)));
 
 /** What to do after a refusal. */
 export const refusalAdvice = (call: Call, { status, errorClass, fieldName, serviceMessage }: Failure): string => {

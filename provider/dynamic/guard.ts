@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { ServiceError } from "../api/errors";
 import { type Redactor, registerSecretsOf } from "../api/redactor";
 import { SettingsError } from "../api/settings";
 import { PartialFailure } from "../apply/failures";
@@ -33,8 +34,8 @@ export function cleanErrors<A extends unknown[], R>(
 export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, properties: Properties) => Promise<R>) =>
   cleanErrors(host, (id: string, properties: Properties) =>
     method(id, properties).catch((error: unknown) => {
-      if (!(error instanceof SettingsError) || error.ofSavedSettings === undefined) throw error;
-      throw new SettingsError([...error.problems, error.ofSavedSettings]);
+      if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
+      throw error.ofSavedSettings === undefined ? error : new Error(`${error.message}\n${error.ofSavedSettings}`);
     }),
   );
 

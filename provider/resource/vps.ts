@@ -111,7 +111,10 @@ export class Vps extends pulumi.CustomResource {
    */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
 
-  /** The current root password; always secret. Derived by the provider if the program sets none; absent for a clone, which keeps its source's. */
+  /**
+   * The current root password; always secret. Derived by the provider if the program sets none; absent for a
+   * clone, which keeps its source's, and for an imported server until the program sets it or a reinstall gives it one.
+   */
   declare readonly password: pulumi.Output<string>;
   /** The server's label: a domain name, which need not resolve. */
   declare readonly domainName: pulumi.Output<string>;

@@ -142,10 +142,11 @@ test("a purchase without an answer says that it may be billed and what to do nex
   );
 });
 
-test("a refused key is an error that says where refresh and destroy get their key from", async () => {
+test("a refused key is an error that keeps, for a refresh and a destroy, where these get their key from", async () => {
   const error = await failureOf("getOrder", refusal(403, "LoginRequired"));
   expect(error).toBeInstanceOf(KeyRefusedError);
-  expect((error as Error).message).toContain("--run-program");
+  expect((error as Error).message).not.toContain("--run-program");
+  expect((error as KeyRefusedError).ofSavedSettings).toContain("--run-program");
 });
 
 test.each(callNames)("a 404 for %s asks to check the key's account if the call named an order", async (call) => {

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { serviceError } from "../../provider/api/errors";
 import { createRedactor } from "../../provider/api/redactor";
-import { cleanErrors, guardingSecrets } from "../../provider/dynamic/guard";
+import { cleanErrors, cleanSavedErrors, guardingSecrets } from "../../provider/dynamic/guard";
 import { createHost } from "../../provider/dynamic/host";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
@@ -91,6 +92,25 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   const error = await failing().catch((one: unknown) => one as Error);
   expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
   expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: its own error says why.");
+});
+
+test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {
+  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined } };
+  const refused = serviceError({
+    call: "getOrder",
+    activity: "Reading order 7",
+    method: "GET",
+    path: "/r/orders/order-7",
+    host: "127.0.0.1",
+    failure: { kind: "refused", status: 403 },
+    attempts: 1,
+    decision: { action: "fail" },
+  });
+  const call = async (): Promise<never> => Promise.reject(refused);
+  const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
+  const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+  expect(await messageOf(cleanErrors(() => host as never, call))).not.toMatch(note);
+  expect(await messageOf(() => cleanSavedErrors(() => host as never, call)("7", {}))).toMatch(note);
 });
 
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:pollSeconds": "often" };

@@ -1,5 +1,5 @@
 import type { ServiceError } from "../../api/errors";
-import { MissingKeyError, SettingsError } from "../../api/settings";
+import { MissingKeyError, SettingsError, savedSettings } from "../../api/settings";
 import { gather } from "../../evidence/gather";
 import {
   accountNotAskedMessage,
@@ -208,5 +208,6 @@ async function findStrays(account: UsedAccount, ledger: string): Promise<FoundSt
   const orders = strays.filter((order) => isStillBilled(order, nowMs));
   if (notLookedAt.length === 0) return { orders };
   const isKeyUseless = evidence.kind === "unread" && evidence.isKeyRefused;
-  return { orders, doubt: { why: notLookedAt.join(" "), isKeyUseless } };
+  const why = isKeyUseless ? [...notLookedAt, savedSettings] : notLookedAt;
+  return { orders, doubt: { why: why.join(" "), isKeyUseless } };
 }

@@ -108,7 +108,10 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
       ? says("restarts")
       : says(
           "will be switched off and on",
-          `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+          ...announced(
+            desired,
+            `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+          ),
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
   refused: (names, { recorded }) =>
@@ -156,10 +159,13 @@ function reinstallation(names: Names, { recorded, desired, changes }: KnownChang
   );
 }
 
-function firstBoot(names: Names, { recorded }: KnownChanges): Consequences {
+function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequences {
   return says(
     "will be recorded for the next install",
-    `${names.join(", ")} changed: first-boot data of ${server(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+    ...announced(
+      desired,
+      `${names.join(", ")} changed: first-boot data of ${server(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+    ),
   );
 }
 
@@ -177,7 +183,10 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
   return says(
     "will be moved: the IP may change",
-    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
+    ...announced(
+      desired,
+      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
+    ),
   );
 }
 

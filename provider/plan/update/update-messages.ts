@@ -207,7 +207,7 @@ export function noTurnMessage(server: string, group: string, noTurn: NoTurn): st
 export const waitsProgress = (
   atWork: readonly string[],
   { begun, of, group }: { begun: number; of: number; group: string },
-): string => `waits for ${atWork.join(", ") || "its turn"} (${begun} of ${of} of the group "${group}")`;
+): string => `waits for ${atWork.join(", ") || "its turn"} (group "${group}": ${begun} of ${of} begun)`;
 
 /** The resource then counts as not initialised, and the next run looks again before it goes on with the group. */
 export const notRunningMessage = ({ orderOid, domainName }: OwnedServer, group: string): string =>
