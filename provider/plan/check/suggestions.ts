@@ -34,31 +34,14 @@ const options: readonly string[] = [
   "retainOnDelete",
 ];
 
-/** The rest of what Pulumi takes, for other kinds of resources or for what a component passes on: nothing to advise. */
-const furtherOptions: readonly string[] = [
-  "additionalSecretOutputs",
-  "deletedWith",
-  "envVarMappings",
-  "hideDiffs",
-  "hooks",
-  "id",
-  "pluginDownloadURL",
-  "providers",
-  "replaceWith",
-  "replacementTrigger",
-  "stateMigrations",
-  "transformations",
-  "transforms",
-  "urn",
-  "version",
-];
-
 export const isOption = (name: string): boolean => options.includes(name);
 
-/** What is wrong with the name of an option; `undefined` if nothing is. Pulumi ignores one that it does not know. */
+/**
+ * What is wrong with the name of an option; `undefined` if nothing is. Pulumi ignores one that it does not know. One that resembles none
+ * may be a newer Pulumi's.
+ */
 export function optionComplaint(name: string): string | undefined {
-  if (isOption(name) || furtherOptions.includes(name)) return undefined;
+  if (isOption(name) || name === "providers") return undefined;
   const meant = nearest(name, options);
-  const hint = meant === undefined ? `Available: ${options.join(", ")}` : `Did you mean "${meant}"?`;
-  return `there is no option "${name}", so it would have no effect. ${hint}`;
+  return meant && `there is no option "${name}", so it would have no effect. Did you mean "${meant}"?`;
 }
