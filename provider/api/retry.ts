@@ -29,10 +29,6 @@ type FailedCall = {
   paceMs: number;
 };
 
-const readRetries = 5;
-
-const changeRetries = 3;
-
 const baseMs = 500;
 
 const capMs = 20_000;
@@ -44,118 +40,89 @@ const fail: CallersDecision = { action: "fail" };
 
 const asksForTooLong = ({ retryAfterMs = 0 }: Failure): boolean => retryAfterMs > longestWaitMs;
 
+/** One entry of the table: the decision about a failed call. */
+type Rule = (failed: FailedCall) => Decision;
+
+const giveUp: Rule = () => fail;
+
 /** Full jitter: any wait up to a limit that doubles, but never less than the service asks for. */
-const retryUpTo = (retries: number, { failure, attempt, jitter }: FailedCall): Decision => {
-  if (attempt > retries || asksForTooLong(failure)) return fail;
-  const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt));
-  return { action: "retry", afterMs: Math.max(failure.retryAfterMs ?? 0, pauseMs) };
-};
+const retryUpTo =
+  (retries: number): Rule =>
+  ({ failure, attempt, jitter }) => {
+    if (attempt > retries || asksForTooLong(failure)) return fail;
+    const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt));
+    return { action: "retry", afterMs: Math.max(failure.retryAfterMs ?? 0, pauseMs) };
+  };
 
 /** Find out first what the call did; then send it again, up to so many times. */
-const findOut = (
-  action: "observe" | "search",
-  resends: number,
-  { failure, attempt, paceMs }: FailedCall,
-): CallersDecision => ({
-  action,
-  thenResend: attempt <= resends && !asksForTooLong(failure),
-  afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
-});
+const findOut =
+  (action: "observe" | "search", resends: number): Rule =>
+  ({ failure, attempt, paceMs }) => ({
+    action,
+    thenResend: attempt <= resends && !asksForTooLong(failure),
+    afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
+  });
 
-/**
- * Nothing was sent, so every call may be sent again, though not forever. A purchase goes back to its caller: while it waited,
- * another run may have bought the server, or nobody may be left to save it.
- */
-const afterNotSent = (risk: Risk, failed: FailedCall): Decision => {
-  const decision = retryUpTo(risk === "read" ? readRetries : changeRetries, failed);
-  if (risk !== "purchase" || decision.action !== "retry") return decision;
-  return { action: "search", thenResend: true, afterMs: decision.afterMs };
-};
+interface Row {
+  /** Nothing was sent, so every call may be sent again, though not forever. */
+  readonly notSent: Rule;
+  /** The call may have been carried out: find out before anything else. */
+  readonly unknown: Rule;
+  /** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
+  readonly rateLimited: Rule;
+  /** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
+  readonly refused: Rule;
+}
 
-/** The call may have been carried out: find out before anything else. */
-const afterUnknownOutcome = (risk: Risk, failed: FailedCall): Decision => {
-  switch (risk) {
-    case "read":
-      return retryUpTo(readRetries, failed);
-    // There is no idempotency key: a second order would be a second server and a second bill.
-    case "purchase":
-      return findOut("search", 0, failed);
-    // A second reinstall wipes what the first has built; a second move goes to yet another host.
-    case "rework":
-      return findOut("observe", 0, failed);
-    // A second resize restarts the server again and may be billed again.
-    case "resize":
-      return findOut("observe", 0, failed);
-    // Asking twice for the same state causes at most one more restart.
-    case "target":
-      return findOut("observe", 1, failed);
-    // A cancelled order cannot be cancelled again, and one that is not cancelled is still billed.
-    case "cancel":
-      return findOut("observe", changeRetries, failed);
-    default:
-      return risk satisfies never;
-  }
-};
+const observe = (resends: number): Rule => findOut("observe", resends);
+const search = (resends: number): Rule => findOut("search", resends);
 
-/** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
-const afterRateLimit = (risk: Risk, failed: FailedCall): Decision => {
-  if (asksForTooLong(failed.failure)) return fail;
-  switch (risk) {
-    case "read":
-      return retryUpTo(readRetries, failed);
-    case "purchase":
-      return findOut("search", 1, failed);
-    case "rework":
-      return findOut("observe", 1, failed);
-    case "resize":
-      return retryUpTo(1, failed);
-    case "target":
-    case "cancel":
-      return retryUpTo(changeRetries, failed);
-    default:
-      return risk satisfies never;
-  }
-};
+const retryRead = retryUpTo(5);
+const changeRetries = 3;
+const retryChange = retryUpTo(changeRetries);
 
-/** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
-const afterRefusal = (risk: Risk, failed: FailedCall): Decision => {
-  switch (risk) {
-    case "read":
-    case "target":
-      return fail;
-    case "purchase":
-      return findOut("search", 0, failed);
-    case "rework":
-    case "resize":
-      return findOut("observe", 0, failed);
-    // 403 and 404 never mean that the order is gone, but someone else may have cancelled it.
-    case "cancel":
-      return findOut("observe", 0, failed);
-    default:
-      return risk satisfies never;
-  }
+/** While a purchase waited to be sent again, another run may have bought the server, or nobody may be left to save it. */
+const searchAndRetry: Rule = (failed) => {
+  const decision = retryChange(failed);
+  return decision.action === "retry" ? { ...decision, action: "search", thenResend: true } : decision;
 };
 
 /**
  * The retry table, and the only retry policy: the client obeys `retry`, and its callers obey the rest, which reaches
- * them in the error. Pure.
+ * them in the error.
  */
+const table: Readonly<Record<Risk, Row>> = {
+  read: { notSent: retryRead, unknown: retryRead, rateLimited: retryRead, refused: giveUp },
+  // There is no idempotency key: a second order would be a second server and a second bill.
+  purchase: { notSent: searchAndRetry, unknown: search(0), rateLimited: search(1), refused: search(0) },
+  // A second reinstall wipes what the first has built; a second move goes to yet another host.
+  rework: { notSent: retryChange, unknown: observe(0), rateLimited: observe(1), refused: observe(0) },
+  // A second resize restarts the server again and may be billed again.
+  resize: { notSent: retryChange, unknown: observe(0), rateLimited: retryUpTo(1), refused: observe(0) },
+  // Asking twice for the same state causes at most one more restart.
+  target: { notSent: retryChange, unknown: observe(1), rateLimited: retryChange, refused: giveUp },
+  // A cancelled order cannot be cancelled again, and one that is not cancelled is still billed. 403 and 404 never mean that the order
+  // is gone, but someone else may have cancelled it.
+  cancel: { notSent: retryChange, unknown: observe(changeRetries), rateLimited: retryChange, refused: observe(0) },
+};
+
+/** What the table says of a failed call. Pure. */
 export const decide = (failed: FailedCall): Decision => {
-  const { risk } = calls[failed.call];
+  const row = table[calls[failed.call].risk];
   switch (failed.failure.kind) {
     case "not-sent":
-      return afterNotSent(risk, failed);
+      return row.notSent(failed);
     // Whatever answered is not the service, and a second later it still will not be.
     case "certificate":
       return fail;
     case "no-answer":
     case "server-fault":
     case "unreadable":
-      return afterUnknownOutcome(risk, failed);
+      return row.unknown(failed);
     case "rate-limited":
-      return afterRateLimit(risk, failed);
+      return asksForTooLong(failed.failure) ? fail : row.rateLimited(failed);
     case "refused":
-      return afterRefusal(risk, failed);
+      return row.refused(failed);
     default:
       return failed.failure.kind satisfies never;
   }
