@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sortedByName } from "./parts";
 import { DomainName, HostServerOid, IpAddress, Oid } from "./values";
 
 const wholeNumber = (what: string, least: number) =>
@@ -88,19 +89,12 @@ const sshKey = z
   })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
 
-/** Objects with their names sorted, because the engine passes them in any order. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, part]) => [name, inOrder(part)]));
-};
-
 /** Cloud-config as an object. Its values mean something to cloud-init alone. */
 const CloudConfigInput = z
   .record(z.string(), z.unknown(), { error: 'must be an object, such as { packages: ["nginx"] }' })
   .refine((config) => Object.keys(config).length > 0, "must not be empty")
-  .transform((config): Record<string, unknown> => ({ ...Object(inOrder(config)) }));
+  // The engine passes objects with their names in any order.
+  .transform((config): Record<string, unknown> => ({ ...Object(sortedByName(config)) }));
 
 /** The building blocks for the schemas in `vps-arguments.ts`. */
 export const argumentValues = {

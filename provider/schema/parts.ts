@@ -1,4 +1,4 @@
-// The parts of an object: their names, and those that have a value.
+// The parts of an object: their names, their order, and those that have a value.
 
 import type { z } from "zod";
 
@@ -21,3 +21,11 @@ export const definedParts = <T extends object>(parts: T): DefinedParts<T> =>
 
 /** A value that does not fit, as in a state of another version or in a preview, is absent and never an error. */
 export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** The same value with the names of each object in it sorted, so that equal values have equal texts. */
+export const sortedByName = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedByName);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortedByName(part)]));
+};

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { sortedByName } from "../../schema/parts";
 
 /** Names a declared VPS at the service: unguessable from outside, the same in every run. */
 export const deriveKey = (ledger: string, urn: string, salt: number): string =>
@@ -23,16 +24,6 @@ export function derivePassword(secret: string, attempt: string): string {
 /** Whether an order was bought with this very request: equal requests, equal fingerprints. Keyed, because tags are not secret. */
 export const deriveFingerprint = (secret: string, request: unknown): string =>
   createHmac("sha256", secret)
-    .update(`request:${canonical(request)}`)
+    .update(`request:${JSON.stringify(sortedByName(request))}`)
     .digest("hex")
     .slice(0, 32);
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const parts = Object.entries(value)
-    .filter(([, part]) => part !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`);
-  return `{${parts.join(",")}}`;
-}
