@@ -17,20 +17,6 @@ import type { RememberedAccount } from "../schema/ledger";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
 
-/** Counts the changes in progress. */
-class UnderWay {
-  count = 0;
-
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.count++;
-    try {
-      return await work();
-    } finally {
-      this.count--;
-    }
-  }
-}
-
 /** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
 
@@ -47,15 +33,16 @@ export interface Host {
 }
 
 interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
-  readonly changesUnderWay: UnderWay;
+  /** Counts the calls under way that change something. */
+  readonly changesUnderWay: Limiter;
 }
 
 export function createHost(readConfig: ReadConfig, engineAddress: string | undefined): Host {
   const redactor = createRedactor();
   const engine = connectEngine(engineAddress);
   const reporter = engineReporter(engine, redactor.clean);
-  const changesUnderWay = new UnderWay();
-  endWithEngine({ engine, isBusy: () => changesUnderWay.count > 0 });
+  const changesUnderWay = new Limiter(Number.POSITIVE_INFINITY);
+  endWithEngine({ engine, isBusy: () => changesUnderWay.running > 0 });
   const shared = {
     redactor,
     reporter,
@@ -108,7 +95,7 @@ function createContext(readConfig: ReadConfig, { redactor, changesUnderWay, ...s
   requireApiKey(settings);
   const send = createTransport(settings.baseUrl, readEnvironment());
   const transport: typeof send = (request) =>
-    request.method === "GET" ? send(request) : changesUnderWay.during(() => send(request));
+    request.method === "GET" ? send(request) : changesUnderWay.run(() => send(request));
   const isStillWanted = async () => (await shared.askEngine()) === "runs";
   const onWait = (notice: string) => shared.reporter.progress(undefined, notice);
   const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
