@@ -13,6 +13,7 @@ import { Limiter, SharedRead } from "../apply/sharing";
 import { ChangeGroups } from "../apply/update/change-groups";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
 import { stopRequest } from "../engine/stop-request";
+import { accountName } from "../plan/purchase/purchase-messages";
 import type { RememberedAccount } from "../schema/ledger";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
@@ -60,11 +61,9 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     settings: () => settingsFrom(readConfig),
     context,
     accounts: (remembered) => [
-      { name: "the account of the default provider", context },
+      { name: accountName(undefined), context },
       ...remembered.map(({ name, config, isFormer }) => ({
-        name: isFormer
-          ? `the account that the provider "${name}" used before its settings changed`
-          : `the account of the provider "${name}"`,
+        name: accountName(name, isFormer),
         context: () => createContext((key) => config[key], shared),
       })),
     ],

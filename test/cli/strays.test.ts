@@ -246,7 +246,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     ]);
     const { code, stdout } = await straysOf(stateWith(wrong));
     expect(code).toBe(exitCodes.incomplete);
-    expect(stdout).toContain('In the account of "eu": Listing the orders was refused');
+    expect(stdout).toContain('In the account of the provider "eu": Listing the orders was refused');
   });
 
   describe("after the settings of a provider changed", () => {
@@ -275,7 +275,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
       const { code, stderr } = await straysOf(stateAfter("former", "12345"));
       expect(code).toBe(exitCodes.done);
       expect(stderr.replace(/\s+/g, " ")).toContain(
-        'In the account that "eu" used before its settings changed: Listing the orders was refused',
+        'In the account that the provider "eu" used before its settings changed: Listing the orders was refused',
       );
     });
   });

@@ -3,6 +3,7 @@ import { ServiceError } from "../../api/errors";
 import { MissingKeyError, resolveSettings, SettingsError } from "../../api/settings";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import type { OrderEvidence } from "../../plan/purchase/evidence";
+import { accountName } from "../../plan/purchase/purchase-messages";
 import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
 import type { AboutOrder } from "../../schema/order";
@@ -87,7 +88,7 @@ async function openMain(
   context: CommandContext,
   states: readonly SavedState[],
 ): Promise<Opening & { readonly notes: readonly string[] }> {
-  const name = "the account of the default provider";
+  const name = accountName(undefined);
   try {
     const { client, notes } = await openAccount(given, context);
     return { accounts: [{ name, provider: undefined, isFormer: false, client, states }], notLookedAt: [], notes };
@@ -114,9 +115,7 @@ function openRemembered(state: SavedState, { environment, network }: CommandCont
     };
   }
   const opened = accounts.map(({ name: provider, config, isFormer }): OpenedAccount | string => {
-    const name = isFormer
-      ? `the account that "${provider}" used before its settings changed`
-      : `the account of "${provider}"`;
+    const name = accountName(provider, isFormer);
     try {
       const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
       if (settings.apiKey === undefined) return `There is no key for ${name}.`;

@@ -216,10 +216,10 @@ export const severalOrdersMessage = (own: AboutOrder, others: readonly AboutOrde
   'Nothing was cancelled. Find out which ones hold data, cancel the others at the service, and run "pulumi up" again.';
 
 /** Which account is meant: that of an explicit provider, now or with former settings, or of the default one. */
-export const accountWords = (provider: string | undefined, isFormer?: boolean): string =>
+export const accountName = (provider: string | undefined, isFormer?: boolean): string =>
   isFormer === true
-    ? `in the account that the provider "${provider}" used before its settings changed`
-    : `in the account of the ${provider === undefined ? "default provider" : `provider "${provider}"`}`;
+    ? `the account that the provider "${provider}" used before its settings changed`
+    : `the account of the ${provider === undefined ? "default provider" : `provider "${provider}"`}`;
 
 /**
  * One message for all of them: after an interrupted run there may be many.

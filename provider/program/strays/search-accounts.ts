@@ -5,7 +5,7 @@ import { isInlineProgram } from "../../engine/program";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import { ordersOf, type SavedStack } from "../../plan/purchase/ownership";
 import {
-  accountWords,
+  accountName,
   awaitedMessage,
   copiesMessage,
   namesakeStateMessage,
@@ -114,7 +114,7 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
     ordersOf(state.everHeld, state.entries, undefined),
   );
   const whose = ({ provider, isFormer }: SearchedAccount): string | undefined =>
-    accounts.length === 1 && provider === undefined ? undefined : accountWords(provider, isFormer);
+    accounts.length === 1 && provider === undefined ? undefined : `in ${accountName(provider, isFormer)}`;
   const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
   const accountOf = (order: AboutOrder) => results.find(({ strays }) => strays.includes(order))?.account;
