@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { readEnvironment } from "../api/environment";
 import { refuseStrays } from "../apply/cancel/cancel";
 import type { Properties } from "../plan/model";
-import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts } from "../schema/ledger";
+import { allAccounts, LedgerOutputs, LedgerRunInputs, rememberedAccounts, type SavedLedger } from "../schema/ledger";
 import { environmentVariable } from "../schema/setting-names";
 import { cleanSavedErrors } from "./guard";
 import type { Host } from "./host";
@@ -53,7 +53,7 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
   };
 }
 
-const newLedger = (): NonNullable<LedgerRunInputs["__saved"]> => ({
+const newLedger = (): SavedLedger => ({
   id: randomUUID(),
   secret: randomBytes(32).toString("hex"),
 });

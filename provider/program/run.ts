@@ -6,11 +6,17 @@ import { isMocked } from "../engine/program";
 import type { Place, StackState } from "../plan/purchase/ownership";
 import { readStackState } from "./stack-state";
 
-/** A server that the program has declared so far. */
-interface DeclaredServer {
+/** Where the program declares a server. */
+export interface DeclaredPlace {
   readonly urn: Plain<string>;
   /** Where it was declared before, according to its aliases. */
-  readonly earlier: () => Promise<Pick<Place, "earlierUrns">>;
+  readonly earlier: () => Promise<EarlierPlaces>;
+}
+
+export type EarlierPlaces = Pick<Place, "earlierUrns" | "interruptedUrns">;
+
+/** A server that the program has declared so far. */
+interface DeclaredServer extends DeclaredPlace {
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
   /** The explicit provider set for it; absent for the default one. */

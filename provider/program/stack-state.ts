@@ -4,8 +4,9 @@ import { withHeadline } from "../engine/headline";
 import { historyType, ledgerType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
-import type { SavedLedger, StackState, StateEntry } from "../plan/purchase/ownership";
+import type { StackState, StateEntry } from "../plan/purchase/ownership";
 import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
+import type { SavedLedger } from "../schema/ledger";
 import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
 /**

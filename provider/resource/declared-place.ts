@@ -1,19 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Declared, earlierUrnsOf } from "../engine/earlier-urns";
-import { type Plain, promiseOf } from "../engine/outputs";
+import { promiseOf } from "../engine/outputs";
 import type { ResourceMarks } from "../engine/probes";
-import type { Place, StackState } from "../plan/purchase/ownership";
-import type { ProgramRun } from "../program/run";
+import type { StackState } from "../plan/purchase/ownership";
+import type { DeclaredPlace, EarlierPlaces, ProgramRun } from "../program/run";
 import type { VpsOptions } from "./options";
-
-/** Where the program declares a server. */
-export interface DeclaredPlace {
-  readonly urn: Plain<string>;
-  readonly earlier: () => Promise<EarlierPlaces>;
-}
-
-/** Where the program declared a server before. */
-type EarlierPlaces = Pick<Place, "earlierUrns" | "interruptedUrns">;
 
 /** Where a resource is declared, and where it was before, according to its aliases. */
 export const placeOf = (

@@ -254,8 +254,7 @@ export class Vps extends pulumi.CustomResource {
     if (run === undefined || place === undefined) return;
     countWhenDone(run, this);
     run.servers.push({
-      urn: place.urn,
-      earlier: place.earlier,
+      ...place,
       orderOid: this.orderOid,
       domainName: this.domainName,
       provider: providerOf(this),

@@ -47,12 +47,18 @@ export function allAccounts(remembered: string | undefined, declared: string | u
   return all.length === 0 ? undefined : JSON.stringify(all);
 }
 
-/** The ledger as the state held it when the program started. */
-const Saved = z.object({ id: text, secret: text, accounts: ifValid(text) });
+/** The ledger as the state held it when the program started: its identity outlives a replacement of the resource. */
+const SavedLedger = z.object({
+  id: text,
+  secret: text,
+  /** The accounts of the explicit providers that the stack has used, as JSON. */
+  accounts: ifValid(text),
+});
+export type SavedLedger = z.infer<typeof SavedLedger>;
 
 /** What a program passes with its ledger. Never saved: the secrets of an input would show in a saved plan that is violated. */
 export const LedgerRunInputs = z.object({
-  __saved: ifValid(Saved),
+  __saved: ifValid(SavedLedger),
   /** The accounts of the explicit providers that the program declares. Absent if this run does not know them. */
   __accounts: ifValid(text),
 });

@@ -8,7 +8,6 @@ import {
   countedOrders,
   isNotMoreExpensive,
   joinedBy,
-  type Limits,
   type NoPrice,
   overServerLimit,
   overTotal,
@@ -35,7 +34,7 @@ import type { DeclaredVps } from "./declared-vps";
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
 
-const limitsOf = ({ settings }: ProviderContext, { maxMonthlyCostUsd }: Known<Desired>): Limits => ({
+const limitsOf = ({ settings }: ProviderContext, { maxMonthlyCostUsd }: Known<Desired>) => ({
   server: maxMonthlyCostUsd,
   total: settings.maxTotalMonthlyCostUsd,
 });

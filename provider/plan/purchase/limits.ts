@@ -11,11 +11,6 @@ import { ownTags } from "./tags";
  * account. Both are held against the same quote, in the preview and again right before each purchase and each resize. One that cannot be
  * checked refuses: it would be none.
  */
-export interface Limits {
-  readonly server: number | undefined;
-  readonly total: number | undefined;
-}
-
 /** What came of a question for a price: an answer, with what the service adds to it, or none. */
 export type Quoted =
   | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }

@@ -1,4 +1,5 @@
-import type { Namesake, Ownership, StackNames } from "../../schema/hidden-inputs";
+import type { Ownership, StackNames } from "../../schema/hidden-inputs";
+import type { SavedLedger } from "../../schema/ledger";
 import type { SavedServer } from "../../schema/saved-state";
 import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
@@ -27,19 +28,10 @@ export interface StateEntry extends SavedServer {
   readonly outputs?: object | undefined;
 }
 
-/** The ledger in the state: its identity outlives a replacement of the resource. */
-export interface SavedLedger {
-  readonly id: string;
-  readonly secret: string;
-  /** The accounts of the explicit providers that the stack has used, as JSON. */
-  readonly accounts?: string | undefined;
-}
-
 /** A declared server, as far as its place in the program identifies it. */
-export interface Place {
+export interface Place
+  extends Readonly<Pick<Ownership, "isUpdate" | "declared" | "hasOtherProviders" | "namesakes" | "leftOut">> {
   readonly urn: string;
-  /** Whether the run carries out what it declares, or previews it. */
-  readonly isUpdate?: boolean | undefined;
   /** Where it was declared before, and where the state may still have it. */
   readonly earlierUrns: readonly string[];
   /** Where else it was declared before: the state has moved on from there, an interrupted purchase has not. */
@@ -52,13 +44,6 @@ export interface Place {
   readonly importedBy?: readonly string[] | undefined;
   /** All orders that the program imports. */
   readonly imports?: readonly string[] | undefined;
-  /** How many servers the program declares with the same provider. */
-  readonly declared?: number | undefined;
-  /** Whether the program has other providers too. */
-  readonly hasOtherProviders?: boolean | undefined;
-  readonly namesakes?: readonly Namesake[] | undefined;
-  /** Arguments that an up does not know. */
-  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** What every server of a run looks up in the state. */

@@ -29,20 +29,15 @@ export interface AccountInRun {
   /** By the settings' full names; absent for the default provider, which uses the stack's own. */
   readonly config: Readonly<Record<string, string>> | undefined;
   readonly urns: readonly string[];
-  /** Whether the provider has other settings now. */
+  /** Whether the provider has other settings now. After a mere change of the key, the former one is refused for ever. */
   readonly isFormer?: boolean;
 }
 
 type ReadSetting = (name: string) => string | undefined;
 
-/** An account that the stack uses or has used, and the URNs of the servers that the program declares there. */
-export interface SearchedAccount {
+/** The same, opened: an account that the stack uses or has used. */
+export interface SearchedAccount extends Omit<AccountInRun, "config"> {
   readonly client: ReadingClient;
-  /** The name of an explicit provider; absent for the default one. */
-  readonly provider: string | undefined;
-  readonly urns: readonly string[];
-  /** Whether the provider has other settings now. After a mere change of the key, the former one is refused for ever. */
-  readonly isFormer?: boolean;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
 }
