@@ -1,4 +1,5 @@
 import { unknownValueSentinel } from "../engine/reserved";
+import { getOrInsertComputed } from "../schema/computed";
 import { secretProperties } from "../schema/secret-properties";
 import { decodingsOf } from "./decodings";
 
@@ -80,7 +81,7 @@ export const createRedactor = (): Redactor => {
       for (const spelling of [secret, ...linesOf(secret)].flatMap(spellingsOf)) {
         if (spelling.length < minLength) continue;
         const head = spelling.slice(0, minLength);
-        spellingsByHead.set(head, (spellingsByHead.get(head) ?? new Set()).add(spelling));
+        getOrInsertComputed(spellingsByHead, head, () => new Set()).add(spelling);
       }
     },
     clean: (text) => {

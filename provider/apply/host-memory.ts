@@ -1,5 +1,6 @@
 import type { RunInputs } from "../plan/model";
 import type { Booking } from "../plan/purchase/limits";
+import { getOrInsertComputed } from "../schema/computed";
 import type { LedgerRunInputs } from "../schema/ledger";
 import type { AboutOrder } from "../schema/order";
 import type { OwnedServer, PendingPurchase } from "../schema/vps-outputs";
@@ -39,8 +40,7 @@ export class HostMemory {
 
   /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
-    const holders = this.#holders.get(orderOid) ?? new Set();
-    this.#holders.set(orderOid, holders.add(holder));
+    getOrInsertComputed(this.#holders, orderOid, () => new Set()).add(holder);
   }
 
   release(orderOid: number, holder: string): void {
@@ -54,9 +54,7 @@ export class HostMemory {
 
   /** Of two declarations that ask for the same, one adopts a stray. False: another was first. */
   reserveStray(orderOid: number, urn: string): boolean {
-    const first = this.#reservedStrays.get(orderOid) ?? urn;
-    this.#reservedStrays.set(orderOid, first);
-    return first === urn;
+    return getOrInsertComputed(this.#reservedStrays, orderOid, () => urn) === urn;
   }
 
   /** Whether a declaration of this run adopts the order. */
@@ -79,8 +77,7 @@ export class HostMemory {
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {
-    const tags = this.#tags.get(orderOid) ?? read();
-    this.#tags.set(orderOid, tags);
+    const tags = getOrInsertComputed(this.#tags, orderOid, read);
     tags.catch(() => this.#tags.delete(orderOid));
     return tags;
   }

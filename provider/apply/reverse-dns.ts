@@ -1,5 +1,6 @@
 import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
+import { getOrInsertComputed } from "../schema/computed";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import type { ProviderContext } from "./context";
@@ -97,8 +98,7 @@ export class RunAddresses {
   declare(urn: string, ip: string | undefined): void {
     this.#checked.add(urn);
     if (ip === undefined) return;
-    const urns = this.#declared.get(same(ip)) ?? new Set();
-    this.#declared.set(same(ip), urns.add(urn));
+    getOrInsertComputed(this.#declared, same(ip), () => new Set()).add(urn);
   }
 
   /** Whether this run's program declares it: a refresh compares records without a program. */

@@ -16,6 +16,7 @@ import {
   untagged,
 } from "../plan/purchase/evidence";
 import { tagNames } from "../plan/purchase/tags";
+import { getOrInsertComputed } from "../schema/computed";
 import { type AboutOrder, looksCancelled } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
 
@@ -132,19 +133,12 @@ interface ExtraReads {
 /** A cache: everybody who was given the same list needs the same in addition. */
 const extraReads = new WeakMap<OrderList, ExtraReads>();
 
-function extraReadsOf(list: OrderList): ExtraReads {
-  const known = extraReads.get(list) ?? { readings: new Map(), ofLedger: new Map() };
-  extraReads.set(list, known);
-  return known;
-}
+const extraReadsOf = (list: OrderList): ExtraReads =>
+  getOrInsertComputed(extraReads, list, () => ({ readings: new Map(), ofLedger: new Map() }));
 
 function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | undefined): Promise<OrderList> {
   const find = () => reads.findOrders({ key: tagNames.ledger, value: ledger });
-  if (all === undefined) return find();
-  const { ofLedger } = extraReadsOf(all);
-  const list = ofLedger.get(ledger) ?? find();
-  ofLedger.set(ledger, list);
-  return list;
+  return all === undefined ? find() : getOrInsertComputed(extraReadsOf(all).ofLedger, ledger, find);
 }
 
 /** What the ledger's own list lacks, the whole one may show: singly only that is read which neither has. */
@@ -173,8 +167,7 @@ async function readInParts(
   for (let start = 0; start < orderOids.length; start += atATime) {
     const some = await Promise.all(
       orderOids.slice(start, start + atATime).map(async (orderOid): Promise<[number, SingleReading]> => {
-        const reading = known.get(orderOid) ?? readSingly(reads, orderOid);
-        known.set(orderOid, reading);
+        const reading = getOrInsertComputed(known, orderOid, () => readSingly(reads, orderOid));
         return [orderOid, await reading];
       }),
     );

@@ -4,6 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { createClient, type ReadingCalls } from "../api/client";
 import type { Settings } from "../api/settings";
 import { changesIn } from "../program/run";
+import { getOrInsertComputed } from "../schema/computed";
 
 /**
  * The calls that change nothing, each made once: whoever asks the same again shares the first answer. Orders are read again
@@ -96,7 +97,5 @@ export function runService(settings: Settings, after: readonly string[]): Servic
   if (stack === undefined) return createService(settings);
   stack[remembered] ??= new Map();
   const key = JSON.stringify([settings, after]);
-  const service = stack[remembered].get(key) ?? createService(settings, {}, () => changesIn(stack));
-  stack[remembered].set(key, service);
-  return service;
+  return getOrInsertComputed(stack[remembered], key, () => createService(settings, {}, () => changesIn(stack)));
 }

@@ -4,6 +4,7 @@ import { isLeftOut, knownValue, promiseOf } from "../engine/outputs";
 import { nameOf, type ResourceMarks, showsProtection, showsTransformations } from "../engine/probes";
 import { entriesNamed, ownershipOf, type Place, packOwnership, type StackState } from "../plan/purchase/ownership";
 import { type DeclaredPlace, declaredUrns, nextEventLoopTurn, type ProgramRun } from "../program/run";
+import { getOrInsertComputed } from "../schema/computed";
 import type { HiddenInputs, Namesake } from "../schema/hidden-inputs";
 import { definedParts } from "../schema/parts";
 import { secretArguments } from "../schema/vps-arguments";
@@ -75,15 +76,11 @@ const secrets = new WeakMap<ProgramRun, pulumi.Output<string>>();
  * It depends on the ledger, which must be saved before a server is bought and deleted after the last one. The ledger's URN, unlike
  * its outputs, is known in every preview.
  */
-function secretOf(run: ProgramRun, { urn, secret }: Ledger): pulumi.Output<string> {
-  const known =
-    secrets.get(run) ??
-    pulumi.secret(
-      pulumi.all([run.state.then((state) => state?.ledger?.secret ?? secret), urn]).apply(([text]) => text),
-    );
-  secrets.set(run, known);
-  return known;
-}
+const secretOf = (run: ProgramRun, { urn, secret }: Ledger): pulumi.Output<string> =>
+  getOrInsertComputed(secrets, run, () => {
+    const saved = run.state.then((state) => state?.ledger?.secret ?? secret);
+    return pulumi.secret(pulumi.all([saved, urn]).apply(([text]) => text));
+  });
 
 /** Who owns this server, according to the state. The ledger's id may be known from there before this run has registered the ledger. */
 async function ownership(

@@ -1,3 +1,5 @@
+import { getOrInsertComputed } from "./computed";
+
 /** What the saved state of the whole stack says about orders; the same for every server of a provider in a run. */
 export interface StackOrders {
   /** Orders that an entry of the state holds. */
@@ -17,11 +19,7 @@ const packed = new WeakMap<StackOrders, string>();
  * The orders as a short text. A fleet hands them over as often as it has servers: as plain JSON they take no more CPU, but with 500
  * or 1,000 servers the provider's process takes a tenth more memory.
  */
-export function packOrders(stack: StackOrders): string {
-  const text = packed.get(stack) ?? pack(stack);
-  packed.set(stack, text);
-  return text;
-}
+export const packOrders = (stack: StackOrders): string => getOrInsertComputed(packed, stack, pack);
 
 /** A cache of one: all servers of a provider pass the same text. */
 let unpacked: { readonly text: string; readonly stack: StackOrders } | undefined;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { getOrInsertComputed } from "./computed";
 import { type Undocumented, undocumented } from "./undocumented";
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
@@ -26,17 +27,10 @@ export const camelCase = (name: string): string =>
 /** Names come only from shapes, so there are few, and each is converted once. */
 const camelCased = new Map<string, string>();
 
-function nameOf(key: string): string {
-  const known = camelCased.get(key);
-  if (known !== undefined) return known;
-  const name = camelCase(key);
-  camelCased.set(key, name);
-  return name;
-}
-
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   const domain: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[nameOf(key)] = value;
+  for (const [key, value] of Object.entries(answer))
+    if (value !== undefined) domain[getOrInsertComputed(camelCased, key, camelCase)] = value;
   // No type follows a name that is made while it runs.
   return domain as Domain<Wire>;
 }

@@ -7,6 +7,7 @@ import type { PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
 import type { Quoted } from "../../plan/purchase/limits";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
+import { getOrInsertComputed } from "../../schema/computed";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-evidence";
@@ -107,9 +108,7 @@ export class PreviewReads {
   }
 
   #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-    const answer = answers.get(key) ?? this.#unlessDown(ask);
-    answers.set(key, answer);
-    return answer;
+    return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
   }
 
   async #unlessDown<T>(ask: () => Promise<T>): Promise<T> {

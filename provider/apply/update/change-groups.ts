@@ -1,5 +1,6 @@
 import { byName } from "../../plan/preview/fleet";
 import { type NoTurn, waitsProgress } from "../../plan/update/update-messages";
+import { getOrInsertComputed } from "../../schema/computed";
 
 /** A server in a group that is to be interrupted. */
 export interface Member {
@@ -85,8 +86,6 @@ export class ChangeGroups {
   }
 
   named(name: string): ChangeGroup {
-    const group = this.#groups.get(name) ?? new ChangeGroup(this.#atATime);
-    this.#groups.set(name, group);
-    return group;
+    return getOrInsertComputed(this.#groups, name, () => new ChangeGroup(this.#atATime));
   }
 }

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../../schema/computed";
 import type { Ownership, StackNames } from "../../schema/hidden-inputs";
 import type { SavedLedger } from "../../schema/ledger";
 import type { SavedServer } from "../../schema/saved-state";
@@ -62,19 +63,17 @@ const indexes = new WeakMap<SavedStack, StateIndex>();
 
 const nothing: SavedStack = { entries: [], everHeld: [] };
 
-function indexOf(state: SavedStack = nothing): StateIndex {
-  const known = indexes.get(state);
-  if (known !== undefined) return known;
+const indexOf = (state: SavedStack = nothing): StateIndex => getOrInsertComputed(indexes, state, makeIndex);
+
+function makeIndex(state: SavedStack): StateIndex {
   const entries = state.entries.filter((entry) => entry.key !== undefined);
-  const index: StateIndex = {
+  return {
     entries,
     byUrn: new Map(entries.map((entry) => [entry.urn, entry])),
     byKey: Map.groupBy(entries, ({ key = "" }) => key),
     orders: new Map(),
     everHeld: state.everHeld,
   };
-  indexes.set(state, index);
-  return index;
 }
 
 /** What the state says about one declared server. */
@@ -171,11 +170,8 @@ function keysOf(
   return [...new Set([...(own?.key === undefined ? [] : [own.key]), ...keys, ...earlier])];
 }
 
-function ordersFor({ orders, everHeld, entries }: StateIndex, providerName: string | undefined): StackOrders {
-  const known = orders.get(providerName) ?? ordersOf(everHeld, entries, providerName);
-  orders.set(providerName, known);
-  return known;
-}
+const ordersFor = ({ orders, everHeld, entries }: StateIndex, providerName: string | undefined): StackOrders =>
+  getOrInsertComputed(orders, providerName, () => ordersOf(everHeld, entries, providerName));
 
 /** The orders in the entries of a state, as a server of one provider sees them. */
 export const ordersOf = (

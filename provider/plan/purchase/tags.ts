@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from "../../schema/computed";
 import type { StackNames } from "../../schema/hidden-inputs";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { deriveKey } from "./derive";
@@ -19,13 +20,10 @@ export type OwnTags = { readonly [K in keyof typeof tagNames]?: string };
 const knownOwnTags = new WeakMap<AboutOrder, OwnTags>();
 
 /** Our own tags on an order. */
-export function ownTags(order: AboutOrder): OwnTags {
-  const known = knownOwnTags.get(order) ?? ownTagsAmong(tagsOf(order));
-  knownOwnTags.set(order, known);
-  return known;
-}
+export const ownTags = (order: AboutOrder): OwnTags => getOrInsertComputed(knownOwnTags, order, findOwnTags);
 
-function ownTagsAmong(values: ReadonlyMap<string, string>): OwnTags {
+function findOwnTags(order: AboutOrder): OwnTags {
+  const values = tagsOf(order);
   const found = Object.entries(tagNames).flatMap(([tag, name]) => {
     const value = values.get(name);
     return value === undefined ? [] : [[tag, value]];
