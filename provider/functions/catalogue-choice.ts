@@ -2,7 +2,7 @@
 
 import type { Distribution, PricingPlan } from "../schema/catalogue";
 import { monthlyUsdOf } from "../schema/filters";
-import { shownJson } from "../schema/shown-text";
+import { firstFew, shownJson } from "../schema/shown-text";
 
 export interface WantedImage {
   readonly family?: string | undefined;
@@ -91,8 +91,5 @@ function described(wanted: object): string {
 
 const maxListed = 20;
 
-function enumerated(names: readonly string[]): string {
-  if (names.length === 0) return "none at all";
-  const more = names.length - maxListed;
-  return `${names.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+const enumerated = (names: readonly string[]): string =>
+  names.length === 0 ? "none at all" : firstFew(names, maxListed);

@@ -1,5 +1,5 @@
 import { matchesOrder, type OrderInfo, orderInfo, type WantedOrders } from "../schema/order-info";
-import { shownText } from "../schema/shown-text";
+import { firstFew, shownText } from "../schema/shown-text";
 import type { Service } from "./service";
 
 /**
@@ -54,11 +54,10 @@ function described({ orderOid, domainName, tags = {} }: WantedOrders): string {
 const maxListed = 10;
 
 function named(orders: readonly OrderInfo[]): string {
-  const names = orders
-    .slice(0, maxListed)
-    .map((order) => [order.orderOid, quoted(order.domainName), order.dcLocation].filter(Boolean).join(" "));
-  const more = orders.length - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const names = orders.map((order) =>
+    [order.orderOid, quoted(order.domainName), order.dcLocation].filter(Boolean).join(" "),
+  );
+  return firstFew(names, maxListed);
 }
 
 const quoted = (name: string | undefined): string | undefined => (name === undefined ? undefined : `"${name}"`);

@@ -1,4 +1,5 @@
 import type { AboutOrder } from "../schema/order";
+import type { Recorded } from "../schema/vps-outputs";
 
 /** An order as a person would identify it: number, name, age, price, state. */
 export function describeOrder(order: AboutOrder): string {
@@ -10,6 +11,12 @@ export function describeOrder(order: AboutOrder): string {
     order.runningState,
   ].filter((detail) => typeof detail === "string" && detail !== "");
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
+}
+
+/** A server in the state as a person would identify it. */
+export function describeServer({ orderOid, domainName, primaryIp }: Recorded): string {
+  const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
+  return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
 /** A name after what it names, if there is one. */

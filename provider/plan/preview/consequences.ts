@@ -4,6 +4,7 @@ import { type Effect, effectOf, type VpsArgument } from "../../schema/vps-argume
 import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
 import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
+import { describeServer } from "../messages";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "../update/diff";
 import { imageObjections, shrinkObjections } from "../update/guards";
@@ -16,7 +17,7 @@ import {
   movedAlreadyWarning,
 } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
-import { announced, type Consequences, named, replacement, server } from "./replacement";
+import { announced, type Consequences, named, replacement } from "./replacement";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -100,7 +101,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
           "will be stopped, and stays billed",
           ...announced(
             desired,
-            `${server(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
+            `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
           ),
         ),
   restart: (_, { recorded, desired }) =>
@@ -110,7 +111,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
           "will be switched off and on",
           ...announced(
             desired,
-            `restartTriggers changed, which switches ${server(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+            `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
           ),
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
@@ -118,7 +119,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
     warns(
       names.map(
         (name) =>
-          `${name} is new in the program, and no call can set it on an existing server. If ${server(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${name} out of the program, or ask the service's support to change the order.`,
+          `${name} is new in the program, and no call can set it on an existing server. If ${describeServer(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${name} out of the program, or ask the service's support to change the order.`,
       ),
     ),
 };
@@ -137,7 +138,7 @@ function certain(known: KnownChanges): Consequences {
 
 /** Not certain enough to fail the preview. */
 export const refusalWarning = (recorded: Recorded, reason: string): string =>
-  `Will be refused for ${server(recorded)}: ${reason}`;
+  `Will be refused for ${describeServer(recorded)}: ${reason}`;
 
 const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
   objections.map((objection) => refusalWarning(recorded, `${objection}.`));
@@ -154,7 +155,7 @@ function reinstallation(names: Names, { recorded, desired, changes }: KnownChang
     reinstalledLine,
     ...announced(
       desired,
-      `${named(names, recorded, desired)} changed, which reinstalls ${server(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+      `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
     ),
   );
 }
@@ -164,7 +165,7 @@ function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequen
     "will be recorded for the next install",
     ...announced(
       desired,
-      `${names.join(", ")} changed: first-boot data of ${server(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+      `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
     ),
   );
 }
@@ -178,8 +179,8 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
   const from = recorded.hostServerOid === undefined ? "" : ` from host ${recorded.hostServerOid}`;
   const what =
     target === undefined
-      ? `moveTriggers changed, which moves ${server(recorded)}${from} to another host, which the service chooses`
-      : `hostServerOid changed, which moves ${server(recorded)} to host ${target}`;
+      ? `moveTriggers changed, which moves ${describeServer(recorded)}${from} to another host, which the service chooses`
+      : `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
   return says(
     "will be moved: the IP may change",
@@ -214,7 +215,7 @@ function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desir
       return stateShowsWantedImage(recorded, desired)
         ? says(
             installedAlreadyLine,
-            `${server(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
+            `${describeServer(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
           )
         : nothing;
     case "host": {
@@ -224,7 +225,7 @@ function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desir
       return isAsked && !sameArgument("moveTriggers", before, desired.moveTriggers)
         ? says(
             "not moved: already on another host",
-            movedAlreadyWarning(server(recorded), one.former, recorded.hostServerOid ?? "unknown"),
+            movedAlreadyWarning(describeServer(recorded), one.former, recorded.hostServerOid ?? "unknown"),
           )
         : nothing;
     }
@@ -267,19 +268,19 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
       "replace",
       "may be replaced",
       (areOpen) =>
-        `${areOpen}: ${server(recorded)} may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
+        `${areOpen}: ${describeServer(recorded)} may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
     ),
     may(
       "image",
       "may be reinstalled",
       (areOpen) =>
-        `${areOpen}: ${server(recorded)} may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
+        `${areOpen}: ${describeServer(recorded)} may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
     ),
     may(
       "move",
       "may be moved",
       (areOpen) =>
-        `${areOpen}: ${server(recorded)} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
+        `${areOpen}: ${describeServer(recorded)} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
     ),
     others.length === 0 ? nothing : says(`may change ${others.map(({ argument }) => argument).join(", ")}`),
   ]);

@@ -1,3 +1,4 @@
+import { firstFew } from "../../schema/shown-text";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { Desired, Unknown } from "../model";
 import type { VpsDiff } from "../update/diff";
@@ -74,6 +75,5 @@ export function togetherWarning(forecasts: readonly Forecast[]): string | undefi
     .map(({ domainName }) => domainName)
     .sort(byName);
   if (names.length < 2) return undefined;
-  const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
-  return `${names.length} servers will be interrupted, possibly all at the same time: ${names.slice(0, shownNames).join(", ")}${more}. Those that do the same work can go one after the other: give them the same changeGroup.`;
+  return `${names.length} servers will be interrupted, possibly all at the same time: ${firstFew(names, shownNames)}. Those that do the same work can go one after the other: give them the same changeGroup.`;
 }

@@ -2,6 +2,7 @@ import type { AboutOrder } from "../../schema/order";
 import { shownText } from "../../schema/shown-text";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { Recorded } from "../../schema/vps-outputs";
+import { describeServer } from "../messages";
 import { type Desired, isForecast, type Known } from "../model";
 
 /** What a change does to a server, its data and its bill, as messages. */
@@ -15,12 +16,6 @@ export interface Consequences {
 /** A warning of what the run that does it tells when it is done: for a preview alone. */
 export const announced = (desired: Pick<Desired, "__ownership">, warning: string): string[] =>
   isForecast(desired) ? [warning] : [];
-
-/** The server as a person would identify it. */
-export function server({ orderOid, domainName, primaryIp }: Recorded): string {
-  const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
-  return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
-}
 
 /** The arguments by name, with both values if these are short. */
 export function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
@@ -56,7 +51,7 @@ export function replacement(
   // The check of the new order refuses, and says why.
   if (desired.__isProtected) return { line: ["refused"], warnings: [] };
   const because = replacedBecause(recorded, desired, replaces);
-  const old = server(recorded);
+  const old = describeServer(recorded);
   // The engine goes by the options that the last run recorded, and so does this.
   if (recorded.__isRetained)
     return {
@@ -82,7 +77,7 @@ export function forcedReplacement(old: AboutOrder, desired: Known<Desired>): Con
     return {
       line: ["will be replaced: a new order"],
       warnings: [
-        `${forced}: another server is ordered. ${server(inUse(old))} is kept, running and billed, only if an earlier run recorded retainOnDelete; otherwise it is cancelled, and all its data and its IP are lost.`,
+        `${forced}: another server is ordered. ${describeServer(inUse(old))} is kept, running and billed, only if an earlier run recorded retainOnDelete; otherwise it is cancelled, and all its data and its IP are lost.`,
       ],
     };
   const { line, order } = inOrder(desired, cancelled({ ...inUse(old), cancel: desired.cancel }));
@@ -100,7 +95,7 @@ export function protectedObjection(old: AboutOrder, because: string | undefined)
       ? 'Leave that option out of the run, or undo the taint with "pulumi state untaint"'
       : "Restore the old value";
   return (
-    `${because ?? forced}, but the resource is protected: ${server(inUse(old))} would be cancelled, and all its data and its IP lost. Nothing was cancelled or bought. ` +
+    `${because ?? forced}, but the resource is protected: ${describeServer(inUse(old))} would be cancelled, and all its data and its IP lost. Nothing was cancelled or bought. ` +
     `${wayOut}; or, if the server may go, take "protect" out of the program, run "pulumi up", and only then replace it`
   );
 }
@@ -116,8 +111,8 @@ const inUse = ({ orderOid, domainName, allocatedIps }: AboutOrder): Recorded => 
 
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"
-    ? `${server(recorded)} will be cancelled at the end of its period: it keeps running until then and stays billed`
-    : `${server(recorded)} will be cancelled: all its data and its IP will be lost`;
+    ? `${describeServer(recorded)} will be cancelled at the end of its period: it keeps running until then and stays billed`
+    : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
 
 /** Which of the two comes first. A transformation may have changed the option without the provider seeing it. */
 function inOrder(desired: Known<Desired>, end: string): { readonly line: string; readonly order: string } {

@@ -1,5 +1,6 @@
 import type { AboutOrder } from "../../schema/order";
 import type { UnnumberedOrder } from "../../schema/order-list";
+import { firstFew } from "../../schema/shown-text";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, inBrackets, inOneLine } from "../messages";
 import { monthly } from "../money";
@@ -106,10 +107,7 @@ export const notWantedMessage = (domainName: string, engine: "stops" | "is-gone"
 /** More numbers than this would not help. */
 const mostNamed = 3;
 
-const numbers = (orderOids: readonly number[]): string => {
-  const more = orderOids.length - mostNamed;
-  return `${orderOids.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-};
+const numbers = (orderOids: readonly number[]): string => firstFew(orderOids, mostNamed);
 
 /** Why what the account has is not known, or not for sure. */
 export function doubtWords(doubt: Doubt): string {

@@ -2,7 +2,7 @@ import { dateMs } from "../../schema/dates";
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer, Recorded, VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { aboutMoney, describeOrder, inOneLine } from "../messages";
+import { aboutMoney, describeOrder, describeServer, inOneLine } from "../messages";
 import type { Desired, Known } from "../model";
 import { inUsd, monthly } from "../money";
 import { moveDuration, type Step, type StepKind } from "./steps";
@@ -82,14 +82,11 @@ export function driftWarnings(recorded: OwnedServer): string[] {
  * For a server that costs more than the program allows, as it may right after a purchase whose quote was lower. The state tells, so
  * that every run says it until the server or the limit changes.
  */
-export function aboveLimitWarning(
-  { orderOid, domainName, primaryIp, monthlyCost }: Recorded,
-  { maxMonthlyCostUsd: most }: Known<Desired>,
-): string | undefined {
-  const usd = monthlyCost === undefined ? undefined : inUsd(monthlyCost);
+export function aboveLimitWarning(recorded: Recorded, { maxMonthlyCostUsd: most }: Known<Desired>): string | undefined {
+  const usd = inUsd(recorded.monthlyCost ?? {});
   if (most === undefined || usd === undefined || usd <= most) return undefined;
   return (
-    `maxMonthlyCostUsd is ${most}, but order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")}) costs USD ${usd.toFixed(2)} a month. ` +
+    `maxMonthlyCostUsd is ${most}, but ${describeServer(recorded)} costs USD ${usd.toFixed(2)} a month. ` +
     "The limit applies to what is bought or enlarged from now on: this server stays as it is, and billed. Raise the limit, or change the server; if its quote was lower, ask the service's support."
   );
 }
