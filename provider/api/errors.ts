@@ -22,8 +22,6 @@ type FailedCallDetails = {
   call: Call;
   /** What was tried, as the start of a sentence: `Ordering "web.example.com"`. */
   activity: string;
-  method: string;
-  path: string;
   host: string;
   failure: Failure;
   /** How many times it was sent, by the client and its caller together. */
@@ -36,8 +34,6 @@ type FailedCallDetails = {
 export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
   readonly call: Call;
-  readonly method: string;
-  readonly path: string;
   readonly failure: Failure;
   readonly outcome: Outcome;
   /** What to do now, according to the retry table. A caller that sends the call again passes `attempts` as `sentBefore`. */
@@ -46,12 +42,8 @@ export class ServiceError extends Error {
   readonly attempts: number;
   /** The first sentence of the message, without its full stop: what was tried and what came of it. */
   readonly happened: string;
-  readonly status: number | undefined;
-  readonly errorClass: string | undefined;
   /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
   readonly fieldName: string | undefined;
-  /** The service's own words, cleaned. */
-  readonly serviceMessage: string | undefined;
   /** What a refresh and a destroy add where the key may be to blame. */
   readonly ofSavedSettings: string | undefined;
 
@@ -60,16 +52,11 @@ export class ServiceError extends Error {
     super(`${happened}. ${advice}`);
     this.happened = happened;
     this.call = details.call;
-    this.method = details.method;
-    this.path = details.path;
     this.failure = details.failure;
     this.outcome = outcomes[details.failure.kind];
     this.decision = details.decision;
     this.attempts = details.attempts;
-    this.status = details.failure.status;
-    this.errorClass = details.failure.errorClass;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
-    this.serviceMessage = details.failure.serviceMessage;
     this.ofSavedSettings = isAboutKey(details) ? savedSettings : undefined;
     this.stack = "";
   }

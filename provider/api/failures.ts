@@ -29,6 +29,7 @@ export type Failure = {
   readonly retryAfterMs?: number;
   readonly errorClass?: string;
   readonly fieldName?: string;
+  /** The service's own words, cleaned. */
   readonly serviceMessage?: string;
 };
 

@@ -53,7 +53,7 @@ const listingCalls = (send: Send, serviceNowMs: () => number) => {
 type ListOrders = ReturnType<typeof listingCalls>["listOrders"];
 
 const isRefusedLikeUnknown = (error: unknown): boolean =>
-  error instanceof ServiceError && error.outcome === "refused" && [400, 403, 404].includes(error.status ?? 0);
+  error instanceof ServiceError && error.outcome === "refused" && [400, 403, 404].includes(error.failure.status ?? 0);
 
 /**
  * A service that checks the whole path refuses an order whose name in it is wrong, just like an order that does not exist. So

@@ -118,13 +118,6 @@ const parseAnswer = <Name extends Call>(
   return { ...parsed.data, message: read.message } as Answer<Name>;
 };
 
-/** A failed call as its error describes it. */
-const detailsOf = (
-  { call, path, activity }: Pick<CallRequest<Call>, "call" | "path" | "activity">,
-  tried: { failure: Failure; attempts: number; host: string; decision: CallersDecision },
-  clean: (text: string) => string,
-) => ({ call, method: calls[call].method, path: clean(path), activity: clean(activity), ...tried });
-
 /** An error page from a gateway says nothing about the service's clock. */
 const isFromService = (result: object | { failure: Failure }): boolean =>
   !("failure" in result) || result.failure.kind === "refused";
@@ -157,8 +150,9 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       }
       const { failure } = result;
       const decision = decide({ call: request.call, failure, attempt, jitter: context.random(), paceMs });
-      const tried = { failure, attempts: attempt, host, decision: withoutRetry(decision) };
-      const details = () => detailsOf(request, tried, context.redactor.clean);
+      const { call } = request;
+      const tried = { call, host, failure, attempts: attempt, decision: withoutRetry(decision) };
+      const details = () => ({ ...tried, activity: context.redactor.clean(request.activity) });
       const giveUp = (): ServiceError => serviceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
       if (!isInTime || signal?.aborted || !budget.take()) throw giveUp();

@@ -125,10 +125,8 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
 
 test("a refusal is reported in the service's own words, with class and field", async () => {
   expect(await failureOf("newVps", refusal(400))).toMatchObject({
-    status: 400,
-    errorClass: "ValidationException",
+    failure: { status: 400, errorClass: "ValidationException", serviceMessage: words },
     fieldName: "domainName",
-    serviceMessage: words,
     message:
       'Ordering "web.example.com" was refused by the service (400, ValidationException, domain_name): ' +
       "The domain name is taken. Fix what the service objects to, then run it again.",
@@ -180,8 +178,7 @@ test("an error is understood under any root key, or none", async () => {
   const info = { error_info: { error_class: "PermissionException", human_readable_message: words } };
   for (const body of [info, { get_order_response: info }, { jaxrs_response: { response_type: "ERROR", ...info } }])
     expect(await failureOf("getOrder", (response) => sendJson(response, body, 403))).toMatchObject({
-      errorClass: "PermissionException",
-      serviceMessage: words,
+      failure: { errorClass: "PermissionException", serviceMessage: words },
     });
 });
 

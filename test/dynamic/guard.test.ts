@@ -99,8 +99,6 @@ test("a refused key is told with the saved settings' note where a resource is re
   const refused = serviceError({
     call: "getOrder",
     activity: "Reading order 7",
-    method: "GET",
-    path: "/r/orders/order-7",
     host: "127.0.0.1",
     failure: { kind: "refused", status: 403 },
     attempts: 1,

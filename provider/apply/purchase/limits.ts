@@ -120,8 +120,9 @@ export async function quotedBy(answer: Promise<Omit<Extract<Quoted, { kind: "pri
 
 export function unpricedBy(error: unknown): NoPrice {
   if (!(error instanceof ServiceError)) throw error;
-  const { message, serviceMessage, fieldName, failure, status } = error;
-  const isBadRequest = failure.kind === "refused" && (status === 400 || status === 200);
+  const { message, fieldName, failure } = error;
+  const { kind, status, serviceMessage } = failure;
+  const isBadRequest = kind === "refused" && (status === 400 || status === 200);
   const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;
   return { kind: "no-price", why: message, objection };
 }
