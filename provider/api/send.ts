@@ -4,7 +4,7 @@ import type { Transport, WireAnswer, WireRequest } from "./connection";
 import { type ServiceError, serviceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
 import type { Redactor } from "./redactor";
-import { type CallersDecision, createRetryBudget, decide, withoutRetry } from "./retry";
+import { createRetryBudget, decide, withoutRetry } from "./retry";
 import type { ServiceClock } from "./service-clock";
 import { requireApiKey, type Settings } from "./settings";
 

@@ -16,7 +16,6 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__declaredUr
  */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
-  readonly #reservedStrays = new Map<number, string>();
   readonly #tags = new Map<number, Promise<Tags>>();
   /**
    * What the program of this run declares, by URN. The check of a resource leaves this for its own creation or update, which the engine
@@ -29,6 +28,8 @@ export class HostMemory {
   readonly bought = new Set<number>();
   /** What the service has shown to be cancelled: no list needs to show it any more, and what shows it is behind. */
   readonly gone = new Set<number>();
+  /** The strays that this run adopts, with the URN of each: of two declarations that ask for the same, the first adopts it. */
+  readonly reservedStrays = new Map<number, string>();
   /** Purchases of this run without a known outcome, by URN: a hook may have one created again before any state holds that. */
   readonly pending = new Map<string, PendingPurchase>();
   /** Whether the service's list of orders was seen to hide some. */
@@ -50,30 +51,6 @@ export class HostMemory {
   /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
   isHeldByAnother(orderOid: number, holder: string): boolean {
     return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
-  }
-
-  /** Of two declarations that ask for the same, one adopts a stray. False: another was first. */
-  reserveStray(orderOid: number, urn: string): boolean {
-    return getOrInsertComputed(this.#reservedStrays, orderOid, () => urn) === urn;
-  }
-
-  /** Whether a declaration of this run adopts the order. */
-  isReserved(orderOid: number): boolean {
-    return this.#reservedStrays.has(orderOid);
-  }
-
-  /** The adoption failed: another declaration may try. */
-  freeStray(orderOid: number): void {
-    this.#reservedStrays.delete(orderOid);
-  }
-
-  isReservedByAnother(orderOid: number, urn: string): boolean {
-    return (this.#reservedStrays.get(orderOid) ?? urn) !== urn;
-  }
-
-  /** Whether the program of this run declares this ledger: deleting it is a replacement, not the end of the stack. */
-  isLedgerDeclared(id: string): boolean {
-    return this.ledger.__saved?.id === id;
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

@@ -44,7 +44,8 @@ export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvide
 
     delete: cleanSavedErrors(host, async (id, properties) => {
       const { memory, accounts, reporter, settings } = host();
-      if (memory.isLedgerDeclared(id)) return;
+      // The program of this run declares this ledger: deleting it is a replacement, not the end of the stack.
+      if (memory.ledger.__saved?.id === id) return;
       const remembered = rememberedAccounts(outputsFrom(properties).__accounts);
       // The environment answers for this one run. The setting is the one that the last `up` saved, and nobody could change that any more.
       const policy = readEnvironment()[environmentVariable("straysOnDestroy")] === "warn" ? "warn" : undefined;

@@ -169,7 +169,7 @@ export async function pricedOrders(
   desired: Desired,
   orders: readonly AboutOrder[],
 ): Promise<readonly AboutOrder[] | UncertainCost> {
-  const isOfRun = (orderOid: number): boolean => memory.bought.has(orderOid) || memory.isReserved(orderOid);
+  const isOfRun = (orderOid: number): boolean => memory.bought.has(orderOid) || memory.reservedStrays.has(orderOid);
   // A list that is behind still shows what this run has cancelled as billed.
   const billed = orders.filter(({ orderOid }) => !memory.gone.has(orderOid));
   const counted = countedOrders(billed, desired, client.serviceNowMs(), isOfRun);

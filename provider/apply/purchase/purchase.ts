@@ -11,6 +11,7 @@ import {
 import { orderedPassword, purchaseRequest } from "../../plan/purchase/request";
 import { attemptBy, ownTags } from "../../plan/purchase/tags";
 import { judgePurchase, type PurchaseVerdict } from "../../plan/purchase/verdict";
+import { getOrInsertComputed } from "../../schema/computed";
 import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { captureFailure, Refusal } from "../failures";
@@ -56,7 +57,8 @@ async function buyOrAdopt(context: ProviderContext, declared: DeclaredVps): Prom
       return turn.server;
     case "found":
       return adoptStray(context, declared, turn.order, turn.orders).catch((error: unknown) => {
-        context.memory.freeStray(turn.order.orderOid);
+        // Another declaration may try.
+        context.memory.reservedStrays.delete(turn.order.orderOid);
         throw error;
       });
     default:
@@ -114,11 +116,13 @@ export async function searchAndReserve(
   desired: Desired,
   age: "now" | "recent",
 ): Promise<PurchaseVerdict> {
+  const { __declaredUrn: urn = "" } = desired;
   for (;;) {
     const verdict = await searchAccount(context, desired, age);
     // No `await` in between: of two declarations that could adopt an order, only one does.
     if (verdict.kind !== "adopt") return verdict;
-    if (context.memory.reserveStray(verdict.order.orderOid, desired.__declaredUrn ?? "")) return verdict;
+    const { orderOid } = verdict.order;
+    if (getOrInsertComputed(context.memory.reservedStrays, orderOid, () => urn) === urn) return verdict;
   }
 }
 
@@ -155,9 +159,10 @@ export async function searchAccount(
   age: "now" | "recent",
 ): Promise<PurchaseVerdict> {
   const { client, memory, settings } = context;
+  const { __declaredUrn: urn = "" } = desired;
   return judgePurchase(await gatherOrders(context, desired, age), desired, {
     foreignOrders: settings.foreignOrders,
-    isReservedByAnother: (orderOid) => memory.isReservedByAnother(orderOid, desired.__declaredUrn ?? ""),
+    isReservedByAnother: (orderOid) => (memory.reservedStrays.get(orderOid) ?? urn) !== urn,
     nowMs: client.serviceNowMs(),
   });
 }
