@@ -1,7 +1,9 @@
 import { type CheckFailure, checkFailure, type Desired, knownPart } from "../../plan/model";
+import { inUsd } from "../../plan/money";
 import {
   type Commitment,
   commitmentOf,
+  isNotMoreExpensive,
   overTotal,
   type PlannedCost,
   plannedCommitments,
@@ -11,6 +13,7 @@ import {
   usdOf,
 } from "../../plan/purchase/limits";
 import type { AboutOrder } from "../../schema/order";
+import type { Money } from "../../schema/values";
 
 /** What a check has found out about one server. */
 interface Planned {
@@ -18,7 +21,7 @@ interface Planned {
   /** Absent where a value is known only during the `up`: nothing was asked. */
   readonly quoted: Quoted | undefined;
   /** What the order costs that is resized, if that is known. */
-  readonly usdBefore?: number | undefined;
+  readonly before?: Money | undefined;
   /** Whether the order that this one replaces is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
   /** Reads the stack's orders as they are now, with their prices, or why they cannot be read. */
@@ -39,7 +42,7 @@ export class CostPlan {
    * @param total the limit
    */
   async add(total: number | undefined, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
-    const { kind, quoted, usdBefore, isOldKept, stackOrders } = planned;
+    const { kind, quoted, before, isOldKept, stackOrders } = planned;
     if (quoted === undefined) return [];
     // Without a limit the orders are needed for the sum alone, and that of resized servers needs none but theirs.
     if (quoted.kind === "price" && (total !== undefined || kind === "purchase"))
@@ -49,22 +52,20 @@ export class CostPlan {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,
       usd: usdOf(quoted),
       isPurchase: kind === "purchase",
-      usdBefore,
+      usdBefore: inUsd(before ?? {}),
       instead: isOldKept ? undefined : desired.__ownership?.own,
       isCancelledLast: kind === "purchase" && desired.__isReplacedLast === true,
     };
     const urn = desired.__declaredUrn ?? plan.what;
-    const objection = overTotal(total, quoted, "why" in base ? base : this.#commitmentsWith(base, urn, plan));
+    // A resize that does not make a server more expensive is never refused.
+    const most = kind === "resize" && isNotMoreExpensive(quoted, before) ? undefined : total;
+    const objection = overTotal(most, quoted, "why" in base ? base : this.#commitmentsWith(base, urn, plan));
     if (objection !== undefined) return [checkFailure(objection)];
     if (quoted.kind === "price" && !("why" in base)) this.#plans.set(urn, plan);
     return [];
   }
 
-  /** What counts with this plan; nothing for a resize that does not make a server more expensive, which is never refused. */
   #commitmentsWith(base: readonly Commitment[], urn: string, plan: PlannedCost): readonly Commitment[] {
-    const now = base.find(({ orderOid }) => orderOid !== undefined && orderOid === plan.instead)?.usd;
-    const isNotMoreExpensive = plan.usd !== undefined && now !== undefined && plan.usd <= now;
-    if (!plan.isPurchase && isNotMoreExpensive) return [];
     const others = [...this.#plans].filter(([other]) => other !== urn).map(([, other]) => other);
     return plannedCommitments(base, [...others, plan]);
   }

@@ -21,7 +21,6 @@ import {
   type Replacement,
 } from "../../plan/preview/judge";
 import { type PreviewNeeds, previewNeeds } from "../../plan/preview/preview-needs";
-import { commitmentOf } from "../../plan/purchase/limits";
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
@@ -122,7 +121,7 @@ export class Preview {
     return this.#costs.add(context.settings.maxTotalMonthlyCostUsd, desired, {
       kind: "resize",
       quoted: price?.quoted,
-      usdBefore: own?.kind === "read" ? commitmentOf(own.order).usd : undefined,
+      before: own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined,
       isOldKept: false,
       stackOrders: () => stackOrders(context, desired, "recent"),
     });

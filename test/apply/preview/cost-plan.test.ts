@@ -63,3 +63,17 @@ test("without a budget a resize neither asks for the stack's orders nor waits fo
     expect(simulator.journal.calls("list-orders").slice(asked)).toHaveLength(1);
   }
 });
+
+test("a resize that costs no more in the account's own currency is never refused, as in the up, whatever the dollar does", async () => {
+  const desired = desiredOf("web");
+  const add = (amount: number) =>
+    new CostPlan().add(10, desired, {
+      kind: "resize",
+      quoted: { kind: "price", monthlyCost: { amount, currency: "NZD", amountUsd: 25 } },
+      before: { amount: 40, currency: "NZD", amountUsd: 24 },
+      isOldKept: false,
+      stackOrders: async () => [],
+    });
+  expect(await add(40)).toEqual([]);
+  expect(await add(41)).toMatchObject([{ reason: expect.stringContaining("maxTotalMonthlyCostUsd is 10") }]);
+});
