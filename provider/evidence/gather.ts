@@ -193,8 +193,8 @@ async function withTags<Evidence extends ListEvidence>(
   reads: AccountReads,
   tagSearch: TagSearch,
 ): Promise<Evidence> {
-  const { toRead, unlooked } = untagged(evidence, tagSearch);
-  return { ...evidence, orders: await readTags(evidence.orders, toRead, reads.tags), unlooked };
+  const { toRead, leftUnread } = untagged(evidence, tagSearch);
+  return { ...evidence, orders: await readTags(evidence.orders, toRead, reads.tags), leftUnread };
 }
 
 /** The same orders, some of them with the tags that they show when they are read by themselves. */

@@ -1,5 +1,12 @@
 import { namesIn } from "./parts";
-import { type ArgumentWith, effectOf, type Place, type SentArgument, secretArguments, sentIn } from "./vps-arguments";
+import {
+  type ArgumentWith,
+  type BodyPart,
+  effectOf,
+  type SentArgument,
+  secretArguments,
+  sentIn,
+} from "./vps-arguments";
 import type { VpsInputs } from "./vps-inputs";
 
 /** The arguments of a VPS that go into its order, in one flat object. */
@@ -21,24 +28,24 @@ function toWire(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), toWire(part)]));
 }
 
-/** The arguments that belong at one place of a body; absent if it has none of them. */
-function partAt(place: Place, request: PartialVpsRequest): Record<string, unknown> | undefined {
-  const given = sentIn(place).filter((name) => request[name] !== undefined);
+/** The arguments that belong into one part of a body; absent if it has none of them. */
+function bodyPart(part: BodyPart, request: PartialVpsRequest): Record<string, unknown> | undefined {
+  const given = sentIn(part).filter((name) => request[name] !== undefined);
   return given.length === 0
     ? undefined
     : Object.fromEntries(given.map((name) => [snakeCase(name), toWire(request[name])]));
 }
 
-export const sizesToWire = (sizes: VpsSizes) => partAt("vps_parameters", sizes) ?? {};
+export const sizesToWire = (sizes: VpsSizes) => bodyPart("vps_parameters", sizes) ?? {};
 
 /** The payload of an order, a quote or a reinstall. A clone replaces the image. Fields without a value are not sent. */
 export function requestToWire(request: PartialVpsRequest) {
   const { instantiationViaCloneOptions: clone, metaData: tags, domainName } = request;
   return {
-    ...partAt("order", request),
-    instantiation_options: clone ? undefined : partAt("instantiation_options", request),
+    ...bodyPart("order", request),
+    instantiation_options: clone ? undefined : bodyPart("instantiation_options", request),
     instantiation_via_clone_options: clone && toWire({ ...clone, domainName: clone.domainName ?? domainName }),
-    vps_parameters: partAt("vps_parameters", request),
+    vps_parameters: bodyPart("vps_parameters", request),
     // The names of tags are the program's.
     meta_data: tags && Object.entries(tags).map(([key, value]) => ({ key_name: key, value })),
   };

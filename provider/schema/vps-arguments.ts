@@ -27,15 +27,15 @@ export type Effect =
   | "refused"
   | "behaviour";
 
-/** Where the body of an order has an argument, under the argument's own name with underscores. */
-export type Place = "order" | "instantiation_options" | "vps_parameters";
+/** The part of an order's body that has an argument, under the argument's own name with underscores. */
+export type BodyPart = "order" | "instantiation_options" | "vps_parameters";
 
 interface Row {
   /** What a program may set. The building blocks are passed in: a program that declares servers does not load zod. */
   readonly schema: (values: ArgumentValues) => z.ZodType;
   readonly effect: Effect;
   /** Absent: a purchase does not carry it. The last two are written into the field of another argument. */
-  readonly sent?: Place | "within cloudConfigData" | "within fileInjectionData";
+  readonly sent?: BodyPart | "within cloudConfigData" | "within fileInjectionData";
   /** The value must never appear in a log, an error, a question for a price or an unencrypted state. */
   readonly isSecret?: true;
   /** The price of a server depends on it. */
@@ -242,11 +242,11 @@ export const argumentsHaving = <Column extends keyof Row>(column: Column): Argum
   vpsArguments.filter((name): name is ArgumentHaving<Column> => column in vpsRows[name]);
 
 /** The arguments that the body of an order carries unchanged. */
-export type SentArgument = ArgumentWhere<{ readonly sent: Place }>;
+export type SentArgument = ArgumentWhere<{ readonly sent: BodyPart }>;
 
-export const sentIn = <P extends Place>(...places: readonly P[]): ArgumentWhere<{ readonly sent: P }>[] =>
+export const sentIn = <P extends BodyPart>(...parts: readonly P[]): ArgumentWhere<{ readonly sent: P }>[] =>
   argumentsHaving("sent").filter((name): name is ArgumentWhere<{ readonly sent: P }> =>
-    places.some((place) => vpsRows[name].sent === place),
+    parts.some((part) => vpsRows[name].sent === part),
   );
 
 /** The current values of the arguments that the service reports. */

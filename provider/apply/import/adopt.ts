@@ -77,7 +77,7 @@ async function adoptOrder(
   };
   if (differences.length > 0) {
     const change = () => changeServer(context, adopted, desired);
-    return { outputs: await inTurn(context, adopted, desired, async (serving) => serving(await change())) };
+    return { outputs: await inTurn(context, adopted, desired, async (untilServing) => untilServing(await change())) };
   }
   context.reporter.summary(urn, importedMessage(order));
   return { outputs: adopted };

@@ -59,7 +59,7 @@ export class Preview {
 
   /** Asks the service about what is new in a resource. Returns what would make the order or the change fail. */
   async check(olds: Properties, desired: Desired): Promise<CheckFailure[]> {
-    const announced = this.#next.get(keyOf(desired));
+    const announced = this.#next.get(urnOf(desired));
     const isOrder = isFirstOrder(olds);
     if (!isOrder) this.#expect(desired, { price: undefined, unlisted: [], host: undefined });
     this.#note(desired);
@@ -132,19 +132,19 @@ export class Preview {
    * resource was checked just before: refreshes and cascades ask for a diff too.
    */
   async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
-    const next = this.#next.get(keyOf(desired));
+    const next = this.#next.get(urnOf(desired));
     if (next?.kind !== "diff") return;
     const { warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
-    this.#forecasts.set(keyOf(desired), forecast(recorded, desired, diff));
+    this.#forecasts.set(urnOf(desired), forecast(recorded, desired, diff));
     const { reporter } = this.#host();
     for (const warning of warnings) reporter.warn(desired.__declaredUrn, warning);
     if (replacement === undefined) {
-      this.#next.delete(keyOf(desired));
+      this.#next.delete(urnOf(desired));
       await this.#conclude(desired, line);
       return;
     }
     // The plan of a replacement is final with the check of its order, which shows the line: the engine asks for it next.
-    this.#next.set(keyOf(desired), { kind: "order", replacement });
+    this.#next.set(urnOf(desired), { kind: "order", replacement });
   }
 
   /** All that this run says about a server has been said. With the last one, what concerns several is shown. */
@@ -180,19 +180,19 @@ export class Preview {
   }
 
   #expect(desired: Desired, findings: CheckFindings): void {
-    this.#next.set(keyOf(desired), { kind: "diff", findings });
+    this.#next.set(urnOf(desired), { kind: "diff", findings });
   }
 
   #note(desired: Desired): void {
     const urns = this.#named.get(nameOf(desired)) ?? [];
     // Of two, one is another server.
-    if (urns.length < 2 && !urns.includes(keyOf(desired))) this.#named.set(nameOf(desired), [...urns, keyOf(desired)]);
+    if (urns.length < 2 && !urns.includes(urnOf(desired))) this.#named.set(nameOf(desired), [...urns, urnOf(desired)]);
   }
 
   /** Where this run has seen another server of the same domain name. */
   #namesakeOf(desired: Desired): string | undefined {
     const urns = nameOf(desired) === "" ? [] : (this.#named.get(nameOf(desired)) ?? []);
-    return urns.find((urn) => urn !== keyOf(desired));
+    return urns.find((urn) => urn !== urnOf(desired));
   }
 
   /** Opens the account, if the service is needed. Offers alone are worth no complaint about the settings. */
@@ -223,7 +223,7 @@ export class Preview {
   }
 }
 
-const keyOf = ({ __declaredUrn: urn = "" }: Desired): string => urn;
+const urnOf = ({ __declaredUrn: urn = "" }: Desired): string => urn;
 
 const nameOf = (desired: Desired): string => plainDomainName(knownPart(desired).domainName ?? "");
 

@@ -57,12 +57,12 @@ async function changeOwned(
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
   refuseOtherOrder(recorded, desired);
-  return inTurn(context, recorded, desired, async (serving) => {
+  return inTurn(context, recorded, desired, async (untilServing) => {
     const changed = await changeServer(context, recorded, desired);
     const failing = (message: string) =>
       `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
     const checked = await keepingState(changed, failing, () => recheckOwnStrays(context, changed, desired));
-    return waitForPort(context, await serving(checked), desired, desired.__timeouts?.updateMs);
+    return waitForPort(context, await untilServing(checked), desired, desired.__timeouts?.updateMs);
   });
 }
 

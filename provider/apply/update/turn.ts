@@ -26,7 +26,7 @@ export async function inTurn(
   context: ProviderContext,
   recorded: OwnedServer,
   desired: Known<Desired>,
-  change: (serving: (changed: OwnedServer) => Promise<OwnedServer>) => Promise<OwnedServer>,
+  change: (untilServing: (changed: OwnedServer) => Promise<OwnedServer>) => Promise<OwnedServer>,
 ): Promise<OwnedServer> {
   const { changeGroup } = desired;
   const { changes } = diffVps(recorded, desired);

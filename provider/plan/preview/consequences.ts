@@ -17,7 +17,7 @@ import {
   movedAlreadyWarning,
 } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
-import { announced, type Consequences, named, replacement } from "./replacement";
+import { type Consequences, named, onlyInPreview, replacement } from "./replacement";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -78,7 +78,7 @@ export function importConsequences(
     .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
   const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
   return joined([
-    isReinstalled ? says(reinstalledLine, ...announced(desired, importReinstallWarning(order))) : nothing,
+    isReinstalled ? says(reinstalledLine, ...onlyInPreview(desired, importReinstallWarning(order))) : nothing,
     certain({ recorded: recordImport(order, desired, undefined), desired, changes, host }),
   ]);
 }
@@ -99,7 +99,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
       ? says("starts")
       : says(
           "will be stopped, and stays billed",
-          ...announced(
+          ...onlyInPreview(
             desired,
             `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
           ),
@@ -109,7 +109,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
       ? says("restarts")
       : says(
           "will be switched off and on",
-          ...announced(
+          ...onlyInPreview(
             desired,
             `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
           ),
@@ -153,7 +153,7 @@ function reinstallation(names: Names, { recorded, desired, changes }: KnownChang
     : "reinstallOnFirstBootChange: false only records the change.";
   return says(
     reinstalledLine,
-    ...announced(
+    ...onlyInPreview(
       desired,
       `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
     ),
@@ -163,7 +163,7 @@ function reinstallation(names: Names, { recorded, desired, changes }: KnownChang
 function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequences {
   return says(
     "will be recorded for the next install",
-    ...announced(
+    ...onlyInPreview(
       desired,
       `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
     ),
@@ -184,7 +184,7 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
   return says(
     "will be moved: the IP may change",
-    ...announced(
+    ...onlyInPreview(
       desired,
       `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
     ),

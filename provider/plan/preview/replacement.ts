@@ -14,7 +14,7 @@ export interface Consequences {
 }
 
 /** A warning of what the run that does it tells when it is done: for a preview alone. */
-export const announced = (desired: Pick<Desired, "__ownership">, warning: string): string[] =>
+export const onlyInPreview = (desired: Pick<Desired, "__ownership">, warning: string): string[] =>
   isForecast(desired) ? [warning] : [];
 
 /** The arguments by name, with both values if these are short. */
@@ -64,7 +64,7 @@ export function replacement(
     ? ' retainOnDelete comes too late for it: to keep it, first run "pulumi up" with that option alone, then make this change.'
     : "";
   const { line, order } = inOrder(desired, cancelled(recorded));
-  return { line: [line], warnings: announced(desired, `${because}: ${order}.${tooLate}`) };
+  return { line: [line], warnings: onlyInPreview(desired, `${because}: ${order}.${tooLate}`) };
 }
 
 /**
@@ -81,7 +81,7 @@ export function forcedReplacement(old: AboutOrder, desired: Known<Desired>): Con
       ],
     };
   const { line, order } = inOrder(desired, cancelled({ ...inUse(old), cancel: desired.cancel }));
-  return { line: [line], warnings: announced(desired, `${forced}: ${order}.`) };
+  return { line: [line], warnings: onlyInPreview(desired, `${forced}: ${order}.`) };
 }
 
 /**

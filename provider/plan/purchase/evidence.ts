@@ -39,7 +39,7 @@ interface Seen {
   /** Whether the ledger's own list shows orders that the whole one hides. */
   readonly hidesOrders: boolean;
   /** How many orders were listed without tags and not read by themselves. */
-  readonly unlooked: number;
+  readonly leftUnread: number;
 }
 
 /** What a list of an account's orders, and what was read beside it, shows. */
@@ -139,7 +139,7 @@ function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly num
     gone: read.filter(looksCancelled),
     showsTags: listed.some(({ metaData = [] }) => metaData.length > 0),
     hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
-    unlooked: 0,
+    leftUnread: 0,
   };
 }
 
@@ -188,7 +188,7 @@ export interface TagSearch {
 export function untagged(
   { orders, showsTags }: Pick<Seen, "orders" | "showsTags">,
   { matters, mostOthers, needsNoTags }: TagSearch,
-): { readonly toRead: readonly AboutOrder[]; readonly unlooked: number } {
+): { readonly toRead: readonly AboutOrder[]; readonly leftUnread: number } {
   const bare = orders.filter(({ metaData = [] }) => metaData.length === 0);
   const first = bare.filter(matters);
   const others = showsTags
@@ -198,6 +198,6 @@ export function untagged(
         .sort((a, b) => b.orderOid - a.orderOid);
   return {
     toRead: [...first, ...others.slice(0, mostOthers)],
-    unlooked: mostOthers === 0 ? 0 : Math.max(0, others.length - mostOthers),
+    leftUnread: mostOthers === 0 ? 0 : Math.max(0, others.length - mostOthers),
   };
 }

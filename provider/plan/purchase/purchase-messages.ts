@@ -237,7 +237,7 @@ export const copiesMessage = (orders: readonly AboutOrder[]): string =>
   "These orders are left to that stack. If that is a former name of this very stack, an interrupted run bought them: adopt each with the option import.";
 
 /** For orders that carry this stack's name and another ledger. */
-export const namesakeStateMessage = (orders: readonly AboutOrder[]): string =>
+export const sameStackNameMessage = (orders: readonly AboutOrder[]): string =>
   `Billed, and bought under the name of this stack, but under another ledger:\n${orders.map((order) => `  - ${describeOrder(order)}`).join("\n")}\n` +
   'If an earlier stack of this name kept them (retainOnDelete), or its state was lost, adopt each that you need with the option import: "<its number>", which says how to confirm that, and cancel the others at the service. ' +
   'If another stack has them (a copy, one that was renamed, or one that they were moved to), all is well: "pulumi config set rimuhosting:foreignOrders ignore" silences this, and lets this stack buy servers of the same names.';

@@ -40,7 +40,7 @@ export function judgeStrays(evidence: OrderEvidence, known: KnownOrders, nowMs: 
  * Whether an order was bought under this stack's name with another ledger: its state was lost, or another state has had the same name. A
  * purchase is refused because of one of the same server, but not if its list was behind, and nothing is bought for what has left the program.
  */
-export function isBoughtByNamesake(order: AboutOrder, here: string, { ledger, orderOids }: KnownOrders): boolean {
+export function isBoughtUnderSameName(order: AboutOrder, here: string, { ledger, orderOids }: KnownOrders): boolean {
   const { ledger: other = ledger } = ownTags(order);
   return other !== ledger && buyingStack(order) === here && !orderOids.has(order.orderOid);
 }
@@ -62,15 +62,15 @@ function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
 }
 
 function doubtsWithin(
-  { unnumbered, unlooked }: Extract<OrderEvidence, { readonly unnumbered: readonly UnnumberedOrder[] }>,
+  { unnumbered, leftUnread }: Extract<OrderEvidence, { readonly unnumbered: readonly UnnumberedOrder[] }>,
   ledger: string,
 ): string[] {
   const doubtful = unnumbered.filter((order) => mayBeOf(order, ledger));
   return [
     ...(doubtful.length === 0 ? [] : [unnumberedWords(doubtful)]),
-    ...(unlooked === 0
+    ...(leftUnread === 0
       ? []
-      : [`Lists show no tags, and ${unlooked} older orders were not read one by one: they may be this stack's.`]),
+      : [`Lists show no tags, and ${leftUnread} older orders were not read one by one: they may be this stack's.`]),
   ];
 }
 

@@ -8,12 +8,12 @@ import {
   accountName,
   awaitedMessage,
   copiesMessage,
-  namesakeStateMessage,
   otherAccountMessage,
+  sameStackNameMessage,
   straysMessage,
 } from "../../plan/purchase/purchase-messages";
 import { goneMessages, notLookedAtMessage, notSearchedMessage } from "../../plan/purchase/search-messages";
-import { isBoughtByNamesake, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
+import { isBoughtUnderSameName, judgeStrays, type StrayFindings } from "../../plan/purchase/strays";
 import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
 import { accountId, rememberedAccounts } from "../../schema/ledger";
@@ -116,13 +116,13 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
   const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
   const awaited = unique(results.flatMap(({ awaited }) => awaited));
   const ofCopies = unique(results.flatMap(({ ofCopies }) => ofCopies));
-  const ofNamesakes = unique(results.flatMap(({ ofNamesakes }) => ofNamesakes).filter((order) => !isOfThisRun(order)));
+  const sameNamed = unique(results.flatMap(({ sameNamed }) => sameNamed).filter((order) => !isOfThisRun(order)));
   return {
     warnings: [
       ...(strays.length === 0 ? [] : [straysMessage(strays.map((order) => ({ order, account: accountOf(order) })))]),
       ...(awaited.length === 0 ? [] : [awaitedMessage(awaited)]),
       ...(ofCopies.length === 0 ? [] : [copiesMessage(ofCopies)]),
-      ...(ofNamesakes.length === 0 ? [] : [namesakeStateMessage(ofNamesakes)]),
+      ...(sameNamed.length === 0 ? [] : [sameStackNameMessage(sameNamed)]),
       ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
@@ -137,7 +137,7 @@ const unique = (orders: readonly AboutOrder[]): AboutOrder[] => [
 ];
 
 interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCopies"> {
-  readonly ofNamesakes: readonly AboutOrder[];
+  readonly sameNamed: readonly AboutOrder[];
   /** In words, where there are several. */
   readonly account: string | undefined;
   readonly warnings: readonly string[];
@@ -157,14 +157,14 @@ async function searchAccount(
   const startMs = client.serviceNowMs();
   const held = heldIn(account, state);
   const isAdopted = ({ orderOid }: AboutOrder): boolean => settings.adoptOrders?.includes(String(orderOid)) === true;
-  const isNamesakes = (order: AboutOrder): boolean => isBoughtByNamesake(order, here, known) && !isAdopted(order);
+  const isSameNamed = (order: AboutOrder): boolean => isBoughtUnderSameName(order, here, known) && !isAdopted(order);
   const evidence = await gather(
     freshReads(client, patience),
     {
       orderOids: held.map(({ orderOid }) => orderOid),
       ledger: state.ledger?.id,
       isAccountedFor: (order) => isAccountedFor(order, known),
-      isClaimed: isNamesakes,
+      isClaimed: isSameNamed,
     },
     { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
     // The ledger's own list is enough for its strays, and lacks those of other ledgers.
@@ -182,7 +182,7 @@ async function searchAccount(
     strays,
     awaited,
     ofCopies,
-    ofNamesakes: listed.filter((order) => isNamesakes(order) && isActive(order, nowMs) && !hasEnd(order)),
+    sameNamed: listed.filter((order) => isSameNamed(order) && isActive(order, nowMs) && !hasEnd(order)),
     account: whose,
     warnings: [
       ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, doubts)]),
