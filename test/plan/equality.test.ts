@@ -20,7 +20,10 @@ test.each([
   ["memoryMB", "memoryMb"],
   ["distr", "distro"],
   ["zzz", undefined],
+  ["q", undefined],
+  ["7", undefined],
+  ["1013", "1012"],
   ["", undefined],
 ])("%s most likely means %s", (word, meant) => {
-  expect(nearest(word, ["domainName", "distro", "memoryMb", "diskSpaceMb"])).toBe(meant);
+  expect(nearest(word, ["domainName", "distro", "memoryMb", "diskSpaceMb", "5", "1012"])).toBe(meant);
 });

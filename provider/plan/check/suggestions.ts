@@ -7,7 +7,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best !== undefined && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
+  // A word of which nothing would be left means none of them.
+  const limit = Math.min(word.length - 1, Math.max(2, Math.floor(word.length / 3)));
+  return best !== undefined && best.distance <= limit ? best.candidate : undefined;
 }
 
 /** The argument that has this name elsewhere. */

@@ -77,8 +77,9 @@ function nameAndVersion(image: string): [string, string] {
   return [name, version.replace(/\.64$/, "").replaceAll(".", "")];
 }
 
-/** `deb13` is many letters away from `deb13.64`, but still means it. */
+/** `deb13` is many letters away from `deb13.64`, but still means it. Numbers mean nothing by their beginning. */
 function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
+  if (/^\d*$/.test(value)) return undefined;
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;
 }

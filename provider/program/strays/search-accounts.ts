@@ -112,7 +112,9 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
     accounts.length === 1 && provider === undefined ? undefined : `in ${accountName(provider, isFormer)}`;
   const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
-  const accountOf = (order: AboutOrder) => results.find(({ strays }) => strays.includes(order))?.account;
+  // Providers of one account find the same orders: the first one that does is named, and the default one comes first.
+  const accountOf = ({ orderOid }: AboutOrder) =>
+    results.find(({ strays }) => strays.some((stray) => stray.orderOid === orderOid))?.account;
   const strays = unique(results.flatMap(({ strays }) => strays).filter((order) => !isOfThisRun(order)));
   const awaited = unique(results.flatMap(({ awaited }) => awaited));
   const ofCopies = unique(results.flatMap(({ ofCopies }) => ofCopies));

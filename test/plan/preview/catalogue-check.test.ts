@@ -21,6 +21,11 @@ test("a near miss suggests the most likely value, and a short list is shown in f
   ]);
 });
 
+test("a number that only begins like another is no such misspelling", () => {
+  const [wrong] = unlisted({ billingOid: 5 }, { billingOid: ["50081656"] });
+  expect(wrong?.reason).not.toContain("Did you mean");
+});
+
 test("a long list is not printed", () => {
   expect(unlisted({ pricingPlanCode: "nothing like it" }, offers)).toEqual([
     {

@@ -99,6 +99,17 @@ test("where there are several accounts, a stray and a failed search say which on
   ]);
 });
 
+test("a stray that several providers of one account find is said to be in the default one's", async () => {
+  const stray = await bought("shop");
+  const state = { entries: [], everHeld: [], ledger: { id: "a-ledger", secret: "a secret" } };
+  const { client, settings } = newContext();
+  const accounts = [undefined, "eu"].map((provider) => ({ client, provider, urns: [], settings }));
+  const { warnings } = await lookForStrays({ id: "a-run", here: "shop/prod", state }, accounts);
+  expect(warnings).toEqual([
+    expect.stringMatching(new RegExp(`order ${stray.orderOid} .*, in the account of the default provider$`, "m")),
+  ]);
+});
+
 describe("the accounts of a provider whose settings changed", () => {
   const eu = (apiKey: string) => ({
     name: "eu",
