@@ -11,7 +11,7 @@ import type { HostMemory } from "./host-memory";
 import { firstPauseMs } from "./observe";
 
 /** Of a list that was asked for just now, or of one that others have asked for a short while ago. */
-type Age = "now" | "recent";
+export type Age = "now" | "recent";
 
 /**
  * What is known of the orders of this provider's account before a server is bought or enlarged. A list that is behind is asked for again

@@ -3,6 +3,7 @@ import { type FinalResource, type FinalTransform, transformLast } from "../engin
 import { hostedCode, ledgerType, vpsType } from "../engine/hosted-code";
 import type { FinalOptions } from "../engine/probes";
 import { tellOnce } from "../engine/required-internals";
+import { getOrInsertComputed } from "../schema/computed";
 import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
 import type { refusedOptions } from "../schema/vps-options";
 
@@ -26,9 +27,7 @@ const ownerships = new WeakMap<pulumi.Resource, Map<string, OwnershipFor>>();
 /** Remembers what a server says of its ownership, by where it is declared, for the case that a transform gives it another provider. */
 export function passOwnershipLater(urn: string, ownershipFor: OwnershipFor): void {
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined) return;
-  const known = ownerships.get(stack) ?? new Map<string, OwnershipFor>();
-  ownerships.set(stack, known.set(urn, ownershipFor));
+  if (stack !== undefined) getOrInsertComputed(ownerships, stack, () => new Map()).set(urn, ownershipFor);
 }
 
 /** A server's declaration after every transform. */
@@ -44,9 +43,8 @@ export const finalDeclaration = (stack: pulumi.Resource, urn: string): FinalDecl
   declarations.get(stack)?.get(urn);
 
 function noteDeclaration(stack: pulumi.Resource, { options, textInput, hasInput }: FinalResource): void {
-  const noted = declarations.get(stack) ?? new Map<string, FinalDeclaration>();
   const declaration = { given: vpsArguments.filter(hasInput), replaceOnChanges: options.getReplaceOnChangesList() };
-  declarations.set(stack, noted.set(textInput("__declaredUrn") ?? "", declaration));
+  getOrInsertComputed(declarations, stack, () => new Map()).set(textInput("__declaredUrn") ?? "", declaration);
 }
 
 const correctInputsOf =

@@ -160,8 +160,7 @@ async function declaredBeside(
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */
 async function importersOf(run: ProgramRun, imported: pulumi.ID | undefined, urn: Promise<string>): Promise<string[]> {
   if (imported === undefined) return [];
-  const importers = run.imports.get(String(imported)) ?? [];
-  run.imports.set(String(imported), [...importers, urn]);
+  getOrInsertComputed(run.imports, String(imported), () => []).push(urn);
   await nextEventLoopTurn();
   return Promise.all(run.imports.get(String(imported)) ?? []);
 }

@@ -23,7 +23,7 @@ import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
-import { gatherOrders } from "../order-evidence";
+import { type Age, gatherOrders } from "../order-evidence";
 import type { DeclaredVps } from "./declared-vps";
 
 /*
@@ -157,7 +157,7 @@ async function book(
 export async function stackOrders(
   context: ProviderContext,
   desired: Desired,
-  age: "now" | "recent",
+  age: Age,
 ): Promise<readonly AboutOrder[] | UncertainCost> {
   const evidence = await gatherOrders(context, desired, age);
   return evidence.kind === "whole" ? pricedOrders(context, desired, evidence.orders) : { why: doubtWords(evidence) };

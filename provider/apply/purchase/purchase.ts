@@ -16,7 +16,7 @@ import type { AboutOrder } from "../../schema/order";
 import type { ProviderContext } from "../context";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
-import { gatherOrders } from "../order-evidence";
+import { type Age, gatherOrders } from "../order-evidence";
 import { type Attempt, type DeclaredVps, declaredVpsOf, type Purchased, recordPurchase } from "./declared-vps";
 import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./limits";
 import { recover, verifyPurchase } from "./outcome";
@@ -111,11 +111,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
 }
 
 /** Searches until nothing is found, or something that no other declaration of this run is about to adopt. */
-export async function searchAndReserve(
-  context: ProviderContext,
-  desired: Desired,
-  age: "now" | "recent",
-): Promise<PurchaseVerdict> {
+export async function searchAndReserve(context: ProviderContext, desired: Desired, age: Age): Promise<PurchaseVerdict> {
   const { __declaredUrn: urn = "" } = desired;
   for (;;) {
     const verdict = await searchAccount(context, desired, age);
@@ -153,11 +149,7 @@ async function adoptStray(
 }
 
 /** Searches the account's orders for one that this purchase would duplicate. */
-export async function searchAccount(
-  context: ProviderContext,
-  desired: Desired,
-  age: "now" | "recent",
-): Promise<PurchaseVerdict> {
+export async function searchAccount(context: ProviderContext, desired: Desired, age: Age): Promise<PurchaseVerdict> {
   const { client, memory, settings } = context;
   const { __declaredUrn: urn = "" } = desired;
   return judgePurchase(await gatherOrders(context, desired, age), desired, {
