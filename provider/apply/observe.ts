@@ -69,14 +69,15 @@ async function readPatiently(context: ProviderContext, which: WhichOrder): Promi
 /** The service's records do not change while it works on a server; the host server knows. If it is silent, work may be under way. */
 async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
-  return (await isAtWork(context, order)) !== false;
+  return (await liveState(context, order))?.isSuspended !== false;
 }
 
-/** Whether the host server says that an operation is under way; `undefined` if it cannot be asked. */
-async function isAtWork(context: ProviderContext, order: AboutOrder): Promise<boolean | undefined> {
-  const status = await context.client.vpsStatus(order).catch(() => undefined);
-  return status?.runningVpsInfo?.isSuspended;
-}
+/**
+ * A server as its host server sees it at this moment, sooner than the records show it: suspended also while an operation is under way.
+ * `undefined` if the host server cannot be asked.
+ */
+export const liveState = async ({ client }: ProviderContext, order: AboutOrder) =>
+  (await client.vpsStatus(order).catch(() => undefined))?.runningVpsInfo;
 
 /** Waits for an order that is being installed. */
 export async function waitUntilRunning(
@@ -116,7 +117,7 @@ export async function waitWhileBusy(
   urn: string | undefined,
 ): Promise<AboutOrder> {
   // An unreachable host server says nothing; the calls that follow will report it.
-  const isIdle = async (): Promise<boolean> => (await isAtWork(context, order)) !== true;
+  const isIdle = async (): Promise<boolean> => (await liveState(context, order))?.isSuspended !== true;
   if (await isIdle()) return order;
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const seen = await observeUntil(

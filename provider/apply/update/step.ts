@@ -17,7 +17,7 @@ import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { ProviderContext } from "../context";
 import { carryOut, Unconfirmed } from "../failures";
-import { observeUntil } from "../observe";
+import { liveState, observeUntil } from "../observe";
 
 export interface StepTarget {
   readonly desired: Known<Desired>;
@@ -68,8 +68,7 @@ const leavesOrderAsItIs = (step: Step): boolean => step.kind === "reinstall" || 
 
 async function readLive(context: ProviderContext, order: AboutOrder): Promise<LiveReading | undefined> {
   const askedMs = context.nowMs();
-  const status = await context.client.vpsStatus(order).catch(() => undefined);
-  const live = status?.runningVpsInfo;
+  const live = await liveState(context, order);
   if (live === undefined) return undefined;
   const { runningState, vpsUptimeS: uptimeS, isSuspended } = live;
   return { askedMs, answeredMs: context.nowMs(), runningState, uptimeS, isSuspended };

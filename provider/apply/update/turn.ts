@@ -7,7 +7,7 @@ import type { AboutOrder } from "../../schema/order";
 import { isOwned, type OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
-import { observeUntil } from "../observe";
+import { liveState, observeUntil } from "../observe";
 import type { ChangeGroup, Member } from "./change-groups";
 
 /** The engine begins all updates within moments: their order is decided once they are here. */
@@ -106,10 +106,9 @@ async function untilServing(
   return withUnfinished({ ...changed, observedRunningState: seen.order.runningState }, { kind: "port" });
 }
 
-/** The host server knows sooner than the records. If neither says anything, nothing is known against it. */
-async function isRunning({ client }: ProviderContext, order: AboutOrder): Promise<boolean> {
+/** If neither the records nor the host server say anything, nothing is known against it. */
+async function isRunning(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if ((order.runningState ?? "RUNNING") !== "RUNNING") return false;
-  const status = await client.vpsStatus(order).catch(() => undefined);
-  const live = status?.runningVpsInfo;
+  const live = await liveState(context, order);
   return (live?.runningState ?? "RUNNING") === "RUNNING" && live?.isSuspended !== true;
 }
