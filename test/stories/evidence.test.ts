@@ -156,3 +156,31 @@ quickStory.exhaustively(
   },
   impatient,
 );
+
+quickStory(
+  "one answer that shows a server as cancelled: no refresh, update or removal believes it, and none is bought or lost",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }, { name: "mail" }) });
+    (await stack.up()).expectOk();
+    const orders = activeOrders(simulator);
+    const onceEnded = (name: string) => {
+      const orderOid = Number(orderOf(stack, name));
+      simulator.world.changeIpOutside(orderOid);
+      const how = { aboutOrder: orderOid, cancelledAgoMs: 5_000 };
+      simulator.faults.add({ call: "get-order", orderOid, moment: "after-work", how });
+    };
+    onceEnded("web");
+    (await stack.up({ args: ["--refresh"] })).expectOk();
+    expect(activeOrders(simulator)).toEqual(orders);
+    expect(orders).toContain(orderOf(stack));
+
+    onceEnded("app");
+    stack.project.write(declaring(web(), { name: "mail" }));
+    (await stack.up()).expectOk();
+    onceEnded("mail");
+    stack.project.write(declaring(web()));
+    (await stack.up()).expectOk();
+    expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+  },
+);

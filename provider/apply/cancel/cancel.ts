@@ -18,6 +18,7 @@ import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
+import { confirmedEnd } from "../confirmed-end";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
@@ -32,7 +33,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
     context.reporter.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
   }
-  const order = await context.client.getOrder(recorded);
+  const order = await confirmedEnd(context, await context.client.getOrder(recorded));
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
   context.memory.gone.add(orderOid);
@@ -140,7 +141,9 @@ async function sendUntilEnded<Answer>(
       // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
       const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
       if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
-      return seen.kind === "gone" || isEnded(seen.order) ? seen.order : undefined;
+      if (seen.kind !== "gone" && !isEnded(seen.order)) return undefined;
+      const order = await confirmedEnd(context, seen.order);
+      return isGone(order, context.client.serviceNowMs()) || isEnded(order) ? order : undefined;
     },
   );
   if ("seen" in result) return result;

@@ -3,8 +3,9 @@ import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
-import { type AboutOrder, isActive, isGone, looksCancelled } from "../../schema/order";
+import { type AboutOrder, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
+import { confirmedEnd } from "../confirmed-end";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import { holderOf } from "../host-memory";
@@ -70,7 +71,9 @@ async function findServer(context: ProviderContext, id: string, recorded: Record
 async function findKnown(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
   const orders = await recentOrders(context);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
-  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
+  if (listed !== undefined && saysWhatIsKnown(listed, recorded)) return listed;
+  const order = await context.client.getOrder(recorded);
+  return listed === undefined || hasEnd(listed) ? order : confirmedEnd(context, order);
 }
 
 const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>

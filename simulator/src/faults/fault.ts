@@ -55,8 +55,11 @@ const Json = z.strictObject({ json: z.unknown() });
 /** Overrides fields of the answer, inside its root: with null, a wrong type, anything. */
 const Patch = z.strictObject({ patch: z.record(z.string(), z.unknown()) });
 
-/** The right answer, but with another order of the account in its `about_order`. */
-const AboutOrder = z.strictObject({ aboutOrder: z.number().int() });
+/**
+ * The right answer, but with this order of the account in its `about_order`, and, if `cancelledAgoMs` is given, as if that had been
+ * cancelled so long ago; a negative time is still to come.
+ */
+const AboutOrder = z.strictObject({ aboutOrder: z.number().int(), cancelledAgoMs: z.number().int().optional() });
 
 /** Continues as usual after this time. */
 const Slow = z.strictObject({ delayMs: z.number().int().min(0) });

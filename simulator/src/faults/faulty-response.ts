@@ -6,7 +6,7 @@ import type { PlannedDisturbance } from "./fault";
 /** Disturbances that replace the response; the others change how the work is done, or need the world. */
 export type ResponseFault = Exclude<
   PlannedDisturbance,
-  { delayMs: number } | { aboutOrder: number } | "swapped-answers"
+  { delayMs: number } | { aboutOrder: number; cancelledAgoMs?: number | undefined } | "swapped-answers"
 >;
 
 export type FaultyCall = {

@@ -75,6 +75,47 @@ test("an order already cancelled needs no call; one that cannot be read is never
   expect(sent("delete-vps")).toBe(0);
 });
 
+describe("one answer alone that shows an order as cancelled", () => {
+  const once = (call: "get-order" | "delete-vps", { orderOid }: OwnedServer, cancelledAgoMs: number, after = 0) =>
+    simulator.faults.add({ call, moment: "after-work", how: { aboutOrder: orderOid, cancelledAgoMs }, after });
+
+  test.each([5_000, 86_400_000])("does not keep a cancellation from being sent (%d ms ago)", async (agoMs) => {
+    const recorded = await bought();
+    once("get-order", recorded, agoMs);
+    await cancel(newContext(), recorded);
+    expect(simulator.world.activeOrders()).toEqual([]);
+    expect(sent("delete-vps")).toBe(1);
+  });
+
+  test("does not keep a cancellation at the end of the period from being sent", async () => {
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    once("get-order", recorded, -86_400_000);
+    const context = newContext();
+    await cancel(context, recorded);
+    expect(simulator.world.order(recorded.orderOid).cancellationAtMs).not.toBeNull();
+    expect(context.warnings.join()).toContain(`runs, and is billed, until`);
+  });
+
+  test.each([5_000, -3_600_000])(
+    "is no proof that a cancellation which failed was carried out (%d ms ago)",
+    async (agoMs) => {
+      const recorded = await bought();
+      simulator.faults.add({ call: "delete-vps", how: { status: 500 } });
+      once("get-order", recorded, agoMs, 1);
+      await cancel(newContext(), recorded);
+      expect(simulator.world.activeOrders()).toEqual([]);
+      expect(sent("delete-vps")).toBe(2);
+    },
+  );
+
+  test.each([5_000, -3_600_000])("is no proof after the last attempt either (%d ms ago)", async (agoMs) => {
+    const recorded = await bought();
+    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+    once("get-order", recorded, agoMs, 4);
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("It may have been carried out");
+  });
+});
+
 test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
   const aheadMs = days * 86_400_000;
   const ended = await bought("web");
@@ -296,6 +337,21 @@ describe("a purchase of unknown outcome", () => {
 
   test("is cancelled if its order has turned up", async () => {
     const { orderOid: _, ...recorded } = await bought();
+    await cancel(newContext(), recordedFrom(recorded));
+    expect(simulator.world.activeOrders()).toEqual([]);
+  });
+
+  test("is cancelled although one list shows its order as cancelled", async () => {
+    const { orderOid: _, ...recorded } = await bought();
+    const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+    const list = await (await fetch(`${simulator.url}/r/orders;include_inactive=N`, { headers })).text();
+    // The end that the list shows is the date of the order.
+    const { date } = /"order_date":(?<date>\{[^}]*\}|[^,}]*)/.exec(list)?.groups ?? {};
+    const ended = list
+      .replace(/"cancellation_date":null/, `"cancellation_date":${date}`)
+      .replace('"RUNNING"', '"NOTRUNNING"');
+    expect(ended).not.toBe(list);
+    simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
     await cancel(newContext(), recordedFrom(recorded));
     expect(simulator.world.activeOrders()).toEqual([]);
   });

@@ -118,6 +118,32 @@ describe("a list that is behind", () => {
   });
 });
 
+describe("one answer alone that shows a server's order as cancelled", () => {
+  const once = (orderOid: number, times = 1) =>
+    simulator.faults.add({
+      call: "get-order",
+      moment: "after-work",
+      how: { aboutOrder: orderOid, cancelledAgoMs: 5_000 },
+      times,
+    });
+
+  test("leaves the server in the state if its next reading shows otherwise", async () => {
+    const [made] = await servers(1);
+    const orderOid = Number(made?.id);
+    // Some drift, so that the order is read singly.
+    const ip = simulator.world.changeIpOutside(orderOid);
+    once(orderOid);
+    expect((await readServer(context, made?.id ?? "", made?.outputs ?? {}))?.outputs.primaryIp).toBe(ip);
+  });
+
+  test("is believed if a second one says the same", async () => {
+    const [made] = await servers(1);
+    simulator.world.changeIpOutside(Number(made?.id));
+    once(Number(made?.id), 2);
+    expect(await readServer(context, made?.id ?? "", made?.outputs ?? {})).toBeUndefined();
+  });
+});
+
 test("a server that is only read is fetched by its number, without listing the account", async () => {
   const [made] = await servers(1);
   expect((await readServer(context, made?.id ?? "", {}))?.outputs.primaryIp).toBe(made?.outputs.primaryIp);
