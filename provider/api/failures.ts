@@ -60,8 +60,8 @@ export const parseJson = (text: string): unknown => {
 /** No answer nests its messages deeper than this. */
 const maxMessageDepth = 5;
 
-/** Fields that contain sentences, and the two that say what a refusal is about. */
-const isMessage = /(messages?|title|error_class|field_name)$/;
+/** Fields with words of the service, and the two that say what a refusal is about. */
+const isMessage = /(messages?|description|location_name|title|error_class|field_name)$/;
 
 /**
  * The service's sentences may quote what was sent, so they are redacted before they are cleaned and shortened. This happens in place:

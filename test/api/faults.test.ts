@@ -206,6 +206,22 @@ test("when the service is down for a long time, a client's calls share their ret
   expect(service.seen).toHaveLength(30 + 50);
 });
 
+test("no description that becomes an output contains a secret", async () => {
+  const order = {
+    order_oid: 7,
+    domain_name: "web.example.com",
+    order_description: `LaunchtimeVPSDal; root password: ${keyCanary}`,
+    location: { data_center_location_name: `Dallas ${keyCanary}` },
+  };
+  const answer = (response: ServerResponse) =>
+    sendJson(response, { get_order_response: { response_type: "OK", about_order: order } }, 200);
+  current = { call: "getOrder", answer };
+  const { client } = clientWithOwnClock(service.url, { transport });
+  const read = await client.getOrder(7);
+  expect(read.orderDescription).toBe("LaunchtimeVPSDal; root password: [secret]");
+  expect(read.location?.dataCenterLocationName).toBe("Dallas [secret]");
+});
+
 test("no message contains a request's secrets, however the service quotes them", async () => {
   const password = 'pw"canary&<1>';
   const file = "first line\nfile canary line 2\n";
