@@ -5,9 +5,9 @@ import type { Failure } from "./failures";
 const aboutRoom = /capacity|\b(no|not|enough|free|insufficient)\b.{0,40}\b(room|resources|ip addresses)\b/i;
 const aboutPayment = /\b(declined|credit card|card|payment|paypal|billing|invoice|overdue|unpaid)\b|billing_oid/i;
 
-/** 401 and 403. */
+/** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 export const keyAdvice =
-  'Set a valid key with permission for this, using "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
+  'Set a valid key with permission for this: if an explicit Provider is used, as apiKey in its arguments; otherwise with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
 const keyOfAnotherAccount =
   "Does the API key belong to the account that bought the order? To another account's key, an order looks as if it did not exist, but it keeps " +

@@ -126,9 +126,16 @@ function refuseWrong(name: string, args: ProviderArgs): void {
   const { settingComplaints } =
     require("../program/configuration/setting-complaints") as typeof import("../program/configuration/setting-complaints");
   const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
-  const problems = [...misspelt, ...wrong];
+  // From a misspelt `config.get`: the key of the stack would order in the stack's account.
+  const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
+  const lost = isKeyLost ? [lostKeyMessage(name)] : [];
+  const problems = [...misspelt, ...wrong, ...lost];
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }
+
+const lostKeyMessage = (name: string): string =>
+  `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
+  'Is the name of the configuration value right? "config.requireSecret" fails where there is none. To mean the stack\'s own key, leave apiKey out.';
 
 /** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
 function stackSettings(): pulumi.Inputs {

@@ -69,10 +69,41 @@ test("a configuration that cannot be read is said, and the environment counts al
   expect(ended.stderr).toBe(
     "The configuration of this folder's stack was not read (incorrect passphrase): only the environment counts.\n",
   );
-  const without = await documentedCall("orders", { pulumi: locked });
-  expect(without.code).toBe(exitCodes.settings);
-  expect(without.stderr).toContain("incorrect passphrase");
-  expect(without.stderr).toContain("none is set");
+});
+
+test.each([
+  ["nothing", {}],
+  ["a key that may be for another address", { RIMUHOSTING_APIKEY: "12345" }],
+])("a configuration that cannot be read stops a command if the environment gives %s", async (_what, environment) => {
+  for (const line of ["orders", "doctor"]) {
+    const { code, stdout, stderr } = await documentedCall(line, { environment, pulumi: locked });
+    const said = (stdout + stderr).replace(/\s+/g, " ");
+    expect(code).toBe(exitCodes.settings);
+    expect(said).toContain("incorrect passphrase");
+    expect(said).toContain("set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL");
+    expect(said).not.toContain("none is set");
+  }
+  expect(simulator.journal.entries).toEqual([]);
+});
+
+const passphraseState = '{"deployment": {"secrets_providers": {\n "type": "passphrase"\n}}}';
+
+test.each([
+  ["is missed", {}, passphraseState, exitCodes.settings],
+  ["may be empty", { PULUMI_CONFIG_PASSPHRASE: "" }, passphraseState, exitCodes.done],
+  [
+    "is not asked for where there is none",
+    {},
+    '{"deployment": {"secrets_providers": {"type": "service"}}}',
+    exitCodes.done,
+  ],
+])("doctor: the passphrase of a stack without secrets %s", async (_what, more, state, code) => {
+  const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url, ...more };
+  const pulumi = async (args: readonly string[]) =>
+    args[1] === "export" ? { code: 0, stdout: state, stderr: "" } : pulumiWith({})(args);
+  const doctor = await documentedCall("doctor", { environment, pulumi, network: {} });
+  expect(doctor.code).toBe(code);
+  expect(doctor.stdout.includes("PULUMI_CONFIG_PASSPHRASE_FILE")).toBe(code !== exitCodes.done);
 });
 
 test("doctor tells where each setting comes from, and no secret", async () => {

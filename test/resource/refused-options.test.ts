@@ -78,3 +78,13 @@ test.each(["deletedWith", "replaceWith", "import"] as const)(
     ]);
   },
 );
+
+test.each([undefined, null, ""])(
+  "a Provider whose key is %p is refused, because the stack's would be used",
+  (value) => {
+    // Types allow no null, but programs pass it.
+    const apiKey = value as string | undefined;
+    expect(() => new Provider("eu", { apiKey })).toThrow(/^Provider "eu": apiKey /);
+    expect(() => new Provider("eu", {})).not.toThrow();
+  },
+);

@@ -63,16 +63,24 @@ export async function openAccount(
 ): Promise<Account> {
   const { stackConfig, sources, problems } = await findSettings(given, context);
   if (problems.length > 0) throw new SettingsError(problems);
+  if (key === "needed" && stackConfig.kind === "unreadable" && !isInEnvironment(context))
+    throw new SettingsError([
+      `The configuration of this folder's stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. Nothing was asked. ${unreadAdvice}`,
+    ]);
   const settings = resolveSettings(sources);
   const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
-  try {
-    if (key === "needed") requireApiKey(settings);
-  } catch (error) {
-    if (notes.length === 0 || !(error instanceof SettingsError)) throw error;
-    throw new SettingsError([...notes, ...error.problems]);
-  }
+  if (key === "needed") requireApiKey(settings);
   return { client: createClient(settings, context.network), settings, notes };
 }
+
+/** Whether the environment says whose account is meant, and where. Without its address, a key may go to another service than its own. */
+export const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>
+  (["apiKey", "baseUrl"] as const).every((name) => environment[environmentVariable(name)]);
+
+/** For a configuration that was not read. */
+export const unreadAdvice =
+  'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration (PULUMI_CONFIG_PASSPHRASE); ' +
+  "or set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which then count alone.";
 
 /** A key from the environment may belong to another account than the stack's, so this must not go unnoticed. */
 const unreadNote = (reason: string): string =>

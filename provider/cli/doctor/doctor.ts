@@ -31,7 +31,7 @@ export const doctor: Command = {
   },
   run: async (given, context) => {
     const found = await findSettings(given, context);
-    const { checks, settings } = settingChecks(found);
+    const { checks, settings } = await settingChecks(found, context);
     const isUsable = settings !== undefined && found.problems.length === 0;
     const sections: Section[] = [
       { title: "This machine", checks: await machineChecks(context) },

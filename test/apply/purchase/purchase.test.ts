@@ -26,6 +26,7 @@ test("with a key that is refused, the error names the server, says that nothing 
   const { message } = await failureOf(createServer(newContext({ apiKey: "wrong" }), desiredOf("web")));
   expect(message).toContain('Nothing was bought for "web.example.com"');
   expect(message).toContain("Set a valid key");
+  expect(message).toContain("if an explicit Provider is used, as apiKey in its arguments");
   expect(simulator.world.orders()).toEqual([]);
 });
 
