@@ -114,6 +114,16 @@ story("a preview knows what a change leaves as it is, and shows no row for what 
   expectNoContradiction(replaced);
 });
 
+story("an image that was changed outside and refreshed leaves the address known", async (told) => {
+  const stack = await newStack(told, base);
+  told.simulator.world.reinstallOutside(Number(stack.findInState("web")?.id), { distro: "ubuntu2404.64" });
+  (await stack.refresh()).expectOk();
+  const restored = await change(stack, base);
+  expect(restored.operations).toMatchObject({ web: "update", ...unchanged });
+  expect(restored.made.operations).toMatchObject({ web: "update", ...unchanged });
+  expectNoContradiction(restored);
+});
+
 const secret = "first-Password1";
 
 /** Each an edit of the one before, and what the preview must not claim to know. */

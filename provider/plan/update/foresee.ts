@@ -72,10 +72,10 @@ export function foreseenOutputs(
     ...changes.flatMap((change) => altering(change, desired)),
     ...unknown.map(([argument]) => argument),
     ...(lacksAddress(recorded) ? ["primaryIp", "secondaryIps"] : []),
+    ...(leftOpen(recorded) ?? []),
   ]);
-  // What an earlier run left unfinished, this one sees to in its own way.
   const isForeseen = (name: string): boolean =>
-    lasting.includes(name) || (recorded.__unfinished === undefined && !open.has(name));
+    lasting.includes(name) || (leftOpen(recorded) !== undefined && !open.has(name));
   // As the state has it, to the order of its keys: somebody may make a text of it.
   const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
   return new Map(names.filter(isForeseen).map((name) => [name, asSaved(name)]));
@@ -91,8 +91,10 @@ export function asForeseen(
   changes: readonly Change[],
   desired: Known<Desired>,
 ): OwnedServer {
-  if (before.__unfinished !== undefined || lacksAddress(before)) return after;
+  const open = leftOpen(before);
+  if (open === undefined || lacksAddress(before)) return after;
   const mayDiffer = new Set<string>([
+    ...open,
     ...changes.flatMap((change) => altering(change, desired)),
     ...managedArguments(desired),
     ...(before.__managed ?? []),
@@ -100,6 +102,15 @@ export function asForeseen(
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
   return { ...after, ...Object.fromEntries(kept) };
+}
+
+/**
+ * What is open because of an earlier run; `undefined` if anything may be: what that left unfinished, this one sees to in its own way.
+ * An image that was installed outside looks like that of an interrupted run, and no install alters more.
+ */
+function leftOpen({ __unfinished: unfinished = [] }: Recorded): readonly string[] | undefined {
+  if (unfinished.length === 0) return [];
+  return unfinished.every(({ kind }) => kind === "image") ? [...moving, ...outputs("distro", "password")] : undefined;
 }
 
 /** Only the `up` may know what a change of the image or of first-boot data does. */

@@ -54,9 +54,13 @@ test("the password that is foreseen is the one on the server, and a limit that w
   expect([known.get("password"), known.get("maxMonthlyCostUsd")]).toEqual(["the password valid now", undefined]);
 });
 
-test("of a server that an earlier run left unfinished, only what never changes is foreseen", () => {
-  const open = withUnfinished(recordedAfter(before), { kind: "image", former: "deb11.64" });
+test("of a server that an earlier run left unfinished, only what never changes is foreseen; another image leaves its address", () => {
+  const [reached, installed] = [{ kind: "port" }, { kind: "image", former: "deb11.64" }] as const;
+  const open = withUnfinished(recordedAfter(before), reached);
   expect(foreseen({ maxMonthlyCostUsd: 60 }, open)).toEqual(["orderOid"]);
+  const reinstalled = withUnfinished(recordedAfter(before), installed);
+  expect(foreseen({ distro: "deb13.64" }, reinstalled)).toEqual(allBut("distro", "password", "monthlyCost"));
+  expect(foreseen({}, withUnfinished(reinstalled, reached))).toEqual(["orderOid"]);
 });
 
 test("an address that the service has not shown yet is not foreseen, nor anything of a purchase without an answer", () => {
