@@ -22,8 +22,10 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
-    // Never throws and never calls the service, because a refresh and cascades call it too.
-    diff: async (_id: string, olds: Properties, news: Properties) => diff(host(), preview, olds, news),
+    // Never calls the service, because a refresh and cascades call it too; for them it never throws either.
+    diff: cleanErrors(host, async (_id: string, olds: Properties, news: Properties) =>
+      diff(host(), preview, olds, news),
+    ),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const { id, outputs } = await createServer(host().context(), knownDesiredOf(inputs));

@@ -19,6 +19,8 @@ export type EarlierPlaces = Pick<Place, "earlierUrns" | "interruptedUrns">;
 interface DeclaredServer extends DeclaredPlace {
   readonly orderOid: pulumi.Output<number>;
   readonly domainName: pulumi.Output<string>;
+  /** As the program gives it. */
+  readonly changeGroup: pulumi.Input<string> | undefined;
   /** The explicit provider set for it; absent for the default one. */
   readonly provider: pulumi.ProviderResource | undefined;
 }

@@ -96,7 +96,7 @@ async function ownership(
   // Needed even if this resource imports nothing: what others import is known after a turn.
   const importers = importersOf(run, imported, urn);
   const resource = await made;
-  const beside = await declaredBeside(run, resource);
+  const beside = await declaredBeside(run, resource, given.changeGroup);
   // A component's transforms are registered with it, before the URN of what is inside is known.
   await urn;
   await knowFinalOptions(hasTransforms || isTransformed(resource));
@@ -149,13 +149,21 @@ async function namesakesOf(
 async function declaredBeside(
   { servers, providers }: ProgramRun,
   resource: pulumi.CustomResource,
-): Promise<Pick<Place, "declared" | "hasOtherProviders">> {
+  group: VpsArgs["changeGroup"],
+): Promise<Pick<Place, "declared" | "hasOtherProviders" | "isGroupElsewhere">> {
   await nextEventLoopTurn();
   const own = providerOf(resource);
   const declared = servers.filter(({ provider }) => provider === own).length;
   const isOther = providers.some((provider) => provider.resource !== own);
-  return { declared, hasOtherProviders: isOther || declared < servers.length };
+  const isGroupElsewhere = servers.some(
+    ({ provider, changeGroup }) => provider !== own && mayEqual(changeGroup, group),
+  );
+  return { declared, hasOtherProviders: isOther || declared < servers.length, isGroupElsewhere };
 }
+
+/** Outputs are not waited for: that of another server may come from this one. */
+const mayEqual = (one: VpsArgs["changeGroup"], other: VpsArgs["changeGroup"]): boolean =>
+  one !== undefined && other !== undefined && (one === other || typeof one !== "string" || typeof other !== "string");
 
 /** The URNs of all resources that import this order; those declared in one go are known after a turn of the event loop. */
 async function importersOf(run: ProgramRun, imported: pulumi.ID | undefined, urn: Promise<string>): Promise<string[]> {

@@ -257,6 +257,7 @@ export class Vps extends pulumi.CustomResource {
       ...place,
       orderOid: this.orderOid,
       domainName: this.domainName,
+      changeGroup: given.changeGroup,
       provider: providerOf(this),
     });
   }

@@ -85,6 +85,8 @@ const Declaration = z.object({
   declared: z.number().optional(),
   /** The program has providers besides this server's: each decides in a process of its own, and two may use the same account. */
   hasOtherProviders: z.boolean().optional(),
+  /** Servers of other providers are, or may turn out to be, in the same `changeGroup`. */
+  isGroupElsewhere: z.boolean().optional(),
   /** What a rename without alias leaves behind: only for a server that the state does not hold. */
   namesakes: z.array(Namesake).optional(),
   /** Absent if the state remembers none. */

@@ -47,6 +47,27 @@ quickStory("a replacement that no argument asks for says what it costs, in the p
   expect(changed).not.toContain("This run replaces the server");
 });
 
+quickStory(
+  "a reinstall for what the program sets for the first time respects protect and forbid in the preview",
+  async (told) => {
+    const server = (args: string, options = "") => declaring(web(`distro: "deb12.64", ${args}`, options));
+    const stack = await told.newStack({ program: server("") });
+    (await stack.up()).expectOk();
+    for (const [args, options] of [
+      ['controlPanel: "webmin"', "protect: true"],
+      ['controlPanel: "webmin", onImageChange: "forbid"', ""],
+      ['cloudConfigData: "#cloud-config", reinstallOnFirstBootChange: true', "protect: true"],
+    ] as const) {
+      stack.project.write(server(args, options));
+      for (const run of [await stack.preview(), await stack.up()])
+        expect(run.expectFailure().text).toMatch(/error: order .* was not changed: .* changed, .*the old value, or/);
+    }
+    stack.project.write(server('controlPanel: "webmin"'));
+    expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT WILL BE LOST");
+    expect(told.simulator.journal.calls("reinstall")).toEqual([]);
+  },
+);
+
 const reading = "with an id (Vps.get, or the option id)";
 
 /** The stack's other server, and a program that reads the order `id` where the state holds `web`. */

@@ -62,7 +62,7 @@ quickStory.exhaustively(
     expect((await stack.preview()).expectOk().text).not.toContain("protected");
     expect((await stack.up()).expectFailure().text).toContain(`port ${port} of 127.0.0.1`);
     stack.project.write(server("deb12.64", "protect: true"));
-    expect((await stack.preview()).text).toMatch(/Will be refused for order .*: distro changed/);
+    expect((await stack.preview()).expectFailure().text).toMatch(/order .* was not changed: distro changed/);
     expect((await stack.up()).expectFailure().text).toContain("the resource is protected");
     expect(told.simulator.journal.calls("reinstall")).toHaveLength(1);
   },

@@ -1,5 +1,6 @@
 import { SettingsError } from "../../api/settings";
 import { plainDomainName } from "../../plan/equality";
+import { describeServer } from "../../plan/messages";
 import {
   type CheckFailure,
   checkFailure,
@@ -24,6 +25,7 @@ import { type PreviewNeeds, previewNeeds } from "../../plan/preview/preview-need
 import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
+import { Refusal } from "../failures";
 import { pricedOrders, stackOrders } from "../purchase/limits";
 import { searchAccount, searchAndReserve } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
@@ -129,12 +131,13 @@ export class Preview {
 
   /**
    * Shows what the change will do on the resource's line and, where it matters, in a warning. Silent unless the
-   * resource was checked just before: refreshes and cascades ask for a diff too.
+   * resource was checked just before: refreshes and cascades ask for a diff too. Throws if the update would be refused.
    */
   async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
     const next = this.#next.get(urnOf(desired));
     if (next?.kind !== "diff") return;
-    const { warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
+    const { refusals, warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
+    if (refusals.length > 0) throw new Refusal(`${describeServer(recorded)} was not changed: ${refusals.join("; ")}.`);
     this.#forecasts.set(urnOf(desired), forecast(recorded, desired, diff));
     const { reporter } = this.#host();
     for (const warning of warnings) reporter.warn(desired.__declaredUrn, warning);
@@ -159,7 +162,7 @@ export class Preview {
       const total = await this.#costs.total(provider);
       const isGrouped = forecasts.some(({ group }) => typeof group === "string");
       const atATime = isGrouped ? this.#changesAtATime() : 1;
-      const groups = groupLines(forecasts, atATime, ownership.hasOtherProviders === true);
+      const groups = groupLines(forecasts, atATime);
       for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);
     }
     const together = togetherWarning(forecasts);

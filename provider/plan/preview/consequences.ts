@@ -7,7 +7,7 @@ import { type ImportDifference, importReinstallWarning, recordImport } from "../
 import { describeServer } from "../messages";
 import { type Change, type Desired, type Known, knownPart } from "../model";
 import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "../update/diff";
-import { imageObjections, shrinkObjections } from "../update/guards";
+import { shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, wipesServer } from "../update/steps";
 import {
@@ -145,9 +145,7 @@ const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
 
 const reinstalledLine = "will be reinstalled: all data will be lost";
 
-function reinstallation(names: Names, { recorded, desired, changes }: KnownChanges): Consequences {
-  const objections = imageObjections(changes, desired);
-  if (objections.length > 0) return says("refused", ...refused(recorded, objections));
+function reinstallation(names: Names, { recorded, desired }: KnownChanges): Consequences {
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
     : "reinstallOnFirstBootChange: false only records the change.";

@@ -11,6 +11,8 @@ export interface Forecast {
   /** Whether it runs now: only then is anything interrupted. */
   readonly runs: boolean;
   readonly fate: Interruption | "replaced" | undefined;
+  /** Whether the group may have members of other providers. */
+  readonly isElsewhere: boolean;
 }
 
 export const forecast = (recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): Forecast => ({
@@ -18,15 +20,18 @@ export const forecast = (recorded: Recorded, desired: Desired, { changes, replac
   group: desired.changeGroup,
   runs: recorded.observedRunningState !== "NOTRUNNING",
   fate: replaces.length > 0 ? "replaced" : interruptionOf(changes, desired),
+  isElsewhere: desired.__ownership?.isGroupElsewhere === true,
 });
 
 /** How the servers of each group are interrupted, and what a group has no say in. */
-export function groupLines(forecasts: readonly Forecast[], atATime: number, hasOtherProviders: boolean): string[] {
+export function groupLines(forecasts: readonly Forecast[], atATime: number): string[] {
   const groups = Map.groupBy(forecasts, ({ group }) => group);
   return [...groups].flatMap(([group, members]) => {
     if (typeof group !== "string") return [];
     const parts = [inTurns(members, atATime), replacements(members)].filter((part) => part !== undefined);
-    const others = hasOtherProviders ? "; servers of other providers do not wait for these" : "";
+    const others = members.some(({ isElsewhere }) => isElsewhere)
+      ? "; members of other providers do not wait for these"
+      : "";
     return parts.length === 0 ? [] : [`${group}: ${parts.join("; ")}${others}`];
   });
 }
@@ -36,10 +41,14 @@ function inTurns(members: readonly Forecast[], atATime: number): string | undefi
   const fates = running.flatMap(({ fate }) => (fate === undefined || fate === "replaced" ? [] : [fate]));
   if (fates.length === 0) return undefined;
   const left = running.length - Math.min(atATime, fates.length);
-  const meanwhile = left === 1 ? "1 serves meanwhile" : `${left === 0 ? "none" : left} serve meanwhile`;
   // Of servers that are stopped, fewer serve each time.
-  const serving = fates.includes("stopped") ? "" : `; ${meanwhile}`;
+  const serving = fates.includes("stopped") ? "" : `; ${meanwhile(left)}`;
   return `${servers(fates.length)} will be ${spelled(fates)}${pace(fates.length, atATime)}${serving}`;
+}
+
+function meanwhile(left: number): string {
+  if (left === 0) return "no other serves meanwhile";
+  return left === 1 ? "1 serves meanwhile" : `${left} serve meanwhile`;
 }
 
 const servers = (count: number): string => `${count} server${count === 1 ? "" : "s"}`;
@@ -60,7 +69,7 @@ function pace(count: number, atATime: number): string {
 function replacements(members: readonly Forecast[]): string | undefined {
   const count = members.filter(({ fate }) => fate === "replaced").length;
   if (count === 0) return undefined;
-  return `${servers(count)} will be replaced, for which a group sets no sequence (deleteBeforeReplace: false keeps each old one until its new one runs)`;
+  return `${servers(count)} will be replaced${count === 1 ? "" : ", possibly all at the same time"} (deleteBeforeReplace: false keeps each old one until its new one runs)`;
 }
 
 /** `web-2` before `web-10`, as people count. */

@@ -1,6 +1,6 @@
 import { isGone } from "../../schema/order";
 import type { VpsArgument } from "../../schema/vps-arguments";
-import type { Recorded } from "../../schema/vps-outputs";
+import { isPending, type Recorded } from "../../schema/vps-outputs";
 import { domainNameWarnings } from "../check/check-values";
 import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
 import { priceChange } from "../money";
@@ -19,6 +19,7 @@ import {
 import { isRequestKnown } from "../purchase/request";
 import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
+import { imageObjections } from "../update/guards";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
 import { cancelWords, consequences, refusalWarning } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
@@ -216,6 +217,8 @@ export interface ChangeJudgement {
   /** Empty if there is nothing to say. */
   readonly line: string;
   readonly replacement: Replacement | undefined;
+  /** Why the update will be refused: the check knows only the old inputs, the diff the server too. */
+  readonly refusals: readonly string[];
 }
 
 /** Judges a change by what the check has found and the diff shows. The price of a replacement is on the line of its order. */
@@ -228,7 +231,9 @@ export function judgeChange(
   const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
   const isReplaced = diff.replaces.length > 0;
   const cost = isReplaced ? undefined : costWords(findings.price, recorded.monthlyCost);
+  const refusals = isReplaced || isPending(recorded) ? [] : imageObjections(diff.changes, desired);
   return {
+    refusals,
     warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, recorded, diff))],
     line: diff.hasChanges && !isReplaced ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
     replacement: isReplaced

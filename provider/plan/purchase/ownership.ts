@@ -31,7 +31,9 @@ export interface StateEntry extends SavedServer {
 
 /** A declared server, as far as its place in the program identifies it. */
 export interface Place
-  extends Readonly<Pick<Ownership, "isUpdate" | "declared" | "hasOtherProviders" | "namesakes" | "leftOut">> {
+  extends Readonly<
+    Pick<Ownership, "isUpdate" | "declared" | "hasOtherProviders" | "isGroupElsewhere" | "namesakes" | "leftOut">
+  > {
   readonly urn: string;
   /** Where it was declared before, and where the state may still have it. */
   readonly earlierUrns: readonly string[];
@@ -98,6 +100,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     namesakes: ifAny(place.namesakes),
     leftOut: ifAny(place.leftOut),
     hasOtherProviders: place.hasOtherProviders || undefined,
+    isGroupElsewhere: place.isGroupElsewhere || undefined,
     declared: place.declared,
     names: state?.names,
   };

@@ -82,7 +82,7 @@ test("an up does not repeat what its preview has said of a reinstall and of the 
   expect(await said(false)).toEqual([
     expect.stringContaining("ALL DATA ON IT WILL BE LOST"),
     "will be reinstalled: all data will be lost",
-    "web: 1 server will be reinstalled; none serve meanwhile",
+    "web: 1 server will be reinstalled; no other serves meanwhile",
   ]);
   expect(await said(true)).toEqual([]);
 });

@@ -62,14 +62,6 @@ test.each([
   ]);
 });
 
-test("a reinstall that is forbidden or guarded is announced as refused, not as done", () => {
-  for (const guard of [{ onImageChange: "forbid" }, { __isProtected: true }] as const) {
-    const { line, warnings } = consequencesOf({ distro: "deb13.64", ...guard });
-    expect(line).toEqual(["refused"]);
-    expect(warnings).toEqual([expect.stringContaining(`Will be refused for ${server}: distro changed`)]);
-  }
-});
-
 test("the replacement of a protected server is announced as refused; the check of its order says why", () => {
   expect(consequencesOf({ domainName: "app.example.com", __isProtected: true })).toEqual({
     line: ["refused"],

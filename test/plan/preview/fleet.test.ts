@@ -11,6 +11,7 @@ const many = (count: number, more: Partial<Forecast> = {}): Forecast[] =>
     group: "web",
     runs: true,
     fate: "restarted" as const,
+    isElsewhere: false,
     ...more,
   }));
 
@@ -36,7 +37,7 @@ test.each<[string, readonly Forecast[], number, string[]]>([
     "more at a time than there are",
     many(2),
     5,
-    ["web: 2 servers will be restarted at the same time; none serve meanwhile"],
+    ["web: 2 servers will be restarted at the same time; no other serves meanwhile"],
   ],
   ["one", [...many(1), ...many(1, { fate: undefined })], 1, ["web: 1 server will be restarted; 1 serves meanwhile"]],
   [
@@ -51,17 +52,28 @@ test.each<[string, readonly Forecast[], number, string[]]>([
     [...many(2), ...many(1, { fate: "replaced" })],
     1,
     [
-      "web: 2 servers will be restarted one after the other; 2 serve meanwhile; 1 server will be replaced, for which a group sets no sequence (deleteBeforeReplace: false keeps each old one until its new one runs)",
+      "web: 2 servers will be restarted one after the other; 2 serve meanwhile; 1 server will be replaced (deleteBeforeReplace: false keeps each old one until its new one runs)",
+    ],
+  ],
+  ["the only one", many(1), 1, ["web: 1 server will be restarted; no other serves meanwhile"]],
+  [
+    "several replacements",
+    many(2, { fate: "replaced" }),
+    1,
+    [
+      "web: 2 servers will be replaced, possibly all at the same time (deleteBeforeReplace: false keeps each old one until its new one runs)",
     ],
   ],
   ["nothing", [...many(3, { fate: undefined }), ...many(2, { group: undefined })], 1, []],
 ])("a group says how its servers go: %s", (_what, forecasts, atATime, lines) => {
-  expect(groupLines(forecasts, atATime, false)).toEqual(lines);
+  expect(groupLines(forecasts, atATime)).toEqual(lines);
 });
 
-test("a group in a program with several providers says whom it does not cover", () => {
-  expect(groupLines(many(2), 1, true)).toEqual([
-    expect.stringMatching(/1 serves meanwhile; servers of other providers do not wait for these$/),
+test("a group with members of several providers says whom it does not cover", () => {
+  const [alone = [], mixed = []] = [many(2, { group: "db" }), many(2, { isElsewhere: true })];
+  expect(groupLines([...alone, ...mixed], 1)).toEqual([
+    expect.stringMatching(/^db: .* 1 serves meanwhile$/),
+    expect.stringMatching(/^web: .* 1 serves meanwhile; members of other providers do not wait for these$/),
   ]);
 });
 
@@ -80,7 +92,7 @@ test("a group that only the up will know is neither named nor missing", () => {
   const desired = wanting({ ...before, changeGroup: new Unknown(), memoryMb: 2048 });
   const one = forecast(recorded, desired, diffVps(recorded, desired));
   expect(togetherWarning([one, { ...one, domainName: "web-2.example.com" }])).toBeUndefined();
-  expect(groupLines([one, ...many(2)], 1, false)).toEqual([
+  expect(groupLines([one, ...many(2)], 1)).toEqual([
     "web: 2 servers will be restarted one after the other; 1 serves meanwhile",
   ]);
 });

@@ -1,4 +1,4 @@
-import type { Desired } from "../../../provider/plan/model";
+import { type Desired, Unknown } from "../../../provider/plan/model";
 import type { Offers } from "../../../provider/plan/preview/catalogue-check";
 import { type CheckFindings, judgeChange, judgeOffer, orderLine } from "../../../provider/plan/preview/judge";
 import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
@@ -66,5 +66,20 @@ test.each(["distro", undefined])(
     expect(failuresOf({}, { kind: "no-price", why: "no", objection })).toEqual([
       { property: "", reason: expect.stringContaining("distro has a value that is not among the distributions") },
     ]);
+  },
+);
+
+test.each<[string, Parameters<typeof wanting>[0], string[]]>([
+  ["protected", { controlPanel: "webmin", __isProtected: true }, ["controlPanel"]],
+  ["forbidden", { controlPanel: "webmin", onImageChange: "forbid" }, ["controlPanel"]],
+  ["by first-boot data", { password: "Another1", reinstallOnFirstBootChange: true, __isProtected: true }, ["password"]],
+  ["only recorded", { password: "Another1", __isProtected: true }, []],
+  ["what the server has already", { distro: "deb12.64", onImageChange: "forbid" }, []],
+  ["not known yet", { distro: new Unknown(), onImageChange: "forbid" }, []],
+])(
+  "a reinstall that is refused fails the preview, even of what the program sets for the first time: %s",
+  (_, program, because) => {
+    const expected = because.map((argument) => expect.stringContaining(`${argument} changed`));
+    expect(changed({ distro: "deb12.64", ...program }, {}).refusals).toEqual(expected);
   },
 );
