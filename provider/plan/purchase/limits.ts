@@ -91,7 +91,7 @@ export function overTotal(
   if (sum <= most + rounding) return undefined;
   return (
     `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
-    `Ask for less, or raise the limit to at least ${Math.ceil(sum)}; servers that come after this one are not counted yet`
+    `Ask for less, or raise the limit to at least ${Math.ceil(sum)}; changes that are checked later are not counted yet, so it may take more`
   );
 }
 

@@ -66,7 +66,7 @@ test("what is too much is said with the sum by server, cut short where it is lon
   expect(over(30, [cost("a (order 1)", 10), cost("b (new)", 20.5)])).toBe(
     "the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 30.50 a month:\n" +
       "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\n" +
-      "Ask for less, or raise the limit to at least 31; servers that come after this one are not counted yet",
+      "Ask for less, or raise the limit to at least 31; changes that are checked later are not counted yet, so it may take more",
   );
   const many = Array.from({ length: 50 }, (_, index) => cost(`web-${index}`, 1));
   const lines = over(30, many)?.split("\n") ?? [];
