@@ -17,7 +17,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * What an import does if the server differs from the program. `fail`: nothing is adopted or changed.
    * `change`: the server is adopted and resized (restarts, billed pro rata), moved, started or stopped. `reinstall`: the
-   * server is also reinstalled, and ALL DATA ON IT IS LOST. Default: `fail`.
+   * server is also reinstalled, and ALL DATA ON IT IS LOST. Without `import` it has no effect.
+   * Default: `fail`.
    */
   onImportDifference?: "fail" | "change" | "reinstall";
   /**

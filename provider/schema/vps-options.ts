@@ -7,7 +7,8 @@ export type ImportConsent = (typeof importConsents)[number];
 
 /** Options of the engine that cannot work for a server, and a result of transforms that cannot, with the reasons. */
 export const refusedOptions = {
-  deletedWith: "Pulumi would drop the server from its state without cancelling the order, which would still be billed.",
+  deletedWith:
+    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Nothing was ordered or changed. Take the option out; dependsOn or parent sets an order between resources.",
   replaceWith:
     "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
   import:

@@ -96,7 +96,11 @@ test("what a stack bought is declared on demand, and says what to confirm", asyn
   expect((await calls("export 3017759921")).stderr).toContain(
     "0 servers declared, 1 order left out. There is nothing to adopt",
   );
-  const { stdout } = await calls("export --managed 3017759921");
+  expect((await calls("export 2853411087")).stderr).not.toContain("adoptOrders");
+  const { stdout, stderr } = await calls("export --managed 3017759921 2853411087");
+  expect(stderr).toContain(
+    'Once no other stack uses the servers that stacks bought: pulumi config set rimuhosting:adoptOrders 3017759921. "pulumi preview" must now',
+  );
   expect(stdout.replace(/\n\/\/ /g, " ")).toContain("pulumi config set rimuhosting:adoptOrders 3017759921");
 });
 

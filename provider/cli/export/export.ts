@@ -5,7 +5,7 @@ import { readOrders, selectionOptions, selectOrders } from "../account/account-o
 import { type Command, isGiven, textOf } from "../command/command";
 import { errorCodeOf, UsageError } from "../command/errors";
 import { counted } from "../terminal/format";
-import { type Chosen, programText, whyLeftOut } from "./program";
+import { adoptCommand, boughtByStacks, type Chosen, programText, whyLeftOut } from "./program";
 
 export const exportCommand: Command = {
   name: "export",
@@ -54,10 +54,13 @@ export const exportCommand: Command = {
 };
 
 /** A program without servers has nothing to preview. */
-const afterwards = ({ declared }: Chosen): string =>
-  declared.length === 0
-    ? "There is nothing to adopt: the end of the program says why."
-    : '"pulumi preview" must now show nothing but adoptions.';
+function afterwards({ declared }: Chosen): string {
+  if (declared.length === 0) return "There is nothing to adopt: the end of the program says why.";
+  const ofStacks = boughtByStacks(declared);
+  const first =
+    ofStacks.length === 0 ? "" : `Once no other stack uses the servers that stacks bought: ${adoptCommand(ofStacks)}. `;
+  return `${first}"pulumi preview" must now show nothing but adoptions.`;
+}
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {
