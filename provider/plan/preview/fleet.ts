@@ -30,7 +30,7 @@ export function groupLines(forecasts: readonly Forecast[], atATime: number): str
     if (typeof group !== "string") return [];
     const parts = [inTurns(members, atATime), replacements(members)].filter((part) => part !== undefined);
     const others = members.some(({ isElsewhere }) => isElsewhere)
-      ? "; members of other providers do not wait for these"
+      ? "; members of other providers are not counted and do not wait for these"
       : "";
     return parts.length === 0 ? [] : [`${group}: ${parts.join("; ")}${others}`];
   });

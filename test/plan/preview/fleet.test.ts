@@ -73,7 +73,9 @@ test("a group with members of several providers says whom it does not cover", ()
   const [alone = [], mixed = []] = [many(2, { group: "db" }), many(2, { isElsewhere: true })];
   expect(groupLines([...alone, ...mixed], 1)).toEqual([
     expect.stringMatching(/^db: .* 1 serves meanwhile$/),
-    expect.stringMatching(/^web: .* 1 serves meanwhile; members of other providers do not wait for these$/),
+    expect.stringMatching(
+      /^web: .* 1 serves meanwhile; members of other providers are not counted and do not wait for these$/,
+    ),
   ]);
 });
 
