@@ -1,6 +1,7 @@
 import type { WhichOrder } from "../api/paths";
 import { orderOidOf } from "../api/paths";
 import type { Settings } from "../api/settings";
+import { readOrder } from "../evidence/read-order";
 import { describeOrder, elapsed } from "../plan/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import type { ProviderContext } from "./context";
@@ -38,7 +39,8 @@ export async function observeUntil(
   let lastSeen = "";
   let known = which;
   for (;;) {
-    const order = await readPatiently(context, known);
+    // After one that showed it active, a reading that shows its end is not believed alone.
+    const order = await readPatiently(context, known, lastSeen === "" ? "once" : "twice");
     const nowMs = context.nowMs();
     if (order !== undefined) {
       known = order;
@@ -58,9 +60,13 @@ export async function observeUntil(
 }
 
 /** A failed read means nothing: the next one may succeed. The client has already retried. */
-async function readPatiently(context: ProviderContext, which: WhichOrder): Promise<AboutOrder | undefined> {
+async function readPatiently(
+  { client }: ProviderContext,
+  which: WhichOrder,
+  end: "once" | "twice",
+): Promise<AboutOrder | undefined> {
   try {
-    return await context.client.getOrder(which);
+    return await (end === "once" ? client.getOrder(which) : readOrder(client, which));
   } catch {
     return undefined;
   }

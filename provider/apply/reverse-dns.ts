@@ -1,3 +1,4 @@
+import { readOrder } from "../evidence/read-order";
 import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { getOrInsertComputed } from "../schema/computed";
@@ -16,7 +17,7 @@ export async function setReverseDns(
   desired: ReverseDnsInputs,
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
-  const order = await context.client.getOrder(desired.orderOid);
+  const order = await readOrder(context.client, desired.orderOid);
   const address = addressFor(order, desired.ip, context.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
@@ -56,7 +57,7 @@ export async function clearReverseDns(
     context.reporter.summary(urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
     return;
   }
-  const order = await context.client.getOrder(orderOid);
+  const order = await readOrder(context.client, orderOid);
   if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
 }
 
@@ -69,7 +70,7 @@ export async function readReverseDns(
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
   if (recorded.orderOid === undefined) return recorded;
-  const order = await context.client.getOrder(recorded.orderOid);
+  const order = await readOrder(context.client, recorded.orderOid);
   if (isGone(order, context.client.serviceNowMs())) return undefined;
   const firstIp = order.allocatedIps?.primaryIp;
   return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;

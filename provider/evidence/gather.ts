@@ -19,6 +19,7 @@ import { tagNames } from "../plan/purchase/tags";
 import { getOrInsertComputed } from "../schema/computed";
 import { type AboutOrder, looksCancelled } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
+import { readOrder } from "./read-order";
 
 /** How an account is read. */
 export interface AccountReads {
@@ -37,7 +38,7 @@ export type ReadingClient = Pick<Client, "listOrders" | "findOrders" | "getOrder
 export const freshReads = (client: ReadingClient, options?: CallOptions): AccountReads => ({
   list: () => client.listOrders({ includeInactive: false }, options),
   findOrders: (tag) => client.findOrders(tag, options),
-  order: (orderOid) => client.getOrder(orderOid, options),
+  order: (orderOid) => readOrder(client, orderOid, options),
   tags: async (orderOid) => (await client.getOrder(orderOid, options)).metaData,
 });
 

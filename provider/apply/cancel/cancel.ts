@@ -1,6 +1,7 @@
 import type { ServiceError } from "../../api/errors";
 import { MissingKeyError, SettingsError, savedSettings } from "../../api/settings";
 import { gather } from "../../evidence/gather";
+import { readOrder } from "../../evidence/read-order";
 import {
   accountNotAskedMessage,
   cancelledLine,
@@ -18,7 +19,6 @@ import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
-import { confirmedEnd } from "../confirmed-end";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
@@ -33,7 +33,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
     context.reporter.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
     return;
   }
-  const order = await confirmedEnd(context, await context.client.getOrder(recorded));
+  const order = await readOrder(context.client, recorded);
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
   context.memory.gone.add(orderOid);
@@ -142,7 +142,7 @@ async function sendUntilEnded<Answer>(
       const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
       if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
       if (seen.kind !== "gone" && !isEnded(seen.order)) return undefined;
-      const order = await confirmedEnd(context, seen.order);
+      const order = await readOrder(context.client, seen.order);
       return isGone(order, context.client.serviceNowMs()) || isEnded(order) ? order : undefined;
     },
   );

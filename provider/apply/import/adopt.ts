@@ -1,4 +1,5 @@
 import { ServiceError } from "../../api/errors";
+import { readOrder } from "../../evidence/read-order";
 import {
   differenceFailures,
   type ImportDifference,
@@ -47,7 +48,7 @@ export async function adoptByImport(context: ProviderContext, desired: Importing
   const { orderOid } = situation;
   context.memory.hold(orderOid, importer);
   try {
-    return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
+    return await adoptOrder(context, desired, await readOrder(context.client, orderOid));
   } catch (error) {
     // After a partial failure the state holds the order.
     if (!(error instanceof PartialFailure)) context.memory.release(orderOid, importer);
@@ -92,7 +93,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   context.memory.hold(orderOid, importerOf(desired));
   let order: AboutOrder;
   try {
-    order = await context.client.getOrder(orderOid);
+    order = await readOrder(context.client, orderOid);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return unreadable(context, desired, error);

@@ -1,4 +1,5 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
+import { readOrder } from "../../evidence/read-order";
 import type { Desired } from "../../plan/model";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
 import { type HostEvidence, hostEvidenceOf } from "../../plan/preview/host-check";
@@ -27,7 +28,7 @@ export async function recentOrder(
   isEnough: (listed: AboutOrder) => boolean,
 ): Promise<AboutOrder> {
   const listed = (await recentOrders(context)).find((order) => order.orderOid === orderOid);
-  return listed !== undefined && isEnough(listed) ? listed : context.client.getOrder(orderOid, options);
+  return listed !== undefined && isEnough(listed) ? listed : readOrder(context.client, orderOid, options);
 }
 
 type Client = ProviderContext["client"];

@@ -1,11 +1,11 @@
+import { readOrder } from "../../evidence/read-order";
 import { sameDomainName, sameValue } from "../../plan/equality";
 import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
-import { type AboutOrder, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
+import { type AboutOrder, isActive, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
-import { confirmedEnd } from "../confirmed-end";
 import type { ProviderContext } from "../context";
 import { Refusal } from "../failures";
 import { holderOf } from "../host-memory";
@@ -63,7 +63,7 @@ async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, 
 async function findServer(context: ProviderContext, id: string, recorded: Recorded): Promise<AboutOrder | undefined> {
   if (isOwned(recorded)) return findKnown(context, recorded);
   if (isPending(recorded)) return findByAttempt(context, recorded.__attempt, recorded.domainName);
-  if (/^[0-9]{1,15}$/.test(id)) return context.client.getOrder(Number(id));
+  if (/^[0-9]{1,15}$/.test(id)) return readOrder(context.client, Number(id));
   throw new Refusal(`"${id}" is not the number of an order, such as 2853299702. Nothing was read or changed.`);
 }
 
@@ -71,9 +71,7 @@ async function findServer(context: ProviderContext, id: string, recorded: Record
 async function findKnown(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
   const orders = await recentOrders(context);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
-  if (listed !== undefined && saysWhatIsKnown(listed, recorded)) return listed;
-  const order = await context.client.getOrder(recorded);
-  return listed === undefined || hasEnd(listed) ? order : confirmedEnd(context, order);
+  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : readOrder(context.client, recorded);
 }
 
 const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../api/errors";
+import { readOrder } from "../../evidence/read-order";
 import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
@@ -56,7 +57,7 @@ export async function changeServer(
     const changed = recordProgram(addressed, desired, password);
     return password === undefined ? changed : justInstalled(changed, desired);
   }
-  const found = await context.client.getOrder(recorded);
+  const found = await readOrder(context.client, recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);

@@ -20,6 +20,8 @@ export type Accident =
   | "done-in-name-only"
   /** It is done, and the answer is about some other order of the account. */
   | "about-another-order"
+  /** The answer shows the order as cancelled, which it is not. */
+  | "shown-as-cancelled"
   /** It is done, and the answer goes to whoever buys next, and vice versa. */
   | "swapped-answers"
   /** A quote in another currency, without an estimate; and one without any currency. */
@@ -67,6 +69,8 @@ const ofChange = { none: 94, "not-sent": 2, "lost-on-the-way": 2, "answer-lost":
 /** The client repeats reads by itself: only long troubles reach the provider. */
 const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
 
+const ofSingleRead = { ...ofRead, "shown-as-cancelled": 10 } as const;
+
 const reads: ReadonlySet<CallName> = new Set<CallName>(["list-orders", "get-order", "vps-status"]);
 
 /** How many attempts in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
@@ -89,6 +93,7 @@ export class Accidents {
   readonly random: Random;
   readonly oddities: Oddities;
   isCalm = false;
+  readonly #liedAbout = new Set<number>();
 
   constructor(random: Random, oddities: Oddities) {
     this.random = random;
@@ -104,7 +109,7 @@ export class Accidents {
     const accident = this.accidentOf(call);
     if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
     const isLasting =
-      reads.has(call) ||
+      (reads.has(call) && accident !== "shown-as-cancelled") ||
       call === "new-vm-pricing" ||
       (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
     return {
@@ -126,9 +131,21 @@ export class Accidents {
       case "parameters":
       case "running-state":
         return this.#draw(ofChange);
+      case "get-order":
+        return this.#draw(ofSingleRead);
       default:
         return reads.has(call) ? this.#draw(ofRead) : "none";
     }
+  }
+
+  /** An answer has said that this order ended, which it has not. */
+  lieAbout(orderOid: number): void {
+    this.#liedAbout.add(orderOid);
+  }
+
+  /** Whether the next reading of this order may be wrong. No two answers in a row are: what both of them say is believed. */
+  mayLieAbout(orderOid: number): boolean {
+    return !this.#liedAbout.delete(orderOid);
   }
 
   #ofPurchase(): Accident {

@@ -148,11 +148,17 @@ function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
 
 /** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
 function workOf(
-  { call }: ServiceCall,
+  { call, orderOid }: ServiceCall,
   { accident, retryAfterMs }: Trouble,
   { account, accidents, onDearer }: Line,
 ): Working {
-  const fault = accident === "about-another-order" ? aboutAnother(account, accidents) : faultOf(accident, retryAfterMs);
+  if (accident === "done-in-name-only" && orderOid !== undefined) accidents.lieAbout(orderOid);
+  const fault =
+    accident === "about-another-order"
+      ? aboutAnother(account, accidents)
+      : accident === "shown-as-cancelled"
+        ? shownAsCancelled(account, accidents, orderOid)
+        : faultOf(accident, retryAfterMs);
   if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
   if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault, onDearer };
   const { installMs, hiddenMs } = accidents.makingOf(accident);
@@ -162,6 +168,17 @@ function workOf(
 function aboutAnother(account: Account, { oddities }: Accidents): Omit<Fault, "call"> | undefined {
   const other = oddities.random.pick(account.active());
   return other && { moment: "after-work", how: { aboutOrder: other.oid } };
+}
+
+function shownAsCancelled(
+  account: Account,
+  accidents: Accidents,
+  orderOid: number | undefined,
+): Omit<Fault, "call"> | undefined {
+  const isActive = account.active().some(({ oid }) => oid === orderOid);
+  if (orderOid === undefined || !isActive || !accidents.mayLieAbout(orderOid)) return undefined;
+  accidents.lieAbout(orderOid);
+  return { moment: "after-work", how: { aboutOrder: orderOid, cancelledAgoMs: 5_000 } };
 }
 
 /** Continues to its end, whatever happens to the caller. */
