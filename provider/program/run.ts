@@ -18,7 +18,6 @@ export type EarlierPlaces = Pick<Place, "earlierUrns" | "interruptedUrns">;
 /** A server that the program has declared so far. */
 interface DeclaredServer extends DeclaredPlace {
   readonly orderOid: pulumi.Output<number>;
-  readonly domainName: pulumi.Output<string>;
   /** As the program gives it. */
   readonly changeGroup: pulumi.Input<string> | undefined;
   /** The explicit provider set for it; absent for the default one. */
@@ -44,6 +43,8 @@ export interface ProgramRun {
   readonly providers: ExplicitProvider[];
   /** The resources that want to adopt an order, by the number in their option `import`. */
   readonly imports: Map<string, Promise<string>[]>;
+  /** The servers in the state, by URN, whose domain name a new server has: what is said of that one says what becomes of them. */
+  readonly namesakes: Set<string>;
   /** How many of the servers have been created, changed or found unchanged so far. */
   ended: number;
 }
@@ -63,6 +64,7 @@ export function programRun(): ProgramRun | undefined {
     servers: [],
     providers: [],
     imports: new Map(),
+    namesakes: new Set(),
     ended: 0,
   };
   return stack[remembered];

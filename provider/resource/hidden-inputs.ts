@@ -136,6 +136,7 @@ async function namesakesOf(
 ): Promise<Namesake[]> {
   const wanted = await knownValue(pulumi.output(domainName)).catch(() => undefined);
   const found = entriesNamed(state, place, wanted);
+  for (const { urn } of found) run.namesakes.add(urn);
   const declared = found.length === 0 ? [] : await declaredUrns(run);
   return found.map(({ urn, orderOid, isRetained = false }) => ({
     urn,

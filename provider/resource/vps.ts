@@ -256,7 +256,6 @@ export class Vps extends pulumi.CustomResource {
     run.servers.push({
       ...place,
       orderOid: this.orderOid,
-      domainName: this.domainName,
       changeGroup: given.changeGroup,
       provider: providerOf(this),
     });

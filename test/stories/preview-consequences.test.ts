@@ -119,3 +119,32 @@ story(
     expect((await stack.preview()).text).not.toContain("is not in the program");
   },
 );
+
+/** Servers of one domain name, and one whose domain name only the `up` knows. */
+const colours = (names: readonly string[], isNextUnknown = false): string =>
+  [
+    'import * as rimuhosting from "pulumi-rimuhosting";',
+    ...names.map((name) => `const ${name} = new rimuhosting.Vps("${name}", { domainName: "www.example.com" });`),
+    isNextUnknown
+      ? `const fresh = new rimuhosting.Vps("fresh", { domainName: "fresh.example.com" });
+new rimuhosting.Vps("next", { domainName: fresh.orderOid.apply((oid) => "s" + oid + ".example.com") });`
+      : "",
+  ].join("\n");
+
+story(
+  "a server that has left the program is named, whatever domain names the others have, and once if it may be renamed",
+  async (told) => {
+    const stack = await told.newStack({ program: colours(["blue", "green"]) });
+    (await stack.up()).expectOk();
+    const { orderOid } = Object(stack.findInState("blue")?.outputs);
+    const leaving = `warning: Order ${orderOid} (www.example.com, USD 5.82/month) is not in the program`;
+    stack.project.write(colours(["green"]));
+    expect((await stack.preview()).expectOk().text).toContain(leaving);
+    stack.project.write(colours(["green"], true));
+    expect((await stack.preview()).expectOk().text).toContain(leaving);
+    stack.project.write(colours(["green", "red"]));
+    const { text } = (await stack.preview()).expectOk();
+    expect(text).toContain(`order ${orderOid} is cancelled, and ALL DATA ON IT IS LOST`);
+    expect(text).not.toContain("is not in the program");
+  },
+);

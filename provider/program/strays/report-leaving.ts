@@ -1,8 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "../../engine/headline";
-import { knownValue } from "../../engine/outputs";
 import { isInlineProgram } from "../../engine/program";
-import { sameDomainName } from "../../plan/equality";
 import { leavingMessage } from "../../plan/purchase/search-messages";
 import { declaredUrns, type ProgramRun } from "../run";
 
@@ -20,11 +18,8 @@ async function report(run: ProgramRun): Promise<void> {
   if (pulumi.log.hasErrors()) return;
   const state = await run.state;
   const declared = await declaredUrns(run);
-  const names = await Promise.all(run.servers.map(({ domainName }) => knownValue(domainName).catch(() => undefined)));
   for (const entry of state?.entries ?? []) {
-    // Under another name or parent it may be the same server.
-    const isRenamed = names.some((name) => name === undefined || sameDomainName(name, entry.domainName));
-    if (entry.orderOid === undefined || declared.includes(entry.urn) || isRenamed) continue;
+    if (entry.orderOid === undefined || declared.includes(entry.urn) || run.namesakes.has(entry.urn)) continue;
     void pulumi.log.warn(withHeadline(leavingMessage(entry.orderOid, entry)));
   }
 }
