@@ -1,6 +1,8 @@
 /** The service's clock, as far as its answers reveal it. Until the first answer, this machine's clock. */
 export type ServiceClock = {
   nowMs: () => number;
+  /** The same, only if an answer has told it. */
+  knownNowMs: () => number | undefined;
   /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
   learn: (date: string | undefined, exchange: { sentMs: number; receivedMs: number }) => void;
 };
@@ -24,15 +26,16 @@ export const instantMs = (text: string | undefined): number | undefined => {
  * estimate moves no further than the limits demand, so two clocks that agree never seem to differ.
  */
 export const createServiceClock = (clock: () => number): ServiceClock => {
-  let aheadMs = 0;
+  let aheadMs: number | undefined;
   return {
-    nowMs: () => clock() + aheadMs,
+    nowMs: () => clock() + (aheadMs ?? 0),
+    knownNowMs: () => (aheadMs === undefined ? undefined : clock() + aheadMs),
     learn: (date, { sentMs, receivedMs }) => {
       const writtenMs = instantMs(date);
       if (writtenMs === undefined) return;
       const minMs = writtenMs - receivedMs;
       const maxMs = Math.max(minMs, writtenMs + precisionMs - sentMs);
-      aheadMs = Math.min(Math.max(aheadMs, minMs), maxMs);
+      aheadMs = Math.min(Math.max(aheadMs ?? 0, minMs), maxMs);
     },
   };
 };

@@ -82,10 +82,10 @@ class OrderHistory extends pulumi.ComponentResource {
     if (run !== undefined) reportLeaving(run);
     const state = await run?.state;
     // Without the state, the list would lose the earlier orders.
-    if (run === undefined || state === undefined) return never;
+    if (run === undefined || search === undefined || state === undefined) return never;
     // If a server fails, so does the run, and what was remembered stays.
     const orders = ordersAtTheEnd(run, state).catch(() => rememberedOrders(state, []));
-    const names = namesAtTheEnd(state.savedNames ?? []);
+    const names = search.then((serviceMs) => namesAtTheEnd(state.savedNames ?? [], serviceMs));
     this.registerOutputs({ orders: Promise.all([orders, search]).then(([known]) => known), names });
   }
 }
@@ -96,9 +96,12 @@ async function stateRead(run: ProgramRun): Promise<pulumi.Resource[]> {
   return [];
 }
 
-/** The names that this stack has had. A preview does not know when a new one begins: the `up` does. */
-function namesAtTheEnd(saved: readonly StackName[]): readonly StackName[] | string {
-  const names = rememberedNames(saved, presentName(), new Date().toISOString());
+/**
+ * The names that this stack has had. A preview does not know when a new one begins: the `up` does, by the service's clock, as orders are
+ * dated. Without it, the name counts as an old one: whatever was bought under a former name is then a copy's, which refuses a purchase.
+ */
+function namesAtTheEnd(saved: readonly StackName[], serviceMs = 0): readonly StackName[] | string {
+  const names = rememberedNames(saved, presentName(), new Date(serviceMs).toISOString());
   return names !== saved && pulumi.runtime.isDryRun() ? unknownValueSentinel : names;
 }
 

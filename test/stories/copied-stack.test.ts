@@ -1,4 +1,4 @@
-import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import type { Story } from "./harness/story";
 
@@ -37,3 +37,43 @@ quickStory("a stack adopts nothing that a copy of it has bought, and the copy no
   expect(counts(simulator)).toEqual({ bought: 3, cancelled: 0 });
   expect(activeOrders(simulator)).toContain(orderOf(stack, "mail"));
 });
+
+/** The service's clock, seen from this machine, whose own is that much ahead or behind. */
+const clockOff = (hours: number) => ({ simulator: { clock: { now: () => Date.now() + hours * 3_600_000 } } });
+
+quickStory(
+  "with a clock that is hours ahead, a copy adopts nothing that the first stack buys after the copy's first up",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const copy = await copyOf(told, stack, declaring(web()));
+    (await copy.up()).expectOk();
+    stack.project.write(shared);
+    (await stack.up()).expectOk();
+    const { text } = (await copy.up()).expectFailure();
+    expect(text).toContain("bought by the stack shop/dev with the ledger of this one");
+    expect(copy.findInState("app")).toBeUndefined();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+  clockOff(-5),
+);
+
+quickStory(
+  "with a clock that is hours behind, a renamed stack adopts what it bought before, in a run that was killed",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    stack.project.write(shared);
+    await dieAt(simulator, stack, "new-vps");
+    (await stack.rename("prod")).expectOk();
+    stack.project.write(declaring(web()));
+    (await stack.up()).expectOk();
+    stack.project.write(shared);
+    (await stack.up()).expectOk();
+    expect(activeOrders(simulator)).toContain(orderOf(stack, "app"));
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+  clockOff(5),
+);

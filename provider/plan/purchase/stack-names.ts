@@ -6,7 +6,7 @@ import type { StackNames } from "../../schema/hidden-inputs";
 export interface StackName {
   /** `project/stack`, as in the readable tag of an order. */
   readonly name: string;
-  /** ISO 8601. */
+  /** ISO 8601, by the service's clock; a date before every order if that was not known. */
   readonly since: string;
 }
 

@@ -13,23 +13,26 @@ import type { AccountInRun } from "./search-accounts";
  * Reports every order that is billed to this stack but missing from its state, even one whose resource has left the program.
  * Happens during every preview and up that has a key, without ever blocking it. A search that fails, or cannot look everywhere, says
  * so.
+ *
+ * @returns the service's time, if an answer told it
  */
-export async function reportStrays(run: ProgramRun): Promise<void> {
+export async function reportStrays(run: ProgramRun): Promise<number | undefined> {
   try {
-    await report(run);
+    return await report(run);
   } catch (error) {
     // What goes wrong here is no reason to fail.
     warn(notLookedAtMessage(undefined, [`The search failed (${String(error)}).`]));
+    return undefined;
   }
 }
 
 const warn = (text: string): void => void pulumi.log.warn(withHeadline(text));
 
-async function report(run: ProgramRun): Promise<void> {
+async function report(run: ProgramRun): Promise<number | undefined> {
   const state = await run.state;
   if (state === undefined) {
     warn(unreadStateMessage);
-    return;
+    return undefined;
   }
   await nextEventLoopTurn();
   // Loaded on demand: schemas and client account for most of the package's loading time.
@@ -37,10 +40,11 @@ async function report(run: ProgramRun): Promise<void> {
   const stack = new pulumi.Config("rimuhosting");
   const accounts = await accountsOf(run, state.entries);
   const searching = { id: run.id, here: presentName(), state };
-  const { warnings, errors } = await searchAccounts(searching, accounts, (name) => stack.get(name));
+  const { warnings, errors, serviceMs } = await searchAccounts(searching, accounts, (name) => stack.get(name));
   for (const warning of warnings) warn(warning);
   // Fails the run with nothing but this message. To the error of an output that waits for the search, the SDK would add words.
   if (errors.length > 0) void Promise.reject(runError(withHeadline(errors.join("\n"))));
+  return serviceMs;
 }
 
 async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {

@@ -1,4 +1,4 @@
-import { createClient } from "../../api/client";
+import { type Client, createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings, type Settings } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
@@ -37,7 +37,7 @@ type ReadSetting = (name: string) => string | undefined;
 
 /** The same, opened: an account that the stack uses or has used. */
 export interface SearchedAccount extends Omit<AccountInRun, "config"> {
-  readonly client: ReadingClient;
+  readonly client: ReadingClient & Pick<Client, "knownServiceNowMs">;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
 }
@@ -56,6 +56,8 @@ export interface Found {
   readonly warnings: readonly string[];
   /** Orders that belong to another account. */
   readonly errors: readonly string[];
+  /** The service's time at the end; absent if no answer told it. */
+  readonly serviceMs?: number | undefined;
 }
 
 /**
@@ -128,8 +130,12 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
       ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
+    serviceMs: earliest(accounts.flatMap(({ client }) => client.knownServiceNowMs() ?? [])),
   };
 }
+
+const earliest = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : Math.min(...times);
 
 /** In place of a ledger: no tag has this value. */
 const noLedger = "";

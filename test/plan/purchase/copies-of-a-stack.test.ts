@@ -25,6 +25,13 @@ test.each<[string, boolean, StackName[], string, ReturnType<typeof anOrder>]>([
     "shop/prod",
     boughtBy("shop/dev", late),
   ],
+  [
+    "under a former name, where it is not known since when the stack has its present one",
+    true,
+    [dev, { ...prod, since: new Date(0).toISOString() }],
+    "shop/prod",
+    boughtBy("shop/dev", early),
+  ],
   ["under a former name, on an unknown date", false, [dev, prod], "shop/prod", boughtBy("shop/dev")],
   [
     "under the name between, after the stack was renamed back",
