@@ -47,5 +47,6 @@ export const isAboutKey = ({ call, failure: { kind, status = 0 } }: { call: Call
 export const refusalAdvice = (call: Call, { status, errorClass, fieldName, serviceMessage }: Failure): string => {
   if (status === 404 && isAboutOneOrder(call)) return keyOfAnotherAccount;
   const words = [errorClass, fieldName, serviceMessage].filter((word) => word !== undefined).join(" ");
-  return shortageAdvice(call, words) ?? "Fix what the service objects to, then run it again.";
+  const fix = "Fix what the service objects to, then run it again.";
+  return shortageAdvice(call, words) ?? (call === "move" ? `Nothing was moved. ${fix}` : fix);
 };

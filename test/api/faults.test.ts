@@ -165,6 +165,7 @@ test.each([
   ["resize", "Payment overdue", "Nothing was changed or billed. Fix the payment"],
   ["move", "The target host server has no free IP addresses.", "Nothing was moved. Choose another host"],
   ["newVps", "'-bad-' is not a valid domain name.", "Fix what the service objects to"],
+  ["move", "There is no such host.", "Nothing was moved. Fix what the service objects to"],
   ["setPtr", "No room for names.", "Fix what the service objects to"],
 ] as const)("%s that is refused with the words %j ends with advice", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>

@@ -154,7 +154,7 @@ async function resizeObjections(
 }
 
 function warnOfAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
-  for (const warning of adoptionWarnings(order, desired.__ledger))
+  for (const warning of adoptionWarnings(order, desired.__ledger, desired.__declaredUrn))
     context.reporter.warn(desired.__declaredUrn, warning);
 }
 
@@ -174,6 +174,7 @@ const objectionTo = (context: ProviderContext, desired: Importing, order: AboutO
   orderObjection({
     order,
     ledger: desired.__ledger,
+    urn: desired.__declaredUrn,
     adoptOrders: context.settings.adoptOrders ?? [],
     pending: pendingInState(desired.__ownership),
     nowMs: context.client.serviceNowMs(),

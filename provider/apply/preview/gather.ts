@@ -10,6 +10,7 @@ import type { Quoted } from "../../plan/purchase/limits";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
 import { getOrInsertComputed } from "../../schema/computed";
 import type { AboutOrder } from "../../schema/order";
+import { argumentsWith } from "../../schema/vps-arguments";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-evidence";
 import { quotedBy, unpricedBy } from "../purchase/limits";
@@ -99,10 +100,15 @@ export class PreviewReads {
   }
 
   /** What the program leaves open of a resize is as the order has it. */
-  async #quoted({ price }: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Quoted | undefined> {
+  async #quoted(
+    { price, changed }: PreviewNeeds,
+    desired: Desired,
+    own: OwnOrder | undefined,
+  ): Promise<Quoted | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
     if (own !== undefined && own.kind !== "read") return own.failure;
-    const request = price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, own?.order);
+    const request =
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(settable(desired, changed), own?.order);
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
     );
@@ -122,3 +128,11 @@ export class PreviewReads {
     }
   }
 }
+
+/** Without what is new in the program and no call can set on an existing server: a quote would object to that instead. */
+const settable = (desired: Desired, changed: PreviewNeeds["changed"]): Desired => ({
+  ...desired,
+  ...Object.fromEntries(
+    argumentsWith("refused").flatMap((argument) => (changed.has(argument) ? [[argument, undefined]] : [])),
+  ),
+});

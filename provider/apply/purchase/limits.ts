@@ -148,7 +148,7 @@ async function book(
   const booking = { ...asked, usd };
   const all =
     "why" in counted ? counted : joinedBy(commitments(counted, others), { ...booking, instead: asked.orderOid });
-  const objection = overTotal(total, quoted, all);
+  const objection = overTotal(total, quoted, all, desired.__providerName);
   if (objection === undefined) bookings.set(key, booking);
   return objection;
 }

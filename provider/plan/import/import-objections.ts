@@ -3,7 +3,7 @@ import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/or
 import { shownText } from "../../schema/shown-text";
 import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
-import { ownTags } from "../purchase/tags";
+import { buyingStack, ownTags, readableName, stackOf } from "../purchase/tags";
 import { dateWords } from "../update/update-messages";
 
 /** The order that the option `import` names, or why it cannot be adopted. */
@@ -60,6 +60,8 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 interface ImportCandidate {
   readonly order: AboutOrder;
   readonly ledger: string | Unknown | undefined;
+  /** Of the resource that imports it, which tells the name of this stack. */
+  readonly urn: string | undefined;
   /** Orders of other ledgers that the settings allow this stack to adopt. */
   readonly adoptOrders: readonly string[];
   /** Attempts whose outcome an entry in the state is waiting for. */
@@ -68,7 +70,14 @@ interface ImportCandidate {
 }
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
-export function orderObjection({ order, ledger, adoptOrders, pending, nowMs }: ImportCandidate): string | undefined {
+export function orderObjection({
+  order,
+  ledger,
+  urn,
+  adoptOrders,
+  pending,
+  nowMs,
+}: ImportCandidate): string | undefined {
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
@@ -81,7 +90,7 @@ export function orderObjection({ order, ledger, adoptOrders, pending, nowMs }: I
     return `${what} comes from a purchase whose outcome a resource of this stack is still waiting for. Run "pulumi refresh", which assigns it to that resource`;
   if (!isOfAnotherStack(order, ledger) || adoptOrders.includes(String(order.orderOid))) return undefined;
   return (
-    `${what} was bought by another stack${inBrackets(tags.name)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
+    `${what} was bought by ${buyer(order, urn)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
     `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:adoptOrders ${order.orderOid}" (separate several with commas)`
   );
 }
@@ -92,17 +101,31 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
   return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
 }
 
+/** Under this stack's own name, its state may have been lost. */
+function buyer(order: AboutOrder, urn: string | undefined): string {
+  const isNamesake = urn !== undefined && buyingStack(order) === stackOf(readableName(urn));
+  return `${isNamesake ? "an earlier state of this stack, or a copy of it" : "another stack"}${inBrackets(ownTags(order).name)}`;
+}
+
 /** What a person who adopts an order should know, and could not guess. */
-export const adoptionWarnings = (order: AboutOrder, ledger: string | Unknown | undefined): string[] => [
-  ...(isOfAnotherStack(order, ledger) ? [foreignWarning(order)] : []),
+export const adoptionWarnings = (
+  order: AboutOrder,
+  ledger: string | Unknown | undefined,
+  urn: string | undefined,
+): string[] => [
+  ...(isOfAnotherStack(order, ledger) ? [foreignWarning(order, urn)] : []),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
+  ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
 
-/** The order keeps its tags, so the other stack cannot know: to its program the order still looks like an interrupted purchase. */
-const foreignWarning = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought by another stack${inBrackets(ownTags(order).name)} and is adopted because the setting adoptOrders names it. ` +
-  "Its tags still name the other stack, which cannot see the adoption. Make sure that the other stack neither has the server in its state nor declares it: " +
+/** The order keeps its tags, so whoever bought it cannot know: to that program the order still looks like an interrupted purchase. */
+const foreignWarning = (order: AboutOrder, urn: string | undefined): string =>
+  `${describeOrder(order)} was bought by ${buyer(order, urn)} and is adopted because the setting adoptOrders names it. ` +
+  "Its tags still name that one, which cannot see the adoption. Make sure that it neither has the server in its state nor declares it: " +
   'within a day of the purchase its "pulumi up" may adopt the order, and its "pulumi destroy" then cancels the server.';
+
+const suspendedWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is billed, and until the service's support resumes it, nothing can be changed. A change that the import makes is refused, too.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +

@@ -56,6 +56,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     lacksAddress(recorded) ? says("fetches its address") : nothing,
     ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
     cancelPolicy(known),
+    program.runningState === undefined ? leftStopped(recorded) : nothing,
     known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
@@ -90,10 +91,12 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
   image: reinstallation,
   "first-boot": firstBoot,
   move,
-  resize: (_, { recorded, desired, changes }) => ({
-    line: ["restarts", "billed pro rata"],
-    warnings: refused(recorded, shrinkObjections(changes, desired, recorded)),
-  }),
+  resize: (_, { recorded, desired, changes }) => {
+    const objections = shrinkObjections(changes, desired, recorded);
+    return objections.length > 0
+      ? says(refusedLine, ...refused(recorded, objections))
+      : { line: ["restarts", "billed pro rata"], warnings: [] };
+  },
   power: (_, { recorded, desired }) =>
     desired.runningState === "RUNNING"
       ? says("starts")
@@ -139,6 +142,9 @@ function certain(known: KnownChanges): Consequences {
 /** Not certain enough to fail the preview. */
 export const refusalWarning = (recorded: Recorded, reason: string): string =>
   `Will be refused for ${describeServer(recorded)}: ${reason}`;
+
+/** For the resource's own line. */
+export const refusedLine = "refused";
 
 const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
   objections.map((objection) => refusalWarning(recorded, `${objection}.`));
@@ -197,6 +203,15 @@ function elsewhere({ dcLocation }: Known<Desired>, host: HostEvidence | undefine
   const where = location === undefined ? `If that host is not in ${dcLocation},` : `That host is in ${location}:`;
   return ` ${where} leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
 }
+
+/** A server that the program no longer says anything about keeps the state that it is in. */
+const leftStopped = (recorded: Recorded): Consequences =>
+  recorded.__managed?.includes("runningState") === true && recorded.runningState === "NOTRUNNING"
+    ? says(
+        "stays stopped, and billed",
+        `runningState has left the program, which changes nothing: ${describeServer(recorded)} stays stopped, and billed like a running server. Set runningState: "RUNNING" to start it.`,
+      )
+    : nothing;
 
 /** What has changed since such a purchase is looked at once its order is known. */
 const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>

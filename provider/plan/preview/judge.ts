@@ -21,7 +21,7 @@ import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
-import { cancelWords, consequences, refusalWarning } from "./consequences";
+import { cancelWords, consequences, refusalWarning, refusedLine } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
@@ -230,12 +230,15 @@ export function judgeChange(
 ): ChangeJudgement {
   const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
   const isReplaced = diff.replaces.length > 0;
-  const cost = isReplaced ? undefined : costWords(findings.price, recorded.monthlyCost);
   const refusals = isReplaced || isPending(recorded) ? [] : imageObjections(diff.changes, desired);
+  // One refusal stops all of an update, so its price and what else it would do are beside the point.
+  const shown = words.includes(refusedLine)
+    ? [refusedLine]
+    : [costWords(findings.price, recorded.monthlyCost), ...words].filter((part) => part !== undefined);
   return {
     refusals,
     warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, recorded, diff))],
-    line: diff.hasChanges && !isReplaced ? [...(cost === undefined ? [] : [cost]), ...words].join("; ") : "",
+    line: diff.hasChanges && !isReplaced ? shown.join("; ") : "",
     replacement: isReplaced
       ? {
           line: words.join("; "),

@@ -42,7 +42,10 @@ export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     service: isOrder || changing.length > 0,
-    listed: namesIn(listedArguments).filter((argument) => changed.has(argument) && desired[argument] !== undefined),
+    listed: namesIn(listedArguments)
+      .filter((argument) => changed.has(argument) && desired[argument] !== undefined)
+      // No call could set it, whatever the service offers.
+      .filter((argument) => isOrder || effectOf(argument) !== "refused"),
     account: !isOrder && (olds["__providerName"] ?? undefined) !== desired.__providerName,
     price: isOrder ? "purchase" : isResized && !isReplaced ? "resize" : undefined,
     host: changed.has("hostServerOid") ? knownPart(desired).hostServerOid : undefined,

@@ -76,6 +76,7 @@ export function overTotal(
   most: number | undefined,
   quoted: Quoted,
   committed: readonly Commitment[] | UncertainCost,
+  provider: string | undefined,
 ): string | undefined {
   if (most === undefined) return undefined;
   if (usdOf(quoted) === undefined) return uncheckedTotal(most, unpriced(quoted));
@@ -88,9 +89,11 @@ export function overTotal(
       "Ask the service's support, or remove the setting"
     );
   const sum = sumOf(committed);
+  const [whose, account] =
+    provider === undefined ? ["", "this account"] : [` for the provider "${provider}"`, "its account"];
   if (sum <= most + rounding) return undefined;
   return (
-    `the setting maxTotalMonthlyCostUsd is ${most}, but this stack's servers in this account would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
+    `the setting maxTotalMonthlyCostUsd is ${most}${whose}, but this stack's servers in ${account} would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
     `Ask for less, or raise the limit to at least ${Math.ceil(sum)}; changes that are checked later are not counted yet, so it may take more`
   );
 }

@@ -122,8 +122,8 @@ export function doubtWords(doubt: Doubt): string {
       return `The service's list of orders still shows order ${numbers(doubt.ended)}, which is cancelled: the list is behind, and may lack newer orders.`;
     case "elsewhere":
       return doubt.lacked.length === 1
-        ? `Order ${numbers(doubt.lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: it was bought in another account, where it keeps running and is billed.`
-        : `Orders ${numbers(doubt.lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: they were bought in another account, where they keep running and are billed.`;
+        ? `Order ${numbers(doubt.lacked)}, which the stack has with this provider, is not known to the account that the key belongs to: most likely it was bought in another account, where it keeps running and is billed.`
+        : `Orders ${numbers(doubt.lacked)}, which the stack has with this provider, are not known to the account that the key belongs to: most likely they were bought in another account, where they keep running and are billed.`;
     case "unnumbered":
       return unnumberedWords([doubt.order]);
     default:
@@ -175,7 +175,7 @@ export const possibleAdoptionLine = (order: AboutOrder): string =>
 /** For a server whose provider was swapped for one of another account. */
 export const otherAccountMessage = (orderOid: number, domainName: string | undefined): string =>
   `Order ${orderOid}${inBrackets(domainName)} is not among the orders of the account that this provider's key belongs to: ` +
-  "it was bought in another account, where it keeps running and is billed. It was left as it is. Restore the resource's former provider; " +
+  "most likely it was bought in another account, where it keeps running and is billed. It was left as it is. Restore the resource's former provider; " +
   "to have the server in this account, declare a new one here and cancel the old one with its own provider.";
 
 /** The same where it is not known which order the server is. */

@@ -10,8 +10,9 @@ import type { AboutOrder } from "../../../provider/schema/order";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const oid = String(anOrder().orderOid);
+const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
 const judged = (order: AboutOrder, adoptOrders: readonly string[] = []) =>
-  orderObjection({ order, ledger: "ledger-1", adoptOrders, pending: ["attempt-9"], nowMs });
+  orderObjection({ order, ledger: "ledger-1", urn, adoptOrders, pending: ["attempt-9"], nowMs });
 
 const tagged = (ledger: string) =>
   anOrder({
@@ -44,10 +45,34 @@ test("another stack's order needs a confirmation that names it", () => {
   expect(judged(tagged("ledger-2"), ["1", oid])).toBeUndefined();
 });
 
+test("what was bought under this stack's own name is not said to be another stack's", () => {
+  const boughtAs = (name: string) =>
+    anOrder({
+      metaData: [
+        { key: tagNames.ledger, value: "ledger-2" },
+        { key: tagNames.name, value: name },
+      ],
+    });
+  expect(judged(boughtAs("shop/dev/k3"))).toContain(
+    "was bought by an earlier state of this stack, or a copy of it (shop/dev/k3), ledger ledger-2",
+  );
+  expect(judged(boughtAs("shop/prod/k3"))).toContain("was bought by another stack (shop/prod/k3)");
+  const [warning] = adoptionWarnings(boughtAs("shop/dev/k3"), "ledger-1", urn);
+  expect(warning).toContain("was bought by an earlier state of this stack");
+});
+
+test("adopting a suspended server warns that nothing can be changed, whether or not it differs", () => {
+  const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-01T00:00:00Z" } });
+  expect(judged(suspended)).toBeUndefined();
+  expect(adoptionWarnings(suspended, "ledger-1", urn)).toEqual([
+    expect.stringContaining("has been suspended since 2026-02-01T00:00:00Z"),
+  ]);
+});
+
 test("adopting another stack's order warns of what that stack may still do; adopting any other order does not", () => {
-  expect(adoptionWarnings(anOrder(), "ledger-1")).toEqual([]);
-  expect(adoptionWarnings(tagged("ledger-1"), "ledger-1")).toEqual([]);
-  const [warning] = adoptionWarnings(tagged("ledger-2"), "ledger-1");
+  expect(adoptionWarnings(anOrder(), "ledger-1", urn)).toEqual([]);
+  expect(adoptionWarnings(tagged("ledger-1"), "ledger-1", urn)).toEqual([]);
+  const [warning] = adoptionWarnings(tagged("ledger-2"), "ledger-1", urn);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain("neither has the server in its state nor declares it");
 });
@@ -58,7 +83,7 @@ test.each([
 ])("adopting a server that ends by itself warns of the end: %s", (_, cancellationDate, words) => {
   const ending = anOrder({ billingInfo: { cancellationDate } });
   expect(judged(ending)).toBeUndefined();
-  const [warning, ...others] = adoptionWarnings(ending, "ledger-1");
+  const [warning, ...others] = adoptionWarnings(ending, "ledger-1", urn);
   expect(others).toEqual([]);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain(words);

@@ -123,6 +123,7 @@ test("a resize restarts and is billed pro rata", () => {
 });
 
 test("shrinking a disk is announced as refused", () => {
+  expect(consequencesOf({ diskSpaceMb: 10_240 }).line).toEqual(["refused"]);
   expect(consequencesOf({ diskSpaceMb: 10_240 }).warnings).toEqual([
     `Will be refused for ${server}: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.`,
   ]);
@@ -202,6 +203,16 @@ test("a stopped server is still billed", () => {
   const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
   expect(line).toEqual(["will be stopped, and stays billed"]);
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
+});
+
+test("a stopped server that the program says nothing more about is said to stay stopped", () => {
+  const stopped: OwnedServer = { ...recorded, runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" };
+  const { line, warnings } = consequencesOf({ runningState: undefined }, stopped);
+  expect(line).toEqual(["stays stopped, and billed"]);
+  expect(warnings).toEqual([expect.stringContaining('Set runningState: "RUNNING" to start it')]);
+  const neverManaged = { ...stopped, __managed: (stopped.__managed ?? []).filter((name) => name !== "runningState") };
+  for (const state of [recorded, neverManaged])
+    expect(consequencesOf({ runningState: undefined }, state)).toEqual({ line: [], warnings: [] });
 });
 
 test("a replacement shows its cause, what is lost, and that it deletes first", () => {

@@ -30,6 +30,7 @@ test("the line of a change compares the prices; that of a replacement leaves the
   expect(changed({ distro: "deb12.64", memoryMb: 2048 }, { price }).line).toBe(
     "USD 20.00 → USD 30.00/month (USD 10.00 more); restarts; billed pro rata",
   );
+  expect(changed({ distro: "deb12.64", memoryMb: 2048, diskSpaceMb: 1 }, { price }).line).toBe("refused");
   const replaced = changed({ distro: "deb12.64", domainName: "app.example.com" }, { price });
   expect(replaced.line).toBe("");
   expect(replaced.replacement).toMatchObject({

@@ -28,6 +28,10 @@ test("only what changed is asked about", () => {
   expect(previewNeeds(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
 });
 
+test("what no call can set on an existing server is not asked about", () => {
+  expect(previewNeeds(olds, { ...olds, pricingPlanCode: "MIRO4B" })).toMatchObject({ service: false, listed: [] });
+});
+
 test("a resize that is part of a replacement is priced as an order", () => {
   expect(previewNeeds(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
   const image = { ...olds, memoryMb: 2048, distro: "deb13.64" };

@@ -57,8 +57,8 @@ test("a booking counts once, whether the list shows its order by tag, by number 
   expect(commitments(listed, bookings).map(({ usd }) => usd)).toEqual([20, 35, 7]);
 });
 
-const over = (total: number, all: readonly Commitment[]) =>
-  overTotal(total, { kind: "price", monthlyCost: usd20 }, all);
+const over = (total: number, all: readonly Commitment[], provider?: string) =>
+  overTotal(total, { kind: "price", monthlyCost: usd20 }, all, provider);
 const cost = (what: string, usd: number | undefined, orderOid?: number): Commitment => ({ what, usd, orderOid });
 
 test("what is too much is said with the sum by server, cut short where it is long", () => {
@@ -67,6 +67,9 @@ test("what is too much is said with the sum by server, cut short where it is lon
     "the setting maxTotalMonthlyCostUsd is 30, but this stack's servers in this account would cost USD 30.50 a month:\n" +
       "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\n" +
       "Ask for less, or raise the limit to at least 31; changes that are checked later are not counted yet, so it may take more",
+  );
+  expect(over(30, [cost("a", 31)], "eu")).toContain(
+    `is 30 for the provider "eu", but this stack's servers in its account would cost USD 31.00 a month`,
   );
   const many = Array.from({ length: 50 }, (_, index) => cost(`web-${index}`, 1));
   const lines = over(30, many)?.split("\n") ?? [];

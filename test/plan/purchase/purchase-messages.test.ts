@@ -42,6 +42,6 @@ test("orders that a list lacks are spoken of as one or as several, and not as ac
   expect(behind([1])).toContain("lacks order 1, which the stack has and which is not known to be cancelled");
   expect(behind([1, 2])).toContain("lacks orders 1, 2, which the stack has and which are not known to be cancelled");
   expect(doubtWords({ ...seen, kind: "elsewhere", lacked: [1, 2] })).toMatch(
-    /^Orders 1, 2, .* are not known to .*: they were bought in another account, where they keep running and are billed\.$/,
+    /^Orders 1, 2, .* are not known to .*: most likely they were bought in another account, where they keep running and are billed\.$/,
   );
 });
