@@ -40,11 +40,11 @@ export const unlisted = (desired: Known<Desired>, offers: Offers): Unlisted[] =>
     if (value === undefined || offered === undefined || "why" in offered) return [];
     // The service takes a location in any case.
     const inOneCase = (code: string): string => (argument === "dcLocation" ? code.toUpperCase() : code);
-    return missing(argument, inOneCase(String(value)), offered.map(inOneCase));
+    const isOffered = offered.some((code) => inOneCase(code) === inOneCase(String(value)));
+    return isOffered ? [] : [missing(argument, String(value), offered)];
   });
 
-function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted[] {
-  if (listed.includes(value)) return [];
+function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted {
   const near = sameImage(value, listed) ?? nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
@@ -52,7 +52,7 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
   // What is near nothing that is offered may be a secret that was given to the wrong argument.
   const shown = near !== undefined && isShort(value) ? `"${value}"` : "has a value that";
   const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
-  return [{ argument, reason }];
+  return { argument, reason };
 }
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);

@@ -21,6 +21,11 @@ test("a near miss suggests the most likely value, and a short list is shown in f
   ]);
 });
 
+test("a location is shown as it was written", () => {
+  const [wrong] = unlisted({ dcLocation: "dcdalas" }, { dcLocation: ["DCDALLAS"] });
+  expect(wrong?.reason).toMatch(/^"dcdalas" is not among .* Did you mean "DCDALLAS"\?/);
+});
+
 test("a number that only begins like another is no such misspelling", () => {
   const [wrong] = unlisted({ billingOid: 5 }, { billingOid: ["50081656"] });
   expect(wrong?.reason).not.toContain("Did you mean");
