@@ -1,8 +1,8 @@
 /** The service's clock, as far as its answers reveal it. Until the first answer, this machine's clock. */
 export type ServiceClock = {
   nowMs: () => number;
-  /** The same, only if an answer has told it. */
-  knownNowMs: () => number | undefined;
+  /** A time that it has certainly reached, as far as an answer has told it. */
+  reachedMs: () => number | undefined;
   /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
   learn: (date: string | undefined, exchange: { sentMs: number; receivedMs: number }) => void;
 };
@@ -29,7 +29,7 @@ export const createServiceClock = (clock: () => number): ServiceClock => {
   let aheadMs: number | undefined;
   return {
     nowMs: () => clock() + (aheadMs ?? 0),
-    knownNowMs: () => (aheadMs === undefined ? undefined : clock() + aheadMs),
+    reachedMs: () => (aheadMs === undefined ? undefined : clock() + aheadMs - precisionMs),
     learn: (date, { sentMs, receivedMs }) => {
       const writtenMs = instantMs(date);
       if (writtenMs === undefined) return;

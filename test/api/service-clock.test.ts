@@ -53,7 +53,7 @@ test.each([undefined, "", "soon", "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 31 Dec 
     const clock = createServiceClock(() => startMs);
     clock.learn(date, { sentMs: startMs, receivedMs: startMs });
     expect(clock.nowMs()).toBe(startMs);
-    expect(clock.knownNowMs()).toBeUndefined();
+    expect(clock.reachedMs()).toBeUndefined();
   },
 );
 

@@ -231,10 +231,13 @@ test.each(Object.entries(understood))("the client understands %s", async (name, 
 
 test("the client understands error-constructed", async () => {
   await expect(answering("error-constructed").getOrder(1)).rejects.toMatchObject({
-    failure: { kind: "refused", status: 400 },
-    errorClass: "ValidationException",
+    failure: {
+      kind: "refused",
+      status: 400,
+      errorClass: "ValidationException",
+      serviceMessage: "Invalid request",
+    },
     fieldName: "domainName",
-    serviceMessage: "Invalid request",
   });
 });
 

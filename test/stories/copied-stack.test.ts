@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import type { Story } from "./harness/story";
@@ -67,6 +68,8 @@ quickStory(
     (await stack.up()).expectOk();
     stack.project.write(shared);
     await dieAt(simulator, stack, "new-vps");
+    // The service tells its time to the second.
+    await sleep(1_500);
     (await stack.rename("prod")).expectOk();
     stack.project.write(declaring(web()));
     (await stack.up()).expectOk();

@@ -37,7 +37,7 @@ type ReadSetting = (name: string) => string | undefined;
 
 /** The same, opened: an account that the stack uses or has used. */
 export interface SearchedAccount extends Omit<AccountInRun, "config"> {
-  readonly client: ReadingClient & Pick<Client, "knownServiceNowMs">;
+  readonly client: ReadingClient & Pick<Client, "serviceReachedMs">;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
 }
@@ -56,7 +56,7 @@ export interface Found {
   readonly warnings: readonly string[];
   /** Orders that belong to another account. */
   readonly errors: readonly string[];
-  /** The service's time at the end; absent if no answer told it. */
+  /** A time that the service's clock had reached at the end; absent if no answer told it. */
   readonly serviceMs?: number | undefined;
 }
 
@@ -130,7 +130,7 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Search
       ...results.flatMap(({ warnings }) => warnings),
     ],
     errors: results.flatMap(({ misplaced }) => misplaced),
-    serviceMs: earliest(accounts.flatMap(({ client }) => client.knownServiceNowMs() ?? [])),
+    serviceMs: earliest(accounts.flatMap(({ client }) => client.serviceReachedMs() ?? [])),
   };
 }
 
