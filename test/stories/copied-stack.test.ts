@@ -69,7 +69,7 @@ quickStory(
     stack.project.write(shared);
     await dieAt(simulator, stack, "new-vps");
     // The service tells its time to the second.
-    await sleep(1_500);
+    await sleep(2_500);
     (await stack.rename("prod")).expectOk();
     stack.project.write(declaring(web()));
     (await stack.up()).expectOk();

@@ -70,7 +70,7 @@ export function isOfCopy(order: AboutOrder, names: StackNames | undefined): bool
   if (names === undefined || buyer === undefined || buyer === names.here) return false;
   if (!names.former.includes(buyer)) return true;
   const boughtMs = Date.parse(order.billingInfo?.orderDate ?? "");
-  return names.since !== undefined && boughtMs > Date.parse(names.since);
+  return names.since !== undefined && boughtMs >= Date.parse(names.since);
 }
 
 /** The stack that bought an order, as `project/stack`, according to its readable tag. */
