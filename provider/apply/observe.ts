@@ -20,8 +20,8 @@ type Observation =
  * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
  *
- * @param whenStopped `ends`: the time is up as soon as the run is asked to stop. Not for what must be seen to be recorded,
- * such as a reinstall: unrecorded, it would be done twice.
+ * @param awaited of an order that is to `end`, the time is up as soon as the run is asked to stop. A change, such as a reinstall, must be
+ * seen to be recorded: unrecorded, it would be done twice.
  */
 export async function observeUntil(
   context: ProviderContext,
@@ -30,7 +30,7 @@ export async function observeUntil(
   waitingFor: string,
   isShown: (order: AboutOrder) => Promise<boolean> | boolean,
   limitMs: number,
-  whenStopped: "goes-on" | "ends" = "goes-on",
+  awaited: "change" | "end" = "change",
 ): Promise<Observation> {
   const startMs = context.nowMs();
   const idleLimitMs = context.settings.idleMinutes * 60_000;
@@ -39,8 +39,9 @@ export async function observeUntil(
   let lastSeen = "";
   let known = which;
   for (;;) {
-    // After one that showed it active, a reading that shows its end is not believed alone.
-    const order = await readPatiently(context, known, lastSeen === "" ? "once" : "twice");
+    // At once after the call that was to end it, one reading that shows its end is as good as two.
+    const isExpected = awaited === "end" && lastSeen === "";
+    const order = await readPatiently(context, known, isExpected ? "once" : "twice");
     const nowMs = context.nowMs();
     if (order !== undefined) {
       known = order;
@@ -53,7 +54,7 @@ export async function observeUntil(
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
     context.reporter.progress(urn, waitingFor);
-    if (whenStopped === "goes-on") await context.sleep(pauseMs);
+    if (awaited === "change") await context.sleep(pauseMs);
     else if (!(await pauseWhileRunning(context, pauseMs))) return { kind: "out-of-time" };
     pauseMs = nextPauseMs(context.settings, pauseMs);
   }

@@ -40,8 +40,7 @@ export async function gatherOrders(context: ProviderContext, desired: Desired, a
 
 async function gatherOnce(context: ProviderContext, desired: Desired, age: Age): Promise<OrderEvidence> {
   const { memory } = context;
-  // Before the list is asked for: what is bought after that need not be in it.
-  const expected = { ...expectedOf(memory, desired, age), isClaimed: (order: AboutOrder) => isForeign(order, desired) };
+  const isClaimed = (order: AboutOrder): boolean => isForeign(order, desired);
   const { domainName } = knownPart(desired);
   const tagSearch: TagSearch = {
     matters: (order) => sameDomainName(order.domainName, domainName),
@@ -53,7 +52,7 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
   const sequence = age === "recent" || memory.isListTruncated ? "both" : "all-first";
   const evidence = await gather(
     readsOf(context, () => listOf(context, age)),
-    expected,
+    () => ({ ...expectedOf(memory, desired, age), isClaimed }),
     tagSearch,
     sequence,
   );

@@ -45,15 +45,18 @@ export const freshReads = (client: ReadingClient, options?: CallOptions): Accoun
 /**
  * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack or show in excess. The only
  * place that reads lists to decide whether something is bought, adopted or left over.
+ *
+ * @param expect asked right before the lists: what is bought or adopted after that need not be in them
  */
 export async function gather(
   reads: AccountReads,
-  expected: Expected,
+  expect: () => Expected,
   tagSearch: TagSearch,
   sequence: ListSequence,
 ): Promise<OrderEvidence> {
   try {
-    const ofKey = await listOfKey(reads, expected);
+    const ofKey = await listOfKey(reads, expect());
+    const expected = expect();
     const { evidence, asked } = await readLists(roundsOf(sequence, expected), ofKey, reads, expected);
     return await confirmed(await withTags(evidence, reads, tagSearch), asked, reads, expected);
   } catch (error) {

@@ -293,7 +293,7 @@ quickStory("a rename without alias is a warning that names the order, the data a
   stack.project.write(declared("app", 'parent: new Site("site")'));
   const { text } = (await stack.preview()).expectOk();
   expect(text).toContain(
-    `warning: Order ${orderOid} (web.example.com) is in this stack's state as "web", which the program does not declare: another server is ordered as "app", and order ${orderOid} is cancelled, and ALL DATA ON IT IS LOST.`,
+    `warning: Order ${orderOid} (web.example.com) is in this stack's state as "web", which the program does not declare: another server will be ordered as "app", and order ${orderOid} will be cancelled, unless it is protected, and ALL DATA ON IT WILL BE LOST.`,
   );
   const alias = `aliases: ["${urnOf(stack)}"]`;
   expect(text).toContain(`add ${alias} to the options of "app".`);

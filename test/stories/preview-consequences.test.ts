@@ -113,7 +113,7 @@ story(
     const { text } = (await stack.preview()).expectOk();
     expect(text.match(/is not in the program/g)).toHaveLength(2);
     expect(text).toContain(
-      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run.`,
+      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless it is protected or --target or --exclude leaves it out.`,
     );
     stack.project.write(declaring(web(), { name: "later", args: "", opts: 'aliases: [{ name: "legacy" }]' }));
     expect((await stack.preview()).text).not.toContain("is not in the program");
@@ -144,7 +144,9 @@ story(
     expect((await stack.preview()).expectOk().text).toContain(leaving);
     stack.project.write(colours(["green", "red"]));
     const { text } = (await stack.preview()).expectOk();
-    expect(text).toContain(`order ${orderOid} is cancelled, and ALL DATA ON IT IS LOST`);
+    expect(text).toContain(
+      `order ${orderOid} will be cancelled, unless it is protected, and ALL DATA ON IT WILL BE LOST`,
+    );
     expect(text).not.toContain("is not in the program");
   },
 );

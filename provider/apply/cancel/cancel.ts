@@ -126,7 +126,7 @@ async function sendUntilEnded<Answer>(
     };
     const waiting = waitingForEndLine(awaited, forMs, failure?.happened);
     // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
-    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "ends");
+    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
     throw new Unconfirmed(notEndedMessage(last, failure?.message), { cause: failure });
   };
@@ -202,7 +202,7 @@ async function findStrays(account: UsedAccount, ledger: string): Promise<FoundSt
   }
   const evidence = await gather(
     readsOf(context, () => context.orderList.ask()),
-    { orderOids: [], ledger },
+    () => ({ orderOids: [], ledger }),
     { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, needsNoTags: () => false },
     "both",
   );

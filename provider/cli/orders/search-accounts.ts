@@ -180,7 +180,7 @@ function evidencesOf(
     const evidence = await gather(
       { ...freshReads(client), list },
       // Strays are read one by one later, once the orders have been compared with every state.
-      { orderOids, ledger, isAccountedFor: () => true },
+      () => ({ orderOids, ledger, isAccountedFor: () => true }),
       { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, needsNoTags: () => false },
       "both",
     );

@@ -12,9 +12,9 @@ export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...prog
     if (isDeclared)
       return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
     const end = isRetained
-      ? `order ${orderOid} keeps running and stays billed, and nothing manages it any longer`
-      : `order ${orderOid} is cancelled, and ALL DATA ON IT IS LOST`;
-    return `${order} is in this stack's state as "${former}", which the program does not declare: another server is ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
+      ? `order ${orderOid} will run on, billed, and nothing will manage it any longer`
+      : `order ${orderOid} will be cancelled, unless it is protected, and ALL DATA ON IT WILL BE LOST`;
+    return `${order} is in this stack's state as "${former}", which the program does not declare: another server will be ordered as "${name}", and ${end}. If the resource was renamed, keep its server: add ${aliasFor(urn, namesake.urn)} to the options of "${name}".`;
   });
 }
 

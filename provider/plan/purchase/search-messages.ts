@@ -34,6 +34,6 @@ export function leavingMessage(orderOid: number, { domainName, isRetained, outpu
   if (isRetained === true)
     return `${server} is not in the program: an "up" takes it out of the state, unless --target or --exclude leaves it out of the run; it keeps running and is billed (retainOnDelete).`;
   return Object(outputs).cancel === "at-period-end"
-    ? `${server} is not in the program: an "up" cancels it at the end of its period, when ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run. Until then it runs and is billed.`
-    : `${server} is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless --target or --exclude leaves it out of the run. The service credits unused time at once.`;
+    ? `${server} is not in the program: an "up" cancels it at the end of its period, when ALL ITS DATA WILL BE LOST, unless it is protected or --target or --exclude leaves it out. Until then it runs and is billed.`
+    : `${server} is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless it is protected or --target or --exclude leaves it out. The service credits unused time at once.`;
 }

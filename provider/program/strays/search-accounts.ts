@@ -168,12 +168,12 @@ async function searchAccount(
   const isSameNamed = (order: AboutOrder): boolean => isBoughtUnderSameName(order, here, known) && !isAdopted(order);
   const evidence = await gather(
     freshReads(client, patience),
-    {
+    () => ({
       orderOids: held.map(({ orderOid }) => orderOid),
       ledger: state.ledger?.id,
       isAccountedFor: (order) => isAccountedFor(order, known),
       isClaimed: isSameNamed,
-    },
+    }),
     { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
     // The ledger's own list is enough for its strays, and lacks those of other ledgers.
     settings.foreignOrders === "ignore" ? "ledger-first" : "both",

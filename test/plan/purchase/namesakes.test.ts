@@ -26,10 +26,12 @@ test("only another server of the same domain name is found, and only for one tha
 
 test("a rename without alias is told with the order, the data and the alias to write", () => {
   expect(warningsFor(urnOf("app"))).toBe(
-    'Order 77 (web.example.com) is in this stack\'s state as "web", which the program does not declare: another server is ordered as "app", and order 77 is cancelled, and ALL DATA ON IT IS LOST. ' +
+    'Order 77 (web.example.com) is in this stack\'s state as "web", which the program does not declare: another server will be ordered as "app", and order 77 will be cancelled, unless it is protected, and ALL DATA ON IT WILL BE LOST. ' +
       'If the resource was renamed, keep its server: add aliases: [{ name: "web" }] to the options of "app".',
   );
-  expect(warningsFor(urnOf("app"), { isRetained: true })).toContain("and order 77 keeps running and stays billed");
+  expect(warningsFor(urnOf("app"), { isRetained: true })).toContain(
+    "and order 77 will run on, billed, and nothing will manage it",
+  );
 });
 
 test("a move into a component is told with the whole URN as the alias", () => {
