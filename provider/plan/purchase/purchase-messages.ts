@@ -67,6 +67,11 @@ const refusals: Record<RefusalReason, { readonly because: string; readonly wayOu
       "bought for a server of the same domain name, under another ledger, by a stack that its tags do not name: another one, or this one before its state was lost.",
     wayOut: `First find out whose server that is. If another stack uses it, give this one another domain name, or, if both are to have a server of this domain name, ${both}; if this stack's state was lost, ${adoption}; if nobody needs it, cancel the order at the service`,
   },
+  untagged: {
+    because:
+      "bought by hand for a server of the same domain name: this stack has no state yet, or has lost the one that had adopted it.",
+    wayOut: `If that is the server of this resource, adopt it with the option import: "<order>", which buys nothing; if both are to have this domain name, ${both}`,
+  },
   "other-stack": {
     because:
       "bought by the stack <stack> with the ledger of this one: the state of one of the two is a copy of the other's, and a server can belong to one stack only.",

@@ -99,6 +99,7 @@ export type RefusalReason =
   | "other-ledger"
   | "same-domain-name"
   | "unnamed-stack"
+  | "untagged"
   | "other-stack";
 
 type Verdict =
@@ -261,7 +262,7 @@ function isGivenAway(
 
 /**
  * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
- * under another ledger, or by a copy of this stack. What this state holds is never foreign, whichever ledger its tags name.
+ * under another ledger, by a copy of this stack, or, for a stack without a state, by hand. What this state holds is never foreign, whichever ledger its tags name.
  */
 function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignOrders }: PurchaseTerms): Verdict {
   const { __ownership: ownership } = desired;
@@ -273,10 +274,17 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
     .filter(({ tags, isNamesake }) => isNamesake && Object.keys(tags).length === 0)
     .map(({ order }) => order)
     .filter(({ orderOid, serverType }) => serverType !== "PHYSICAL" && !ownership?.imports?.includes(orderOid));
-  if (foreign.length === 0) return { kind: "buy", untaggedNamesakes };
-  return foreignOrders === "ignore"
-    ? { kind: "buy", ignored: foreign.map(({ order }) => order), untaggedNamesakes }
-    : refuse(foreignReason(foreign, desired), foreign);
+  if (foreignOrders === "ignore")
+    return {
+      kind: "buy",
+      ...(foreign.length > 0 && { ignored: foreign.map(({ order }) => order) }),
+      untaggedNamesakes,
+    };
+  if (foreign.length > 0) return refuse(foreignReason(foreign, desired), foreign);
+  // Without a state to show that the stack has other servers, the one of this very name may be its own: adopted, and then lost.
+  const hasState = ownership?.kind === "known";
+  const mayBeLost = hasState ? [] : others.filter(({ order }) => untaggedNamesakes.includes(order));
+  return mayBeLost.length > 0 ? refuse("untagged", mayBeLost) : { kind: "buy", untaggedNamesakes };
 }
 
 /** Of several orders, the one that most likely holds this stack's own data decides. */

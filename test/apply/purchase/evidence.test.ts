@@ -238,12 +238,23 @@ describe("a list that is cut off", () => {
   });
 });
 
+test("a stack without a state buys nothing beside such a server, which a lost state may have adopted", async () => {
+  const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
+  const because = `order ${orderOid} (web.example.com`;
+  expect(await previewed(desiredOf("web"))).toContain(because);
+  expect(await failureOf(createServer(newContext(), desiredOf("web")))).toContain(because);
+  const ignoring = newContext({ foreignOrders: "ignore" });
+  await createServer(ignoring, desiredOf("web"));
+  expect(purchases()).toBe(1);
+});
+
 test("a server of the same name that nobody has bought by a program is named before another one is ordered", async () => {
   const { orderOid } = simulator.world.placeOrder({ domainName: "Web.example.com" });
+  const entries = [entryOf(await bought("app"))];
   const context = newContext();
-  expect(await previewed(desiredOf("web"), context)).toBe("");
+  expect(await previewed(desiredOf("web", {}, entries), context)).toBe("");
   expect(context.warnings.join()).toMatch(new RegExp(`order ${orderOid} .* which no stack has bought`));
-  const importing = desiredOf("web");
+  const importing = desiredOf("web", {}, entries);
   const other = newContext();
   await previewed({ ...importing, __ownership: { ...importing.__ownership, imports: [orderOid] } }, other);
   expect(other.warnings).toEqual([]);
@@ -299,7 +310,8 @@ describe("an answer to a purchase", () => {
     const [stranger] = simulator.world.orders();
     simulator.variants.tagsInLists = "missing";
     simulator.faults.add({ call: "new-vps", moment: "after-work", how: { aboutOrder: stranger?.orderOid ?? 0 } });
-    const { outputs } = await createServer(newContext(), desiredOf("web"));
+    const entries = [entryOf(await bought("app"))];
+    const { outputs } = await createServer(newContext(), desiredOf("web", {}, entries));
     expect(outputs.orderOid).not.toBe(stranger?.orderOid);
   });
 

@@ -167,7 +167,8 @@ test.each<[string, string, AboutOrder[], More]>([
     { ownership: owning({ pending: [own.attempt] }) },
   ],
   ["an unknown state and an order of ours", "state-unknown", [tagged()], stateUnknown],
-  ["an unknown state and no order of ours", "buy", [anOrder()], stateUnknown],
+  ["an unknown state and no order of ours", "buy", [anOrder({ domainName: "mail.example.com" })], stateUnknown],
+  ["an unknown state and an order of the same domain name without any tag", "untagged", [anOrder()], stateUnknown],
   ["the same name under another ledger", "other-ledger", [tagged(foreign)], {}],
   ["the same name under another ledger, unknown state", "other-ledger", [tagged(foreign)], stateUnknown],
   ["the same name under another ledger, to be ignored", "buy", [tagged(foreign)], { foreignOrders: "ignore" }],
@@ -241,7 +242,14 @@ test.each<[string, string, AboutOrder[], More]>([
   ],
   ["the same domain name without any tag", "buy", [anOrder()], {}],
   ["the first preview, and a lost state", "other-ledger", [tagged()], { ownership: undefined }],
-  ["the first preview, and other people's orders", "buy", [anOrder()], { ownership: undefined }],
+  [
+    "the first preview, and other people's orders",
+    "buy",
+    [anOrder({ domainName: "mail.example.com" })],
+    { ownership: undefined },
+  ],
+  ["the first preview, and the same domain name without any tag", "untagged", [anOrder()], { ownership: undefined }],
+  ["the same, to be ignored", "buy", [anOrder()], { ownership: undefined, foreignOrders: "ignore" }],
 ])("%s: %s", (_, verdict, orders, more) => {
   expect(judge(orders, more)).toBe(verdict);
 });
@@ -256,6 +264,7 @@ test.each<RefusalReason>([
   "other-ledger",
   "same-domain-name",
   "unnamed-stack",
+  "untagged",
 ])("a refusal for %s names the order, its price, that nothing was bought, and what to do", (reason) => {
   const text = refusalMessage("web.example.com", reason, [tagged()]);
   expect(text).toMatch(/^Nothing was bought for "web\.example\.com"/);
