@@ -10,6 +10,9 @@ const minLength = 4;
 
 const minLineLength = 8;
 
+/** How many texts without a secret are kept: more than a list has descriptions, and few enough for the memory of one run. */
+const mostKept = 20_000;
+
 /**
  * The spellings in which a value may come back and that decoding the text around it does not find: within a longer
  * word, base64 looks like any other letters.
@@ -58,7 +61,10 @@ const replaced = (text: string, stretches: readonly Stretch[]): string => {
  */
 export const createRedactor = (): Redactor => {
   const registered = new Set<string>();
+  const spellings: string[] = [];
   const spellingsByHead = new Map<string, Set<string>>();
+  /** A cache: how many spellings a text was searched for in vain. A list repeats what the last one said of each order. */
+  const searched = new Map<string, number>();
   const endOfSecretAt = (text: string, start: number): number => {
     const spellings = spellingsByHead.get(text.slice(start, start + minLength)) ?? [];
     return [...spellings].reduce(
@@ -74,6 +80,10 @@ export const createRedactor = (): Redactor => {
     }
     return found;
   };
+  const isStillPlain = (text: string): boolean => {
+    const before = searched.get(text);
+    return before !== undefined && !spellings.slice(before).some((spelling) => text.includes(spelling));
+  };
   return {
     register: (secret) => {
       if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
@@ -82,13 +92,20 @@ export const createRedactor = (): Redactor => {
         if (spelling.length < minLength) continue;
         const head = spelling.slice(0, minLength);
         getOrInsertComputed(spellingsByHead, head, () => new Set()).add(spelling);
+        spellings.push(spelling);
       }
     },
     clean: (text) => {
-      const found = secretsIn(text);
-      for (const { text: read, from, to } of decodingsOf(text))
-        for (const [start, end] of secretsIn(read)) found.push([from[start] ?? 0, to[end - 1] ?? text.length]);
-      return replaced(text, found);
+      if (!isStillPlain(text)) {
+        const found = secretsIn(text);
+        const decodings = decodingsOf(text);
+        for (const { text: read, from, to } of decodings)
+          for (const [start, end] of secretsIn(read)) found.push([from[start] ?? 0, to[end - 1] ?? text.length]);
+        if (found.length > 0 || decodings.length > 0) return replaced(text, found);
+      }
+      if (searched.size >= mostKept) searched.clear();
+      searched.set(text, spellings.length);
+      return text;
     },
   };
 };
