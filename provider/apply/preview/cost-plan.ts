@@ -59,12 +59,8 @@ export class CostPlan {
     const urn = desired.__declaredUrn ?? plan.what;
     // A resize that does not make a server more expensive is never refused.
     const most = kind === "resize" && isNotMoreExpensive(quoted, before) ? undefined : total;
-    const objection = overTotal(
-      most,
-      quoted,
-      "why" in base ? base : this.#commitmentsWith(base, urn, plan),
-      desired.__providerName,
-    );
+    const committed = "why" in base || most === undefined ? base : this.#commitmentsWith(base, urn, plan);
+    const objection = overTotal(most, quoted, committed, desired.__providerName);
     if (objection !== undefined) return [checkFailure(objection)];
     if (quoted.kind === "price" && !("why" in base)) this.#plans.set(urn, plan);
     return [];

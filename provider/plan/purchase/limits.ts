@@ -11,6 +11,7 @@ import { ownTags } from "./tags";
  * account. Both are held against the same quote, in the preview and again right before each purchase and each resize. One that cannot be
  * checked refuses: it would be none.
  */
+
 /** What came of a question for a price: an answer, with what the service adds to it, or none. */
 export type Quoted =
   | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }
@@ -163,14 +164,18 @@ export const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder):
  * @param counted the stack's orders in the list
  */
 export function commitments(counted: readonly AboutOrder[], bookings: readonly Booking[]): Commitment[] {
-  const isOf = (order: AboutOrder, { orderOid, attempt }: Booking): boolean =>
-    orderOid === order.orderOid || (attempt !== undefined && ownTags(order).attempt === attempt);
+  const byOrder = Map.groupBy(bookings, ({ orderOid }) => orderOid);
+  const byAttempt = Map.groupBy(bookings, ({ attempt }) => attempt);
+  const found = new Set<Booking>();
   const listed = counted.map((order) => {
-    const prices = bookings.filter((booking) => isOf(order, booking)).map(({ usd = 0 }) => usd);
+    const { attempt } = ownTags(order);
+    const ofAttempt = attempt === undefined ? undefined : byAttempt.get(attempt);
+    const booked = [...(byOrder.get(order.orderOid) ?? []), ...(ofAttempt ?? [])];
+    for (const booking of booked) found.add(booking);
     const one = commitmentOf(order);
-    return prices.length === 0 ? one : { ...one, usd: Math.max(one.usd ?? 0, ...prices) };
+    return booked.length === 0 ? one : { ...one, usd: Math.max(one.usd ?? 0, ...booked.map(({ usd = 0 }) => usd)) };
   });
-  return [...listed, ...bookings.filter((booking) => !counted.some((order) => isOf(order, booking)))];
+  return [...listed, ...bookings.filter((booking) => !found.has(booking))];
 }
 
 /** What counts once one more is bought or resized; an order that ends with it counts no longer. */
@@ -187,11 +192,15 @@ export const joinedBy = (
  * bought before the resize.
  */
 export function plannedCommitments(base: readonly Commitment[], plans: readonly PlannedCost[]): readonly Commitment[] {
-  return plans.reduce((all, { what, usd, instead, isCancelledLast }) => {
-    const former = base.find(({ orderOid }) => orderOid !== undefined && orderOid === instead);
-    if (former === undefined || isCancelledLast) return joinedBy(all, { what, usd });
-    return joinedBy(all, { what, usd: usd === undefined ? usd : Math.max(usd, former.usd ?? 0), instead });
-  }, base);
+  const formers = new Map(base.map((one) => [one.orderOid, one]));
+  const replaced = new Set(plans.map((plan) => (plan.isCancelledLast ? undefined : plan.instead)));
+  return [
+    ...base.filter(({ orderOid }) => orderOid === undefined || !replaced.has(orderOid)),
+    ...plans.map(({ what, usd, instead, isCancelledLast }) => {
+      const former = instead === undefined || isCancelledLast ? undefined : formers.get(instead);
+      return { what, usd: usd === undefined || former === undefined ? usd : Math.max(usd, former.usd ?? 0) };
+    }),
+  ];
 }
 
 /** Less than a cent is a matter of rounding. */
