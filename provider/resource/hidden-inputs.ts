@@ -29,24 +29,46 @@ export function hiddenInputs(
   made: Promise<MadeResource>,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } {
   const ledger = run && ledgerOf(run);
+  const marks = inheritedMarks(opts, run) ?? made.then((known) => marksOf(known, run));
+  const mark = (name: keyof Marks): pulumi.Input<unknown> =>
+    marks instanceof Promise ? marks.then((known) => known[name]) : marks[name];
   // The SDK makes an output even of an absent one.
   return definedParts({
     __declaredUrn: typeof place.urn === "string" ? place.urn : promiseOf(place.urn),
     __ledgerSecret: run && ledger && secretOf(run, ledger),
     __ownership:
       run && ledger && ownership(run, ledger.id, place, opts.import, made, given, (opts.transforms ?? []).length > 0),
-    __providerName: made.then((known) => providerNameOf(known, run)),
-    // Transformations may set it, and components hand it down.
-    __isProtected: made.then((known) => isProtected(known) || undefined),
+    __providerName: mark("__providerName"),
+    __isProtected: mark("__isProtected"),
     __isRetained: opts.retainOnDelete || undefined,
     __replaceOnChanges: opts.replaceOnChanges,
     __isReplacedLast: opts.deleteBeforeReplace === false || undefined,
-    __isTransformed: made.then((known) => isTransformed(known) || undefined),
+    __isTransformed: mark("__isTransformed"),
     __timeouts: timeoutsOf(opts.customTimeouts),
     ...(opts.import === undefined
       ? {}
       : { __import: String(opts.import), __onImportDifference: opts.onImportDifference }),
   });
+}
+
+/** What options say, those of a component and transformations included. */
+type Marks = Pick<HiddenInputs, "__providerName" | "__isProtected" | "__isTransformed">;
+
+const marksOf = (resource: pulumi.Resource & ResourceMarks, run: ProgramRun | undefined): Marks => ({
+  __providerName: providerNameOf(resource, run),
+  __isProtected: isProtected(resource) || undefined,
+  __isTransformed: isTransformed(resource) || undefined,
+});
+
+/** Those of what contains the server; `undefined` if it has a provider of its own, or a transformation has a say. */
+function inheritedMarks(
+  { parent = pulumi.runtime.getStackResource(), protect, transformations = [], ...opts }: VpsOptions,
+  run: ProgramRun | undefined,
+): Marks | undefined {
+  if (parent === undefined || opts.provider || "providers" in opts || transformations.length > 0) return undefined;
+  const marks = marksOf(parent, run);
+  if (marks.__isTransformed) return undefined;
+  return protect === undefined ? marks : { ...marks, __isProtected: protect || undefined };
 }
 
 /** An SDK that does not show it leaves every server protected: one might be. */
@@ -56,12 +78,12 @@ const isTransformed = (resource: ResourceMarks): boolean =>
   !showsTransformations(resource) || (resource.__transformations ?? []).length > 0;
 
 /** The provider that is set for a server, or for what contains it; absent for the default one. */
-export const providerOf = (resource: pulumi.CustomResource): pulumi.ProviderResource | undefined =>
+export const providerOf = (resource: pulumi.Resource): pulumi.ProviderResource | undefined =>
   resource.getProvider(vpsType);
 
 /** The provider instance: the name of an explicit one, absent for the default one. */
-function providerNameOf(resource: ResourceMarks, run: ProgramRun | undefined): string | undefined {
-  const provider = pulumi.CustomResource.isInstance(resource) ? providerOf(resource) : undefined;
+function providerNameOf(resource: pulumi.Resource, run: ProgramRun | undefined): string | undefined {
+  const provider = providerOf(resource);
   if (provider === undefined) return undefined;
   return run?.providers.find((one) => one.resource === provider)?.name ?? nameOf(provider);
 }

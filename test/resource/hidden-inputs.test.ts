@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Vps } from "../../provider/index";
+import { Provider, Vps } from "../../provider/index";
 
 type Seen = Record<string, unknown>;
 
@@ -42,21 +42,41 @@ test.each([
 /** Apart from the place, and from the mark that there was a transformation. */
 const withoutMark = ({ __isTransformed: _, __declaredUrn, ...inputs }: Seen): Seen => inputs;
 
-test.each([
-  ["nothing", {}],
-  ["protect", { protect: true }],
-  ["protect: false", { protect: false }],
-  ["retainOnDelete", { retainOnDelete: true }],
-  ["no parent and no provider", { parent: undefined, provider: undefined } as never],
-])("what is known at once is the same as what the SDK makes of the options: %s", async (_, opts) => {
-  const atOnce = await declared(opts);
-  const later = await declared({ ...Object(opts), transformations: [() => undefined] });
+const inside = (opts: pulumi.ComponentResourceOptions): pulumi.CustomResourceOptions => ({
+  parent: new Site(`site-${++count}`, opts),
+});
+const eu = () => new Provider(`eu-${++count}`, { apiKey: "a-key-of-a-test" });
+
+test.each<[string, () => pulumi.CustomResourceOptions, Seen]>([
+  ["nothing", () => ({}), {}],
+  ["protect", () => ({ protect: true }), { __isProtected: true }],
+  ["protect: false", () => ({ protect: false }), {}],
+  ["retainOnDelete", () => ({ retainOnDelete: true }), { __isRetained: true }],
+  ["no parent and no provider", () => ({ parent: undefined, provider: undefined }) as never, {}],
+  ["a provider", () => ({ provider: eu() }), { __providerName: expect.stringMatching(/^eu-/) }],
+  ["a component", () => inside({}), {}],
+  ["a component's protection", () => inside({ protect: true }), { __isProtected: true }],
+  ["protect in a component", () => ({ ...inside({}), protect: true }), { __isProtected: true }],
+  ["protect: false in a protected component", () => ({ ...inside({ protect: true }), protect: false }), {}],
+  ["a component's provider", () => inside({ providers: [eu()] }), { __providerName: expect.stringMatching(/^eu-/) }],
+  [
+    "a component in another one",
+    () => inside({ ...inside({ protect: true, providers: [eu()] }) }),
+    { __isProtected: true, __providerName: expect.stringMatching(/^eu-/) },
+  ],
+])("what is known at once is the same as what the SDK makes of the options: %s", async (_, opts, expected) => {
+  const given = opts();
+  const atOnce = await declared(given);
+  const later = await declared({ ...given, transformations: [() => undefined] });
   expect(later.inputs).toMatchObject({ __isTransformed: true });
   expect(atOnce.inputs).not.toHaveProperty("__isTransformed");
   expect(withoutMark(later.inputs)).toEqual(withoutMark(atOnce.inputs));
+  for (const mark of ["__isProtected", "__isRetained", "__providerName"])
+    expect(atOnce.inputs[mark]).toEqual(expected[mark]);
 });
 
-test("a component's protection is handed down", async () => {
-  const { inputs } = await declared({ parent: new Site("kept", { protect: true }) });
-  expect(inputs).toMatchObject({ __isProtected: true });
+test("a component's transformations may change what it hands down", async () => {
+  const protect: pulumi.ResourceTransformation = ({ props, opts }) => ({ props, opts: { ...opts, protect: true } });
+  const { inputs } = await declared(inside({ transformations: [protect] }));
+  expect(inputs).toMatchObject({ __isProtected: true, __isTransformed: true });
 });
