@@ -39,13 +39,16 @@ export const shortageAdvice = (call: Call, words: string): string | undefined =>
 const isAboutOneOrder = (call: Call): boolean =>
   !["listOrders", "newVps", "billingMethods", "distributions", "dataCenters", "pricingPlans", "quote"].includes(call);
 
+const deniesOrder = (call: Call, { status }: Failure): boolean => status === 404 && isAboutOneOrder(call);
+
 /** Whether a refusal may be due to the key. */
-export const isAboutKey = ({ call, failure: { kind, status = 0 } }: { call: Call; failure: Failure }): boolean =>
-  kind === "refused" && ([401, 403].includes(status) || (status === 404 && isAboutOneOrder(call)));
+export const isAboutKey = ({ call, failure }: { call: Call; failure: Failure }): boolean =>
+  failure.kind === "refused" && ([401, 403].includes(failure.status ?? 0) || deniesOrder(call, failure));
 
 /** What to do after a refusal. */
-export const refusalAdvice = (call: Call, { status, errorClass, fieldName, serviceMessage }: Failure): string => {
-  if (status === 404 && isAboutOneOrder(call)) return keyOfAnotherAccount;
+export const refusalAdvice = (call: Call, failure: Failure): string => {
+  if (deniesOrder(call, failure)) return keyOfAnotherAccount;
+  const { errorClass, fieldName, serviceMessage } = failure;
   const words = [errorClass, fieldName, serviceMessage].filter((word) => word !== undefined).join(" ");
   const fix = "Fix what the service objects to, then run it again.";
   return shortageAdvice(call, words) ?? (call === "move" ? `Nothing was moved. ${fix}` : fix);

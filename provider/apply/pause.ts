@@ -8,9 +8,9 @@ export async function pauseWhileRunning(
   context: Pick<ProviderContext, "sleep" | "askEngine">,
   durationMs: number,
 ): Promise<boolean> {
-  for (let leftMs = durationMs; leftMs > 0; leftMs -= noticedAfterMs) {
-    await context.sleep(Math.min(leftMs, noticedAfterMs));
+  for (let leftMs = durationMs; ; leftMs -= noticedAfterMs) {
+    await context.sleep(Math.max(0, Math.min(leftMs, noticedAfterMs)));
     if ((await context.askEngine()) !== "runs") return false;
+    if (leftMs <= noticedAfterMs) return true;
   }
-  return (await context.askEngine()) === "runs";
 }

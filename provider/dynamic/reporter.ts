@@ -5,6 +5,7 @@ import type { EngineConnection, EngineMessage } from "../engine/engine-connectio
 import { withHeadline } from "../engine/headline";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/sdk";
+import { nameInUrn } from "../engine/urn";
 
 /** The engine's call waits at most this long for messages to be delivered. */
 const flushLimitMs = 5000;
@@ -42,7 +43,7 @@ export function engineReporter(
       if (onLine.get(urn) === text) return;
       onLine.set(urn, text);
       // The line shows the first line, and names the resource itself. With --diff there are no lines.
-      say(urn, urn ? `${text}\n(${nameIn(urn)})` : text, { severity: "info", isEphemeral: true });
+      say(urn, urn ? `${text}\n(${nameInUrn(urn)})` : text, { severity: "info", isEphemeral: true });
     },
     summary: (urn, text) => {
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
@@ -90,10 +91,8 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   };
 }
 
-const nameIn = (urn: string): string | undefined => urn.split("::").at(-1);
-
 /** A text with the name of the resource that it is about. */
-const named = (urn: string | undefined, text: string): string => (urn ? `${nameIn(urn)}: ${text}` : text);
+const named = (urn: string | undefined, text: string): string => (urn ? `${nameInUrn(urn)}: ${text}` : text);
 
 const stderr = 2;
 

@@ -4,23 +4,26 @@ import { goneAddress, startEngine } from "../engine/support/grpc-engine";
 
 const asIs = (text: string): string => text;
 
+const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
+const [web, app] = [urnOf("web"), urnOf("app")];
+
 test("messages about a resource arrive in order, on the line or in the log, and none twice", async () => {
   const engine = await startEngine();
   try {
     const reporter = engineReporter(connectEngine(engine.address), (text) => text.replace("secret", "***"));
-    reporter.progress("urn:web", "ordering");
-    reporter.progress("urn:web", "ordering");
-    reporter.warn("urn:web", "mind the secret");
-    reporter.progress("urn:web", "ordering");
-    reporter.summary("urn:app", "done");
+    reporter.progress(web, "ordering");
+    reporter.progress(web, "ordering");
+    reporter.warn(web, "mind the secret");
+    reporter.progress(web, "ordering");
+    reporter.summary(app, "done");
     await reporter.flush();
-    expect(engine.logged.filter(({ urn }) => urn === "urn:web")).toEqual([
-      { urn: "urn:web", text: "ordering\n(urn:web)", severity: 1, isEphemeral: true },
-      { urn: "urn:web", text: "mind the ***", severity: 2, isEphemeral: false },
-      { urn: "urn:web", text: "ordering\n(urn:web)", severity: 1, isEphemeral: true },
+    expect(engine.logged.filter(({ urn }) => urn === web)).toEqual([
+      { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
+      { urn: web, text: "mind the ***", severity: 2, isEphemeral: false },
+      { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
     ]);
-    expect(engine.logged.filter(({ urn }) => urn !== "urn:web")).toEqual([
-      { urn: "urn:app", text: "\nurn:app: done", severity: 1, isEphemeral: false },
+    expect(engine.logged.filter(({ urn }) => urn !== web)).toEqual([
+      { urn: app, text: "\napp: done", severity: 1, isEphemeral: false },
     ]);
   } finally {
     engine.stop();
@@ -33,7 +36,7 @@ test.each([
 ])("without an engine it is silent: %s", async (_, address) => {
   const aside: string[] = [];
   const reporter = engineReporter(connectEngine(address), asIs, { sayAside: (text) => void aside.push(text) });
-  reporter.progress("urn:web", "ordering");
+  reporter.progress(web, "ordering");
   reporter.warn(undefined, "warning");
   await reporter.flush();
   expect(aside).toEqual([]);
@@ -44,11 +47,11 @@ test("an engine that is gone fails nothing, is not asked again, and what it was 
   const reporter = engineReporter(connectEngine(await goneAddress()), asIs, {
     sayAside: (text) => void aside.push(text),
   });
-  reporter.progress("urn:web", "ordering");
-  reporter.warn("urn::type::web", "all data will be lost");
+  reporter.progress(web, "ordering");
+  reporter.warn(web, "all data will be lost");
   await reporter.flush();
-  reporter.summary("urn::type::web", "reinstalled");
-  reporter.progress("urn::type::web", "ordering");
+  reporter.summary(web, "reinstalled");
+  reporter.progress(web, "ordering");
   await reporter.flush();
   expect(aside).toEqual(["warning: web: all data will be lost", "web: reinstalled"]);
 });
@@ -59,8 +62,8 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
   const reporter = engineReporter(connectEngine("unix:/nowhere/engine.sock"), clean, {
     sayAside: (text) => void aside.push(text),
   });
-  reporter.progress("urn::type::web", "ordering");
-  reporter.warn("urn::type::web", "mind the secret");
+  reporter.progress(web, "ordering");
+  reporter.warn(web, "mind the secret");
   reporter.summary(undefined, "done");
   await reporter.flush();
   const why = aside.shift();
@@ -77,12 +80,12 @@ test("one failed message silences nothing: warnings still arrive, progress may b
   const engine = await startEngine({ onLog: async () => (++tries <= 2 ? unavailable : undefined) });
   try {
     const reporter = engineReporter(connectEngine(engine.address), asIs);
-    reporter.progress("urn:web", "ordering");
+    reporter.progress(web, "ordering");
     await reporter.flush();
-    reporter.warn("urn:web", "all data will be lost");
-    reporter.summary("urn:web", "done");
+    reporter.warn(web, "all data will be lost");
+    reporter.summary(web, "done");
     await reporter.flush();
-    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\nurn:web: done"]);
+    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\nweb: done"]);
   } finally {
     engine.stop();
   }
@@ -96,7 +99,7 @@ test("a warning that the engine does not acknowledge in time is sent again until
   try {
     const connection = connectEngine(engine.address, { answerMs: 100, presenceMs: 1000 });
     const reporter = engineReporter(connection, asIs);
-    reporter.warn("urn:web", "all data will be lost");
+    reporter.warn(web, "all data will be lost");
     await reporter.flush();
     expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost"]);
     expect(tries).toBe(3);
@@ -108,7 +111,7 @@ test("a warning that the engine does not acknowledge in time is sent again until
 test("nothing waits long for an engine that does not listen", async () => {
   const engine = { ...deafEngine, log: () => new Promise<never>(() => {}) };
   const reporter = engineReporter(engine, asIs, { mostMs: 20 });
-  reporter.warn("urn:web", "all data will be lost");
+  reporter.warn(web, "all data will be lost");
   await expect(reporter.flush()).resolves.toBeUndefined();
 });
 

@@ -1,4 +1,5 @@
 import { historyType, ledgerType, vpsType } from "../../engine/hosted-code";
+import { nameInUrn } from "../../engine/urn";
 import { type RememberedAccount, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
 import { field, numbersIn, partsIn, type SavedServer, savedServer, textIn } from "../../schema/saved-state";
@@ -71,7 +72,7 @@ function serverIn({ urn, id, outputs }: Resource): SavedServer & PendingEntry {
     ...server,
     attempt: server.attempt,
     orderOid: server.orderOid ?? idNumber,
-    resource: urn.split("::").slice(3).join("::"),
+    resource: nameInUrn(urn),
     since: partsIn(outputs, "__unfinished").flatMap((open) => textIn(open, "sentAt") ?? [])[0],
   };
 }

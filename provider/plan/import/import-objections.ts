@@ -3,7 +3,7 @@ import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/or
 import { shownText } from "../../schema/shown-text";
 import { describeOrder, inBrackets } from "../messages";
 import type { Unknown } from "../model";
-import { buyingStack, ownTags, readableName, stackOf } from "../purchase/tags";
+import { isOfStackNamedLikeThatOf, ownTags } from "../purchase/tags";
 import { dateWords } from "../update/update-messages";
 
 /** The order that the option `import` names, or why it cannot be adopted. */
@@ -103,8 +103,7 @@ function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefine
 
 /** Under this stack's own name, its state may have been lost. */
 function buyer(order: AboutOrder, urn: string | undefined): string {
-  const isNamesake = urn !== undefined && buyingStack(order) === stackOf(readableName(urn));
-  return `${isNamesake ? "an earlier state of this stack, or a copy of it" : "another stack"}${inBrackets(ownTags(order).name)}`;
+  return `${isOfStackNamedLikeThatOf(urn, order) ? "an earlier state of this stack, or a copy of it" : "another stack"}${inBrackets(ownTags(order).name)}`;
 }
 
 /** What a person who adopts an order should know, and could not guess. */

@@ -17,7 +17,7 @@ import {
   movedAlreadyWarning,
 } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
-import { type Consequences, named, onlyInPreview, replacement } from "./replacement";
+import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -142,9 +142,6 @@ function certain(known: KnownChanges): Consequences {
 /** Not certain enough to fail the preview. */
 export const refusalWarning = (recorded: Recorded, reason: string): string =>
   `Will be refused for ${describeServer(recorded)}: ${reason}`;
-
-/** For the resource's own line. */
-export const refusedLine = "refused";
 
 const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
   objections.map((objection) => refusalWarning(recorded, `${objection}.`));

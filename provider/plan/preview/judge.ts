@@ -21,11 +21,11 @@ import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
 import { imageObjections } from "../update/guards";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
-import { cancelWords, consequences, refusalWarning, refusedLine } from "./consequences";
+import { cancelWords, consequences, refusalWarning } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
-import { forcedReplacement, protectedObjection, replacedBecause } from "./replacement";
+import { forcedReplacement, protectedObjection, refusedLine, replacedBecause } from "./replacement";
 
 /** What the service says of what a server is to become. */
 export interface Offered {

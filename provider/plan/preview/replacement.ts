@@ -36,6 +36,9 @@ export function named(names: readonly VpsArgument[], recorded: Recorded, desired
     .join(", ");
 }
 
+/** The line of a change that is going to fail. */
+export const refusedLine = "refused";
+
 /** Why a server is replaced. */
 export const replacedBecause = (
   recorded: Recorded,
@@ -49,7 +52,7 @@ export function replacement(
   replaces: readonly VpsArgument[],
 ): Consequences {
   // The check of the new order refuses, and says why.
-  if (desired.__isProtected) return { line: ["refused"], warnings: [] };
+  if (desired.__isProtected) return { line: [refusedLine], warnings: [] };
   const because = replacedBecause(recorded, desired, replaces);
   const old = describeServer(recorded);
   // The engine goes by the options that the last run recorded, and so does this.

@@ -1,3 +1,4 @@
+import { nameInUrn } from "../../engine/urn";
 import type { Namesake } from "../../schema/hidden-inputs";
 import { type Desired, knownPart } from "../model";
 
@@ -7,7 +8,7 @@ export function namesakeWarnings({ __declaredUrn: urn = "", __ownership, ...prog
   return (__ownership?.namesakes ?? []).flatMap((namesake) => {
     const { orderOid, isDeclared, isRetained } = namesake;
     if (orderOid === undefined) return [];
-    const [name, former] = [nameIn(urn), nameIn(namesake.urn)];
+    const [name, former] = [nameInUrn(urn), nameInUrn(namesake.urn)];
     const order = `Order ${orderOid} (${domainName})`;
     if (isDeclared)
       return `${order} is the server "${former}" of this program, and "${name}" has the same domain name: another server is ordered, and both are billed.`;
@@ -23,19 +24,17 @@ export function pendingNamesakeReason(urn: string, namesakes: readonly Namesake[
   const waiting = namesakes.find(({ orderOid, isDeclared }) => orderOid === undefined && !isDeclared);
   return (
     waiting &&
-    `is that of "${nameIn(waiting.urn)}" in this stack's state, whose purchase got no answer: its order may exist, and a second one would be billed. Nothing was bought. ` +
-      `If the resource was renamed, add ${aliasFor(urn, waiting.urn)} to the options of "${nameIn(urn)}"; otherwise declare "${nameIn(waiting.urn)}" again until its order is found or an hour has passed`
+    `is that of "${nameInUrn(waiting.urn)}" in this stack's state, whose purchase got no answer: its order may exist, and a second one would be billed. Nothing was bought. ` +
+      `If the resource was renamed, add ${aliasFor(urn, waiting.urn)} to the options of "${nameInUrn(urn)}"; otherwise declare "${nameInUrn(waiting.urn)}" again until its order is found or an hour has passed`
   );
 }
 
 /** For two new servers. */
 export const sameNameWarning = (domainName: string, urn: string, other: string): string =>
-  `"${nameIn(other)}" and "${nameIn(urn)}" have the same domain name, ${domainName}: two servers are ordered, and both are billed.`;
-
-const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+  `"${nameInUrn(other)}" and "${nameInUrn(urn)}" have the same domain name, ${domainName}: two servers are ordered, and both are billed.`;
 
 /** The URN says everything; a name is enough if nothing else has changed. */
 const aliasFor = (urn: string, former: string): string =>
   urn.split("::").slice(0, 3).join() === former.split("::").slice(0, 3).join()
-    ? `aliases: [{ name: ${JSON.stringify(nameIn(former))} }]`
+    ? `aliases: [{ name: ${JSON.stringify(nameInUrn(former))} }]`
     : `aliases: [${JSON.stringify(former)}]`;

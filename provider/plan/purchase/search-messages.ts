@@ -1,5 +1,6 @@
 // What a run says of its search for orders that its state lacks. Free of zod, which programs do not load.
 
+import { nameInUrn } from "../../engine/urn";
 import { monthly } from "../money";
 import type { StateEntry } from "./ownership";
 
@@ -18,7 +19,7 @@ export const goneMessages = (servers: readonly { readonly urn: string; readonly 
   servers.length === 0
     ? []
     : [
-        `Cancelled at the service, but still in the state: ${servers.map(({ urn, orderOid }) => `order ${orderOid} (${urn.split("::").at(-1)})`).join(", ")}. ` +
+        `Cancelled at the service, but still in the state: ${servers.map(({ urn, orderOid }) => `order ${orderOid} (${nameInUrn(urn)})`).join(", ")}. ` +
           'Unless this run replaces them, run "pulumi refresh", which takes them out of the state; the next "pulumi up" orders a new server for each that the program declares.',
       ];
 

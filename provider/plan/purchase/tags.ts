@@ -79,5 +79,9 @@ export function buyingStack(order: AboutOrder): string | undefined {
   return name === undefined ? undefined : stackOf(name);
 }
 
+/** Whether an order was bought by a stack with the name of the one in which a resource is declared. */
+export const isOfStackNamedLikeThatOf = (urn: string | undefined, order: AboutOrder): boolean =>
+  urn !== undefined && buyingStack(order) === stackOf(readableName(urn));
+
 /** `project/stack` of a readable name. */
-export const stackOf = (name: string): string => name.split("/", 2).join("/");
+const stackOf = (name: string): string => name.split("/", 2).join("/");

@@ -12,11 +12,11 @@ import {
   buyerOf,
   buyingStack,
   isOfCopy,
+  isOfStackNamedLikeThatOf,
   type OwnTags,
   ownTags,
   readableName,
   runOf,
-  stackOf,
   tagNames,
 } from "./tags";
 
@@ -261,8 +261,9 @@ function isGivenAway(
 }
 
 /**
- * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought
- * under another ledger, by a copy of this stack, or, for a stack without a state, by hand. What this state holds is never foreign, whichever ledger its tags name.
+ * A lost state, a renamed stack or a colleague's copy: the same declaration, or a server of the same domain name, bought under another
+ * ledger, by a copy of this stack, or, for a stack without a state, by hand. What this state holds is never foreign, whichever ledger its
+ * tags name.
  */
 function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignOrders }: PurchaseTerms): Verdict {
   const { __ownership: ownership } = desired;
@@ -270,10 +271,14 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
   // What ends by itself will not be in use for long.
   const others = active.filter(({ order, isEnding }) => !held.has(order.orderOid) && !isEnding);
   const foreign = others.filter(({ order }) => isForeign(order, desired));
-  const untaggedNamesakes = others
-    .filter(({ tags, isNamesake }) => isNamesake && Object.keys(tags).length === 0)
-    .map(({ order }) => order)
-    .filter(({ orderOid, serverType }) => serverType !== "PHYSICAL" && !ownership?.imports?.includes(orderOid));
+  const untagged = others.filter(
+    ({ order: { orderOid, serverType }, tags, isNamesake }) =>
+      isNamesake &&
+      Object.keys(tags).length === 0 &&
+      serverType !== "PHYSICAL" &&
+      !ownership?.imports?.includes(orderOid),
+  );
+  const untaggedNamesakes = untagged.map(({ order }) => order);
   if (foreignOrders === "ignore")
     return {
       kind: "buy",
@@ -283,17 +288,14 @@ function judgeForeign(active: readonly Candidate[], desired: Desired, { foreignO
   if (foreign.length > 0) return refuse(foreignReason(foreign, desired), foreign);
   // Without a state to show that the stack has other servers, the one of this very name may be its own: adopted, and then lost.
   const hasState = ownership?.kind === "known";
-  const mayBeLost = hasState ? [] : others.filter(({ order }) => untaggedNamesakes.includes(order));
-  return mayBeLost.length > 0 ? refuse("untagged", mayBeLost) : { kind: "buy", untaggedNamesakes };
+  return !hasState && untagged.length > 0 ? refuse("untagged", untagged) : { kind: "buy", untaggedNamesakes };
 }
 
 /** Of several orders, the one that most likely holds this stack's own data decides. */
 function foreignReason(foreign: readonly Candidate[], { __declaredUrn: urn, __ownership }: Desired): RefusalReason {
-  const here = urn === undefined ? undefined : stackOf(readableName(urn));
-  const buyers = foreign.map(({ order }) => buyingStack(order));
   if (foreign.some(({ tags }) => tags.ledger === __ownership?.ledger)) return "other-stack";
-  if (buyers.some((buyer) => buyer !== undefined && buyer === here)) return "other-ledger";
-  return buyers.includes(undefined) ? "unnamed-stack" : "same-domain-name";
+  if (foreign.some(({ order }) => isOfStackNamedLikeThatOf(urn, order))) return "other-ledger";
+  return foreign.some(({ order }) => buyingStack(order) === undefined) ? "unnamed-stack" : "same-domain-name";
 }
 
 /** Whether an order was bought for the same declaration or domain name, under another ledger or by a copy of this stack. */

@@ -2,6 +2,7 @@ import { type Client, createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings, type Settings } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
+import { nameInUrn } from "../../engine/urn";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import { ordersOf, type SavedStack } from "../../plan/purchase/ownership";
 import {
@@ -203,7 +204,7 @@ async function searchAccount(
     ],
     misplaced: misplaced
       .slice(0, mostMisplaced)
-      .map(({ orderOid, urn }) => otherAccountMessage(orderOid, urn.split("::").at(-1))),
+      .map(({ orderOid, urn }) => otherAccountMessage(orderOid, nameInUrn(urn))),
   };
 }
 
