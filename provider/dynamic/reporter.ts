@@ -5,7 +5,7 @@ import type { EngineConnection, EngineMessage } from "../engine/engine-connectio
 import { withHeadline } from "../engine/headline";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/sdk";
-import { nameInUrn } from "../engine/urn";
+import { nameInUrn } from "../schema/urn";
 
 /** The engine's call waits at most this long for messages to be delivered. */
 const flushLimitMs = 5000;

@@ -1,8 +1,8 @@
 import { historyType, ledgerType, vpsType } from "../../engine/hosted-code";
-import { nameInUrn } from "../../engine/urn";
 import { type RememberedAccount, rememberedAccounts } from "../../schema/ledger";
 import { hasEnd } from "../../schema/order";
 import { field, numbersIn, partsIn, type SavedServer, savedServer, textIn } from "../../schema/saved-state";
+import { nameInUrn } from "../../schema/urn";
 import type { AccountOrder } from "../account/account-orders";
 import { StackError } from "../command/errors";
 

@@ -1,5 +1,5 @@
-import { nameInUrn } from "../../engine/urn";
 import type { Namesake } from "../../schema/hidden-inputs";
+import { nameInUrn } from "../../schema/urn";
 import { type Desired, knownPart } from "../model";
 
 /** For a new server with the domain name of one that this stack has: most likely a rename, which loses the data. */

@@ -1,6 +1,6 @@
 // What a run says of its search for orders that its state lacks. Free of zod, which programs do not load.
 
-import { nameInUrn } from "../../engine/urn";
+import { nameInUrn } from "../../schema/urn";
 import { monthly } from "../money";
 import type { StateEntry } from "./ownership";
 

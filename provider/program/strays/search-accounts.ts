@@ -2,7 +2,6 @@ import { type Client, createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
 import { resolveSettings, type Settings } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
-import { nameInUrn } from "../../engine/urn";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import { ordersOf, type SavedStack } from "../../plan/purchase/ownership";
 import {
@@ -19,6 +18,7 @@ import { ownTags, runOf } from "../../plan/purchase/tags";
 import { isAccountedFor, type KnownOrders, knownOrders } from "../../plan/purchase/verdict";
 import { accountId, rememberedAccounts } from "../../schema/ledger";
 import { type AboutOrder, cancellationMs, hasEnd, isActive } from "../../schema/order";
+import { nameInUrn } from "../../schema/urn";
 
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
