@@ -5,7 +5,7 @@ import { historyType, ledgerType, vpsType } from "../engine/hosted-code";
 import { unreadStateMessage } from "../engine/internals";
 import { savedOutputs } from "../engine/program";
 import type { StackState, StateEntry } from "../plan/purchase/ownership";
-import { namesOf, type StackName, stackName } from "../plan/purchase/stack-names";
+import { type DatedName, namesOf, stackName } from "../plan/purchase/stack-names";
 import type { SavedLedger } from "../schema/ledger";
 import { field, numbersIn, partsIn, savedServer, textIn } from "../schema/saved-state";
 
@@ -75,7 +75,7 @@ function ledgerOf(outputs: unknown): SavedLedger | undefined {
 /** The name of the running stack, as in the readable tag of what it buys. */
 export const presentName = (): string => stackName(pulumi.getProject(), pulumi.getStack());
 
-const stackNames = (history: unknown): StackName[] =>
+const stackNames = (history: unknown): DatedName[] =>
   partsIn(history, "names").flatMap((one) => {
     const [name, since] = [textIn(one, "name"), textIn(one, "since")];
     return name === undefined || since === undefined ? [] : [{ name, since }];

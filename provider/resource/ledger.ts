@@ -4,7 +4,7 @@ import { knownValue, promiseOf } from "../engine/outputs";
 import { unknownValueSentinel } from "../engine/reserved";
 import { runError } from "../engine/run-error";
 import { rememberedOrders, type SavedStack } from "../plan/purchase/ownership";
-import { rememberedNames, type StackName } from "../plan/purchase/stack-names";
+import { type DatedName, rememberedNames } from "../plan/purchase/stack-names";
 import { nextEventLoopTurn, type ProgramRun, programRun } from "../program/run";
 import { presentName } from "../program/stack-state";
 import { reportLeaving } from "../program/strays/report-leaving";
@@ -100,7 +100,7 @@ async function stateRead(run: ProgramRun): Promise<pulumi.Resource[]> {
  * The names that this stack has had. A preview does not know when a new one begins: the `up` does, by the service's clock, as orders are
  * dated. Without it, the name counts as an old one: whatever was bought under a former name is then a copy's, which refuses a purchase.
  */
-function namesAtTheEnd(saved: readonly StackName[], serviceMs = 0): readonly StackName[] | string {
+function namesAtTheEnd(saved: readonly DatedName[], serviceMs = 0): readonly DatedName[] | string {
   const names = rememberedNames(saved, presentName(), new Date(serviceMs).toISOString());
   return names !== saved && pulumi.runtime.isDryRun() ? unknownValueSentinel : names;
 }

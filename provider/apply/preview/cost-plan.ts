@@ -25,7 +25,7 @@ interface Planned {
   /** Whether the order that this one replaces is kept: `retainOnDelete`. */
   readonly isOldKept: boolean;
   /** Reads the stack's orders as they are now, with their prices, or why they cannot be read. */
-  readonly stackOrders: () => Promise<readonly AboutOrder[] | UncertainCost>;
+  readonly pricedStackOrders: () => Promise<readonly AboutOrder[] | UncertainCost>;
 }
 
 /**
@@ -42,11 +42,11 @@ export class CostPlan {
    * @param total the limit
    */
   async add(total: number | undefined, desired: Desired, planned: Planned): Promise<CheckFailure[]> {
-    const { kind, quoted, before, isOldKept, stackOrders } = planned;
+    const { kind, quoted, before, isOldKept, pricedStackOrders } = planned;
     if (quoted === undefined) return [];
     // Without a limit the orders are needed for the sum alone, and that of resized servers needs none but theirs.
     if (quoted.kind === "price" && (total !== undefined || kind === "purchase"))
-      this.#base ??= stackOrders().then((orders) => ("why" in orders ? orders : orders.map(commitmentOf)));
+      this.#base ??= pricedStackOrders().then((orders) => ("why" in orders ? orders : orders.map(commitmentOf)));
     const base = (await this.#base) ?? [];
     const plan = {
       what: `${knownPart(desired).domainName ?? "a server"} (${kind === "purchase" ? "new" : "resized"})`,

@@ -10,7 +10,7 @@ import {
   knownPart,
   type Properties,
 } from "../../plan/model";
-import { type Forecast, forecast, groupLines, togetherWarning } from "../../plan/preview/fleet";
+import { type FleetMember, fleetMember, groupLines, togetherWarning } from "../../plan/preview/fleet";
 import {
   type CheckFindings,
   judgeAccount,
@@ -26,7 +26,7 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { Refusal } from "../failures";
-import { pricedOrders, stackOrders } from "../purchase/limits";
+import { pricedOrders, pricedStackOrders } from "../purchase/limits";
 import { searchAccount, searchAndReserve } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";
@@ -52,7 +52,7 @@ export class Preview {
   readonly #costs = new CostPlan();
   readonly #warned = new Set<string>();
   readonly #finished = new Set<string>();
-  readonly #forecasts = new Map<string, Forecast>();
+  readonly #fleet = new Map<string, FleetMember>();
   #reads: PreviewReads | undefined;
 
   constructor(host: () => PreviewHost) {
@@ -95,7 +95,7 @@ export class Preview {
       kind: "purchase",
       quoted: price?.quoted,
       isOldKept: replacement?.isOldKept === true,
-      stackOrders: async () =>
+      pricedStackOrders: async () =>
         unread === undefined ? pricedOrders(context, desired, verdict.orders) : { why: unread },
     });
     return excess.length > 0 ? excess : this.#conclude(desired, orderLine(desired, price, replacement));
@@ -125,7 +125,7 @@ export class Preview {
       quoted: price?.quoted,
       before: own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined,
       isOldKept: false,
-      stackOrders: () => stackOrders(context, desired, "recent"),
+      pricedStackOrders: () => pricedStackOrders(context, desired, "recent"),
     });
   }
 
@@ -138,7 +138,7 @@ export class Preview {
     if (next?.kind !== "diff") return;
     const { refusals, warnings, line, replacement } = judgeChange(next.findings, recorded, desired, diff);
     if (refusals.length > 0) throw new Refusal(`${describeServer(recorded)} was not changed: ${refusals.join("; ")}.`);
-    this.#forecasts.set(urnOf(desired), forecast(recorded, desired, diff));
+    this.#fleet.set(urnOf(desired), fleetMember(recorded, desired, diff));
     const { reporter } = this.#host();
     for (const warning of warnings) reporter.warn(desired.__declaredUrn, warning);
     if (replacement === undefined) {
@@ -157,15 +157,15 @@ export class Preview {
     this.#finished.add(urn);
     if (this.#finished.size !== ownership?.declared) return;
     const { reporter } = this.#host();
-    const forecasts = [...this.#forecasts.values()];
+    const fleet = [...this.#fleet.values()];
     if (isForecast(desired)) {
       const total = await this.#costs.total(provider);
-      const isGrouped = forecasts.some(({ group }) => typeof group === "string");
+      const isGrouped = fleet.some(({ group }) => typeof group === "string");
       const atATime = isGrouped ? this.#changesAtATime() : 1;
-      const groups = groupLines(forecasts, atATime);
+      const groups = groupLines(fleet, atATime);
       for (const line of [...(total === undefined ? [] : [total]), ...groups]) reporter.summary(undefined, line);
     }
-    const together = togetherWarning(forecasts);
+    const together = togetherWarning(fleet);
     if (together !== undefined) reporter.warn(undefined, together);
   }
 

@@ -84,7 +84,7 @@ export async function refuseResizeAboveLimit(
   const { what, orderOid } = commitmentOf(order);
   const asked = { what: `${what}, resized`, orderOid };
   const objection = await book(context, desired, { quoted, before }, String(orderOid), asked, () =>
-    stackOrders(context, desired, "now"),
+    pricedStackOrders(context, desired, "now"),
   );
   if (objection !== undefined)
     throw new Refusal(`${describeOrder(order)} was not changed, and nothing was billed: ${objection}.`);
@@ -154,7 +154,7 @@ async function book(
 }
 
 /** The stack's orders, with their prices. A list that lacks some would count too little. */
-export async function stackOrders(
+export async function pricedStackOrders(
   context: ProviderContext,
   desired: Desired,
   age: Age,

@@ -49,7 +49,7 @@ interface KnownChanges {
 export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostEvidence): Consequences {
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
-  if (isPending(recorded)) return lookForOrder(recorded);
+  if (isPending(recorded)) return orderSearch(recorded);
   const known: KnownChanges = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown), host };
   return joined([
     certain(known),
@@ -211,7 +211,7 @@ const leftStopped = (recorded: Recorded): Consequences =>
     : nothing;
 
 /** What has changed since such a purchase is looked at once its order is known. */
-const lookForOrder = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
+const orderSearch = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
   says(
     "looks for the order of an earlier purchase",
     `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,

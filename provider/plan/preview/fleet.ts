@@ -5,7 +5,7 @@ import type { VpsDiff } from "../update/diff";
 import { type Interruption, interruptionOf } from "../update/steps";
 
 /** What a run does to one declared server, as far as it matters to those that do the same work. */
-export interface Forecast {
+export interface FleetMember {
   readonly domainName: string;
   readonly group: string | Unknown | undefined;
   /** Whether it runs now: only then is anything interrupted. */
@@ -15,7 +15,7 @@ export interface Forecast {
   readonly isElsewhere: boolean;
 }
 
-export const forecast = (recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): Forecast => ({
+export const fleetMember = (recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): FleetMember => ({
   domainName: recorded.domainName ?? "a server",
   group: desired.changeGroup,
   runs: recorded.observedRunningState !== "NOTRUNNING",
@@ -24,8 +24,8 @@ export const forecast = (recorded: Recorded, desired: Desired, { changes, replac
 });
 
 /** How the servers of each group are interrupted, and what a group has no say in. */
-export function groupLines(forecasts: readonly Forecast[], atATime: number): string[] {
-  const groups = Map.groupBy(forecasts, ({ group }) => group);
+export function groupLines(fleet: readonly FleetMember[], atATime: number): string[] {
+  const groups = Map.groupBy(fleet, ({ group }) => group);
   return [...groups].flatMap(([group, members]) => {
     if (typeof group !== "string") return [];
     const parts = [inTurns(members, atATime), replacements(members)].filter((part) => part !== undefined);
@@ -36,7 +36,7 @@ export function groupLines(forecasts: readonly Forecast[], atATime: number): str
   });
 }
 
-function inTurns(members: readonly Forecast[], atATime: number): string | undefined {
+function inTurns(members: readonly FleetMember[], atATime: number): string | undefined {
   const running = members.filter(({ runs }) => runs);
   const fates = running.flatMap(({ fate }) => (fate === undefined || fate === "replaced" ? [] : [fate]));
   if (fates.length === 0) return undefined;
@@ -66,7 +66,7 @@ function pace(count: number, atATime: number): string {
   return atATime === 1 ? " one after the other" : ` ${atATime} at a time`;
 }
 
-function replacements(members: readonly Forecast[]): string | undefined {
+function replacements(members: readonly FleetMember[]): string | undefined {
   const count = members.filter(({ fate }) => fate === "replaced").length;
   if (count === 0) return undefined;
   return `${servers(count)} will be replaced${count === 1 ? "" : ", possibly all at the same time"} (deleteBeforeReplace: false keeps each old one until its new one runs)`;
@@ -78,8 +78,8 @@ export const byName = (one: string, other: string): number => one.localeCompare(
 const shownNames = 3;
 
 /** For servers in no group that go down in one run: nothing keeps some of them up. */
-export function togetherWarning(forecasts: readonly Forecast[]): string | undefined {
-  const names = forecasts
+export function togetherWarning(fleet: readonly FleetMember[]): string | undefined {
+  const names = fleet
     .filter(({ group, runs, fate }) => group === undefined && runs && fate !== undefined && fate !== "replaced")
     .map(({ domainName }) => domainName)
     .sort(byName);

@@ -87,34 +87,38 @@ export function lackedBy({ all, ofLedger }: AskedLists, orderOids: readonly numb
 const numbersIn = (lists: readonly (OrderList | undefined)[]): Set<number> =>
   new Set(lists.flatMap((list) => list?.orders ?? []).map(({ orderOid }) => orderOid));
 
-interface Looked extends AskedLists {
+interface AccountReading extends AskedLists {
   readonly expected: Expected;
   readonly readings: ReadonlyMap<number, SingleReading>;
 }
 
 /** What the lists show, held against what is known otherwise. Unsettled: another list may tell more. */
-export function judgeLists(looked: Looked): { readonly evidence: ListEvidence; readonly isSettled: boolean } {
-  const { readings, expected } = looked;
-  const lacked = lackedBy(looked, expected.orderOids);
-  const seen = seenOf(looked, lacked);
+export function judgeLists(reading: AccountReading): { readonly evidence: ListEvidence; readonly isSettled: boolean } {
+  const { readings, expected } = reading;
+  const lacked = lackedBy(reading, expected.orderOids);
+  const seen = seenOf(reading, lacked);
   const notHere = lacked.filter((orderOid) => readings.get(orderOid)?.kind === "not-here");
   if (notHere.length > 0) return { evidence: { ...seen, kind: "elsewhere", lacked: notHere }, isSettled: true };
   const gone = new Set(seen.gone.map(({ orderOid }) => orderOid));
   const missing = lacked.filter((orderOid) => !gone.has(orderOid));
-  const isSettled = isWhole(looked, missing) || isWholeForLedger(looked, seen, missing);
+  const isSettled = isWhole(reading, missing) || isWholeForLedger(reading, seen, missing);
   const isBehind = !isSettled && missing.length > 0;
   return { evidence: { ...seen, ...(isBehind ? { kind: "behind", lacked: missing } : { kind: "whole" }) }, isSettled };
 }
 
 /** The whole list shows what is expected. Where nothing is expected, nothing speaks for it. */
-function isWhole({ all, expected }: Looked, missing: readonly number[]): boolean {
+function isWhole({ all, expected }: AccountReading, missing: readonly number[]): boolean {
   if (all === undefined || missing.length > 0) return false;
   const listed = numbersIn([all]);
   return expected.orderOids.some((orderOid) => listed.has(orderOid));
 }
 
 /** The ledger's own list shows what carries the ledger's tag. */
-function isWholeForLedger({ all, ofLedger, expected }: Looked, { orders }: Seen, missing: readonly number[]): boolean {
+function isWholeForLedger(
+  { all, ofLedger, expected }: AccountReading,
+  { orders }: Seen,
+  missing: readonly number[],
+): boolean {
   if (ofLedger === undefined) return false;
   const found = numbersIn([ofLedger]);
   // A search that finds nothing of what is expected may be one that the service does not know.
@@ -127,7 +131,7 @@ function isWholeForLedger({ all, ofLedger, expected }: Looked, { orders }: Seen,
   return missing.every((orderOid) => !found.has(orderOid) && !isOfLedger(orderOid));
 }
 
-function seenOf({ all, ofLedger, ofKey, readings }: Looked, lacked: readonly number[]): Seen {
+function seenOf({ all, ofLedger, ofKey, readings }: AccountReading, lacked: readonly number[]): Seen {
   const read = lacked.flatMap((orderOid) => orderIn(readings.get(orderOid)) ?? []);
   const orders = new Map<number, AboutOrder>();
   const listed = [all, ofLedger, ofKey].flatMap((list) => list?.orders ?? []);

@@ -5,7 +5,7 @@ import type { SavedServer } from "../../schema/saved-state";
 import { packOrders, type StackOrders } from "../../schema/stack-orders";
 import { sameDomainName } from "../equality";
 import { deriveKey } from "./derive";
-import type { StackName } from "./stack-names";
+import type { DatedName } from "./stack-names";
 
 /** What the stack's saved state holds of our resources; `undefined` if it could not be read. */
 export type StackState = SavedStack | undefined;
@@ -19,7 +19,7 @@ export interface SavedStack {
   readonly ledger?: SavedLedger | undefined;
   readonly names?: StackNames | undefined;
   /** What the order history holds of them. */
-  readonly savedNames?: readonly StackName[] | undefined;
+  readonly savedNames?: readonly DatedName[] | undefined;
 }
 
 /** A server in the state, and where the program declared it. */

@@ -3,7 +3,7 @@
 import type { StackNames } from "../../schema/hidden-inputs";
 
 /** A name that a stack has had, and since when. */
-export interface StackName {
+export interface DatedName {
   /** `project/stack`, as in the readable tag of an order. */
   readonly name: string;
   /** ISO 8601, by the service's clock; a date before every order if that was not known. */
@@ -11,7 +11,7 @@ export interface StackName {
 }
 
 /** What tells the orders of this stack from those of a copy of it; `undefined` for a state that remembers no names. */
-export function namesOf(saved: readonly StackName[], here: string): StackNames | undefined {
+export function namesOf(saved: readonly DatedName[], here: string): StackNames | undefined {
   const last = saved.at(-1);
   if (last === undefined) return undefined;
   const former = [...new Set(saved.map(({ name }) => name))].filter((name) => name !== here);
@@ -19,7 +19,7 @@ export function namesOf(saved: readonly StackName[], here: string): StackNames |
 }
 
 /** The names that a state remembers from now on. */
-export const rememberedNames = (saved: readonly StackName[], here: string, now: string): readonly StackName[] =>
+export const rememberedNames = (saved: readonly DatedName[], here: string, now: string): readonly DatedName[] =>
   saved.at(-1)?.name === here ? saved : [...saved, { name: here, since: now }];
 
 /** How that tag of an order names a stack. */

@@ -37,7 +37,7 @@ export interface AccountInRun {
 type ReadSetting = (name: string) => string | undefined;
 
 /** The same, opened: an account that the stack uses or has used. */
-export interface SearchedAccount extends Omit<AccountInRun, "config"> {
+export interface OpenedAccount extends Omit<AccountInRun, "config"> {
   readonly client: ReadingClient & Pick<Client, "serviceReachedMs">;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
@@ -91,7 +91,7 @@ export function searchAccounts(
 }
 
 /** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): SearchedAccount[] {
+function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): OpenedAccount[] {
   try {
     const settings = resolveSettings({
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
@@ -104,14 +104,14 @@ function openAccount({ config, ...account }: AccountInRun, readStack: ReadSettin
 }
 
 /** Searches the orders of each account. Those that this very run buys do not count: it is still saving them. */
-export async function lookForStrays(run: SearchingRun, accounts: readonly SearchedAccount[]): Promise<Found> {
+export async function lookForStrays(run: SearchingRun, accounts: readonly OpenedAccount[]): Promise<Found> {
   const { state } = run;
   const known = knownOrders(
     state.ledger?.id ?? noLedger,
     { earlier: [], names: state.names },
     ordersOf(state.everHeld, state.entries, undefined),
   );
-  const whose = ({ provider, isFormer }: SearchedAccount): string | undefined =>
+  const whose = ({ provider, isFormer }: OpenedAccount): string | undefined =>
     accounts.length === 1 && provider === undefined ? undefined : `in ${accountName(provider, isFormer)}`;
   const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
@@ -157,7 +157,7 @@ interface SearchResult extends Pick<StrayFindings, "strays" | "awaited" | "ofCop
 const mostReadSingly = 100;
 
 async function searchAccount(
-  account: SearchedAccount,
+  account: OpenedAccount,
   whose: string | undefined,
   { here, state }: SearchingRun,
   known: KnownOrders,
@@ -217,7 +217,7 @@ interface HeldOrder {
 }
 
 /** The orders that must be in an account: those that the state holds with its provider, and those of servers that the program declares there. */
-const heldIn = ({ provider, urns, isFormer }: SearchedAccount, { entries }: SavedStack): HeldOrder[] =>
+const heldIn = ({ provider, urns, isFormer }: OpenedAccount, { entries }: SavedStack): HeldOrder[] =>
   entries.flatMap(({ urn, key, orderOid, providerName }) =>
     key !== undefined &&
     orderOid !== undefined &&

@@ -1,6 +1,6 @@
 import { CostPlan } from "../../../provider/apply/preview/cost-plan";
 import { Preview } from "../../../provider/apply/preview/preview";
-import { stackOrders } from "../../../provider/apply/purchase/limits";
+import { pricedStackOrders } from "../../../provider/apply/purchase/limits";
 import { createServer } from "../../../provider/apply/server/create";
 import type { Desired } from "../../../provider/plan/model";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
@@ -23,7 +23,7 @@ test("a list that fails once lets nothing past the budget for the rest of the ru
         kind,
         quoted,
         isOldKept: false,
-        stackOrders: () => stackOrders(context, desired, "recent"),
+        pricedStackOrders: () => pricedStackOrders(context, desired, "recent"),
       });
     };
     simulator.faults.add({ call: "list-orders", how: { status: 400 } });
@@ -72,7 +72,7 @@ test("a resize that costs no more in the account's own currency is never refused
       quoted: { kind: "price", monthlyCost: { amount, currency: "NZD", amountUsd: 25 } },
       before: { amount: 40, currency: "NZD", amountUsd: 24 },
       isOldKept: false,
-      stackOrders: async () => [],
+      pricedStackOrders: async () => [],
     });
   expect(await add(40)).toEqual([]);
   expect(await add(41)).toMatchObject([{ reason: expect.stringContaining("maxTotalMonthlyCostUsd is 10") }]);

@@ -1,11 +1,11 @@
 import { Unknown } from "../../../provider/plan/model";
-import { type Forecast, forecast, groupLines, togetherWarning } from "../../../provider/plan/preview/fleet";
+import { type FleetMember, fleetMember, groupLines, togetherWarning } from "../../../provider/plan/preview/fleet";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { type Program, recordedAfter, wanting } from "../support/server";
 
 const before: Program = { memoryMb: 1024, distro: "deb12.64", changeGroup: "web", restartTriggers: ["a"] };
 
-const many = (count: number, more: Partial<Forecast> = {}): Forecast[] =>
+const many = (count: number, more: Partial<FleetMember> = {}): FleetMember[] =>
   Array.from({ length: count }, (_, index) => ({
     domainName: `web-${index + 1}.example.com`,
     group: "web",
@@ -15,7 +15,7 @@ const many = (count: number, more: Partial<Forecast> = {}): Forecast[] =>
     ...more,
   }));
 
-test.each<[Program, Forecast["fate"]]>([
+test.each<[Program, FleetMember["fate"]]>([
   [{ memoryMb: 2048 }, "restarted"],
   [{ restartTriggers: ["b"] }, "restarted"],
   [{ distro: "deb13.64", memoryMb: 2048 }, "reinstalled"],
@@ -27,10 +27,10 @@ test.each<[Program, Forecast["fate"]]>([
 ])("a change to %j: %s", (change, fate) => {
   const recorded = recordedAfter({ ...before, hostServerOid: "1317", dcLocation: "DCDALLAS" });
   const desired = wanting({ ...before, hostServerOid: "1317", dcLocation: "DCDALLAS", ...change });
-  expect(forecast(recorded, desired, diffVps(recorded, desired))).toMatchObject({ group: "web", runs: true, fate });
+  expect(fleetMember(recorded, desired, diffVps(recorded, desired))).toMatchObject({ group: "web", runs: true, fate });
 });
 
-test.each<[string, readonly Forecast[], number, string[]]>([
+test.each<[string, readonly FleetMember[], number, string[]]>([
   ["all", many(10), 1, ["web: 10 servers will be restarted one after the other; 9 serve meanwhile"]],
   ["three at a time", many(10), 3, ["web: 10 servers will be restarted 3 at a time; 7 serve meanwhile"]],
   [
@@ -65,8 +65,8 @@ test.each<[string, readonly Forecast[], number, string[]]>([
     ],
   ],
   ["nothing", [...many(3, { fate: undefined }), ...many(2, { group: undefined })], 1, []],
-])("a group says how its servers go: %s", (_what, forecasts, atATime, lines) => {
-  expect(groupLines(forecasts, atATime)).toEqual(lines);
+])("a group says how its servers go: %s", (_what, fleet, atATime, lines) => {
+  expect(groupLines(fleet, atATime)).toEqual(lines);
 });
 
 test("a group with members of several providers says whom it does not cover", () => {
@@ -92,7 +92,7 @@ test("servers without a group that go down in one run are counted, once", () => 
 test("a group that only the up will know is neither named nor missing", () => {
   const recorded = recordedAfter(before);
   const desired = wanting({ ...before, changeGroup: new Unknown(), memoryMb: 2048 });
-  const one = forecast(recorded, desired, diffVps(recorded, desired));
+  const one = fleetMember(recorded, desired, diffVps(recorded, desired));
   expect(togetherWarning([one, { ...one, domainName: "web-2.example.com" }])).toBeUndefined();
   expect(groupLines([one, ...many(2)], 1)).toEqual([
     "web: 2 servers will be restarted one after the other; 1 serves meanwhile",

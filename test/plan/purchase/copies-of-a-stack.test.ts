@@ -1,9 +1,9 @@
-import { namesOf, rememberedNames, type StackName, stackName } from "../../../provider/plan/purchase/stack-names";
+import { type DatedName, namesOf, rememberedNames, stackName } from "../../../provider/plan/purchase/stack-names";
 import { isOfCopy, readableName, tagNames } from "../../../provider/plan/purchase/tags";
 import { anOrder } from "../support/server";
 
-const dev: StackName = { name: "shop/dev", since: "2026-01-01T00:00:00.000Z" };
-const prod: StackName = { name: "shop/prod", since: "2026-03-01T00:00:00.000Z" };
+const dev: DatedName = { name: "shop/dev", since: "2026-01-01T00:00:00.000Z" };
+const prod: DatedName = { name: "shop/prod", since: "2026-03-01T00:00:00.000Z" };
 
 const boughtBy = (stack: string | undefined, orderDate?: string) =>
   anOrder({
@@ -13,7 +13,7 @@ const boughtBy = (stack: string | undefined, orderDate?: string) =>
 
 const [early, late] = ["2026-02-01T00:00:00Z", "2026-04-01T00:00:00Z"];
 
-test.each<[string, boolean, StackName[], string, ReturnType<typeof anOrder>]>([
+test.each<[string, boolean, DatedName[], string, ReturnType<typeof anOrder>]>([
   ["under the present name", false, [dev], "shop/dev", boughtBy("shop/dev", late)],
   ["under a name that the stack never had", true, [dev], "shop/dev", boughtBy("shop/copy", late)],
   ["in a run that was killed before the stack was renamed", false, [dev], "shop/prod", boughtBy("shop/dev", late)],

@@ -5,7 +5,7 @@ import {
   type StackState as SavedState,
 } from "../../../provider/plan/purchase/ownership";
 import { stackName } from "../../../provider/plan/purchase/stack-names";
-import { lookForStrays, type SearchedAccount } from "../../../provider/program/strays/search-accounts";
+import { lookForStrays, type OpenedAccount } from "../../../provider/program/strays/search-accounts";
 import { numbersIn, savedServer } from "../../../provider/schema/saved-state";
 import { type Declared, urnOf } from "../models/declared";
 import type { ProgramRun, ProgramSide, Start } from "../models/provider-under-test";
@@ -68,7 +68,7 @@ function startProgram({ id, stack, declared: program, saved, isPreview }: Start)
     strayWarnings: async (searched) => {
       if (state === undefined) return [];
       const accounts = [...searched].map(
-        ([name, surroundings]): SearchedAccount => ({
+        ([name, surroundings]): OpenedAccount => ({
           client: clientIn(surroundings),
           provider: name === "default" ? undefined : name,
           urns: program.filter(({ provider }) => provider === name).map(place),
