@@ -1,10 +1,10 @@
-import { type AboutOrder, isActive, isEnding } from "../../schema/order";
+import { type AboutOrder, hasEnd } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import { inBrackets } from "../messages";
 import type { Desired } from "../model";
 import { inUsd, monthly } from "../money";
 import { heldInState } from "./ownership";
-import { ownTags } from "./tags";
+import { isOfCopy, ownTags } from "./tags";
 
 /*
  * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for all of the stack's servers in one
@@ -131,14 +131,13 @@ const uncheckedTotal = (most: number, because: string): string =>
 
 /**
  * The orders that count: billed with no end in sight, and bought by this stack or part of it. An order that the state no longer
- * holds counts for as long as it is billed.
+ * holds counts too, unless a copy of this stack bought it.
  *
  * @param isOfRun whether this run has bought or adopted an order, whose tags a list may not show
  */
 export function countedOrders(
   orders: readonly AboutOrder[],
   desired: Desired,
-  nowMs: number,
   isOfRun: (orderOid: number) => boolean,
 ): AboutOrder[] {
   const { __ownership: ownership, __ledger: ledger = ownership?.ledger } = desired;
@@ -147,8 +146,8 @@ export function countedOrders(
   const isOfStack = (order: AboutOrder): boolean =>
     orderOids.has(order.orderOid) ||
     isOfRun(order.orderOid) ||
-    (ledger !== undefined && ownTags(order).ledger === ledger);
-  return orders.filter((order) => isActive(order, nowMs) && !isEnding(order, nowMs) && isOfStack(order));
+    (ledger !== undefined && ownTags(order).ledger === ledger && !isOfCopy(order, ownership?.names));
+  return orders.filter((order) => !hasEnd(order) && isOfStack(order));
 }
 
 export const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
