@@ -15,7 +15,7 @@ import {
   unexpectedIn,
   untagged,
 } from "../plan/purchase/evidence";
-import { tagNames } from "../plan/purchase/tags";
+import { ownTags, tagNames } from "../plan/purchase/tags";
 import { getOrInsertComputed } from "../schema/computed";
 import { type AboutOrder, looksCancelled } from "../schema/order";
 import type { OrderList } from "../schema/order-list";
@@ -43,10 +43,10 @@ export const freshReads = (client: ReadingClient, options?: CallOptions): Accoun
 });
 
 /**
- * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack or show in excess. The only
- * place that reads lists to decide whether something is bought, adopted or left over.
+ * Reads an account's orders, holds the lists against what they must show, and reads singly what they lack or show in excess. Whatever is
+ * bought, adopted or left over because a list lacks something is decided by this alone.
  *
- * @param expect asked right before the lists: what is bought or adopted after that need not be in them
+ * @param expect asked right before each list: what is bought or adopted after that need not be in it
  */
 export async function gather(
   reads: AccountReads,
@@ -134,7 +134,7 @@ interface ExtraReads {
   readonly ofLedger: Map<string, Promise<OrderList>>;
 }
 
-/** A cache: everybody who was given the same list needs the same in addition. */
+/** A cache: everybody who was given the same list needs the same in addition, failures included. A list that is asked for anew has its own. */
 const extraReads = new WeakMap<OrderList, ExtraReads>();
 
 const extraReadsOf = (list: OrderList): ExtraReads =>
@@ -149,10 +149,15 @@ function listOfLedger(reads: AccountReads, ledger: string, all: OrderList | unde
 async function withReadings(asked: AskedLists, reads: AccountReads, expected: Expected) {
   const { all } = asked;
   const lacked = all === undefined ? [] : lackedBy(asked, expected.orderOids);
-  // The first that is not gone proves that the list is not whole: the others would prove no more.
-  const isGone = (one: SingleReading): boolean => one.kind === "read" && looksCancelled(one.order);
-  return { ...asked, expected, readings: await readInParts(singleReadingsOf(asked), reads, lacked, isGone) };
+  // The first active order of the ledger proves that neither list is whole: the others would prove no more.
+  const isOpenAfter = (one: SingleReading): boolean =>
+    one.kind === "read" && (looksCancelled(one.order) || isOfAnother(expected, one.order));
+  return { ...asked, expected, readings: await readInParts(singleReadingsOf(asked), reads, lacked, isOpenAfter) };
 }
+
+/** The ledger's own list need not show it. */
+const isOfAnother = ({ ledger }: Expected, order: AboutOrder): boolean =>
+  ledger !== undefined && ownTags(order).ledger !== ledger;
 
 const singleReadingsOf = ({ all }: AskedLists): Map<number, Promise<SingleReading>> =>
   all === undefined ? new Map() : extraReadsOf(all).readings;

@@ -44,7 +44,7 @@ interface Seen {
 
 /** What a list of an account's orders, and what was read beside it, shows. */
 export type ListEvidence =
-  /** Every expected order is in the list, or cancelled. */
+  /** Every expected order is in the list, or cancelled, or not of the ledger, whose own list is whole. */
   | (Seen & { readonly kind: "whole" })
   /** It lacks orders that are active, so it may lack others too. */
   | (Seen & { readonly kind: "behind"; readonly lacked: readonly number[] })
@@ -106,7 +106,7 @@ export function judgeLists(reading: AccountReading): { readonly evidence: ListEv
   return { evidence: { ...seen, ...(isBehind ? { kind: "behind", lacked: missing } : { kind: "whole" }) }, isSettled };
 }
 
-/** The whole list shows what is expected. Where nothing is expected, nothing speaks for it. */
+/** Nothing is missing, and the whole list shows something of what is expected. Where nothing is expected, nothing speaks for it. */
 function isWhole({ all, expected }: AccountReading, missing: readonly number[]): boolean {
   if (all === undefined || missing.length > 0) return false;
   const listed = numbersIn([all]);
@@ -121,14 +121,15 @@ function isWholeForLedger(
 ): boolean {
   if (ofLedger === undefined) return false;
   const found = numbersIn([ofLedger]);
-  // A search that finds nothing of what is expected may be one that the service does not know.
-  if (all === undefined && !expected.orderOids.some((orderOid) => found.has(orderOid))) return false;
+  // A search that finds nothing of what is expected may be one that the service does not know. A list that is cut off shows something.
+  const isShortened = all !== undefined && all.orders.length > 0;
+  if (!isShortened && !expected.orderOids.some((orderOid) => found.has(orderOid))) return false;
   const shown = new Map(orders.map((order) => [order.orderOid, order]));
   const isOfLedger = (orderOid: number): boolean => {
     const order = shown.get(orderOid);
     return order === undefined || ownTags(order).ledger === expected.ledger;
   };
-  return missing.every((orderOid) => !found.has(orderOid) && !isOfLedger(orderOid));
+  return missing.every((orderOid) => !isOfLedger(orderOid));
 }
 
 function seenOf({ all, ofLedger, ofKey, readings }: AccountReading, lacked: readonly number[]): Seen {
