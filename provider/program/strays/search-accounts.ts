@@ -1,6 +1,6 @@
 import { type Client, createClient } from "../../api/client";
 import { readEnvironment } from "../../api/environment";
-import { resolveSettings, type Settings } from "../../api/settings";
+import { resolveSettings, type Settings, SettingsError } from "../../api/settings";
 import { isInlineProgram } from "../../engine/program";
 import { freshReads, gather, type ReadingClient } from "../../evidence/gather";
 import { ordersOf, type SavedStack } from "../../plan/purchase/ownership";
@@ -67,7 +67,7 @@ export interface Found {
  * @param readStack reads the stack's own configuration, by the names after `rimuhosting:`
  * @public Loaded with `require`, which tools do not see as a use.
  */
-export function searchAccounts(
+export async function searchAccounts(
   run: SearchingRun,
   accounts: readonly AccountInRun[],
   readStack: ReadSetting,
@@ -84,22 +84,27 @@ export function searchAccounts(
         isFormer: isFormer || names.has(name),
       }),
     );
-  const opened = [...accounts, ...former].flatMap((account) => openAccount(account, readStack));
+  const all = [...accounts, ...former].flatMap((account) => openAccount(account, readStack) ?? []);
+  const opened = all.filter((one) => typeof one !== "string");
+  const unusable = all.filter((one) => typeof one === "string");
   // The servers themselves may still have a key: it is in the workspace's environment, which only the engine gets.
-  if (opened.length === 0 && isInlineProgram()) return Promise.resolve({ warnings: [notSearchedMessage], errors: [] });
-  return lookForStrays(run, opened);
+  if (all.length === 0 && isInlineProgram()) return { warnings: [notSearchedMessage], errors: [] };
+  const found = await lookForStrays(run, opened);
+  return { ...found, warnings: [...unusable, ...found.warnings] };
 }
 
-/** Opens an account. Without a key, or with unusable settings, there is nothing to search. */
-function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): OpenedAccount[] {
+/** Opens an account, or says why its settings cannot be used. Without a key there is nothing to search. */
+function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): OpenedAccount | string | undefined {
   try {
     const settings = resolveSettings({
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
       env: readEnvironment(),
     });
-    return settings.apiKey === undefined ? [] : [{ ...account, client: createClient(settings), settings }];
-  } catch {
-    return [];
+    return settings.apiKey === undefined ? undefined : { ...account, client: createClient(settings), settings };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const where = `in ${accountName(account.provider, account.isFormer)}`;
+    return notLookedAtMessage(where, [`Its settings cannot be used: ${error.message}`]);
   }
 }
 

@@ -156,6 +156,23 @@ describe("the accounts of a provider whose settings changed", () => {
   });
 });
 
+test("an account whose settings cannot be used is named, and the others are searched", async () => {
+  const stray = await bought("shop");
+  const config = { "rimuhosting:apiKey": "12345", "rimuhosting:baseUrl": simulator.url };
+  const { warnings } = await searchAccounts(
+    { id: "a-run", here: "shop/prod", state: { entries: [], everHeld: [], ledger: { id: "a-ledger", secret: "s" } } },
+    [
+      { provider: "eu", config, urns: [] },
+      { provider: "us", config: { ...config, "rimuhosting:foreignOrders": "perhaps" }, urns: [] },
+    ],
+    () => undefined,
+  );
+  expect(warnings).toEqual([
+    expect.stringMatching(/in the account of the provider "us" .*: Its settings cannot be used: .*foreignOrders/),
+    expect.stringContaining(`order ${stray.orderOid}`),
+  ]);
+});
+
 test("servers of the program whose orders the account does not know are errors", async () => {
   const { errors } = await searched([await bought("web")], { orderOid: 4711 });
   expect(errors).toContain("it was bought in another account");
