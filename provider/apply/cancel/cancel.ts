@@ -18,7 +18,7 @@ import {
 import { judgeStrays } from "../../plan/purchase/strays";
 import { noneKnown } from "../../plan/purchase/verdict";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../../schema/order";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
+import { isOwned, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { carryOut, Refusal, Unconfirmed } from "../failures";
 import { holderOf } from "../host-memory";
@@ -39,7 +39,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   context.memory.gone.add(orderOid);
 }
 
-async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: OwnedServer): Promise<void> {
+async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
   switch (cancellation.kind) {
     case "done":
@@ -62,7 +62,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   if (found === undefined) {
     const since = recorded.__unfinished?.[0].sentAt ?? "in an earlier run";
     context.reporter.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
-  } else if (!isGone(found, context.client.serviceNowMs())) await cancelOrder(context, found, recorded);
+  } else await carryOutCancellation(context, found, recorded);
 }
 
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */

@@ -1,5 +1,5 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
-import type { OwnedServer } from "../../schema/vps-outputs";
+import type { Recorded } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, elapsed, inBrackets } from "../messages";
 import { buyingStack, ownTags } from "../purchase/tags";
 
@@ -12,7 +12,7 @@ export type Cancellation =
   | { readonly kind: "immediately" };
 
 /** Decides how a resource's order ends, once it has been read. */
-export function planCancellation(order: AboutOrder, recorded: OwnedServer, nowMs: number): Cancellation {
+export function planCancellation(order: AboutOrder, recorded: Recorded, nowMs: number): Cancellation {
   if (isGone(order, nowMs)) return { kind: "done" };
   if (belongsToAnother(order, recorded)) return { kind: "refuse", reason: otherResourceMessage(order) };
   if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
@@ -20,7 +20,7 @@ export function planCancellation(order: AboutOrder, recorded: OwnedServer, nowMs
 }
 
 /** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
-function belongsToAnother(order: AboutOrder, recorded: OwnedServer): boolean {
+function belongsToAnother(order: AboutOrder, recorded: Recorded): boolean {
   const { key } = ownTags(order);
   return key !== undefined && key !== recorded.__key;
 }

@@ -2,7 +2,7 @@ import { SettingsError } from "../../../provider/api/settings";
 import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/server/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import { type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
+import { isPending, type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, simulator, surroundings } from "../support/simulated-service";
 
 const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
@@ -64,6 +64,19 @@ test("a cancellation is not sent again once the run is to stop", async () => {
   surroundings.engine = () => "stops";
   await expect(cancel(context, recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
   expect(sent("delete-vps")).toBe(1);
+});
+
+test.each([
+  ["immediately", undefined],
+  ["at the end of its period", "at-period-end"],
+] as const)("an order that turned up after a purchase without an answer is cancelled %s", async (_, cancelling) => {
+  const { orderOid, domainName, __attempt, __key } = await bought();
+  const __unfinished = [{ kind: "purchase", sentAt: new Date().toISOString() }];
+  const pending = recordedFrom({ domainName, __attempt, __key, __unfinished, cancel: cancelling });
+  expect(isPending(pending)).toBe(true);
+  await cancel(newContext(), pending);
+  expect(simulator.world.order(orderOid).cancellationAtMs).not.toBeNull();
+  expect(sent("delete-vps")).toBe(cancelling === undefined ? 1 : 0);
 });
 
 test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {
