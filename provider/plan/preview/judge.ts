@@ -58,8 +58,8 @@ const refuse = (message: string) => ({ kind: "refuse", failures: [checkFailure(m
  * Judges a server that is to be ordered by the account's orders. If its purchase would be refused, a replacement does not start, and
  * nothing is cancelled for it.
  *
- * An order for a server that has one replaces it. The check of that order is the only thing that precedes every replacement, also one
- * that the engine forces without a diff; what is protected in the program alone, the engine would replace.
+ * If the server has an order already, this one replaces it. Nothing but this check precedes every replacement, even one that the engine
+ * forces without a diff; and what is protected in the program alone, the engine would replace.
  *
  * @param announced what the diff has said of the replacement that this order is part of
  */
@@ -73,11 +73,17 @@ export function judgeOrder(
   const old = verdict.orders.find(({ orderOid }) => orderOid === desired.__ownership?.own);
   if (forecast.kind === "refuse" || old === undefined || isGone(old, nowMs)) return forecast;
   if (desired.__isProtected === true) return refuse(protectedObjection(old, announced?.because));
-  if (announced !== undefined) return { ...forecast, replacement: announced };
+  if (announced !== undefined) return replacing(forecast, announced);
   const { line, warnings } = forcedReplacement(old, knownPart(desired));
   // Without a diff, the program alone tells.
   const replacement = { line: line.join("; "), isOldKept: desired.__isRetained === true };
-  return { ...forecast, warnings: [...forecast.warnings, ...warnings], replacement };
+  return replacing({ ...forecast, warnings: [...forecast.warnings, ...warnings] }, replacement);
+}
+
+function replacing(forecast: Exclude<PurchaseForecast, { kind: "refuse" }>, replacement: Replacement) {
+  if (forecast.kind === "buy") return { ...forecast, replacement };
+  const end = replacement.isOldKept ? "kept" : "cancelled";
+  return { ...forecast, line: `${forecast.line}; replaces the server's present order, which is ${end}`, replacement };
 }
 
 function forecastOf(verdict: PurchaseVerdict, desired: Desired): PurchaseForecast {
@@ -161,12 +167,13 @@ export function judgeOffer(
  */
 function failuresOf(olds: Properties, found: readonly Unlisted[], price: PriceCheck | undefined): CheckFailure[] {
   const isCertain = ({ argument }: Unlisted) => isFirstOrder(olds) || olds[argument] !== undefined;
-  const listed = found.some(isCertain) ? found : [];
   const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
   const refused = (price?.refusals ?? [])
     .filter(({ argument }) => !named.has(argument))
     .filter(({ argument }) => found.length === 0 || argument !== "");
-  return [...listed, ...refused].map(({ argument, reason }) => checkFailure(`${argument} ${reason}`.trim()));
+  return [...found.filter(isCertain), ...refused].map(({ argument, reason }) =>
+    checkFailure(`${argument} ${reason}`.trim()),
+  );
 }
 
 /**

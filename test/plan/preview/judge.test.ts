@@ -1,10 +1,16 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import type { Offers } from "../../../provider/plan/preview/catalogue-check";
-import { type CheckFindings, judgeChange, judgeOffer, orderLine } from "../../../provider/plan/preview/judge";
+import {
+  type CheckFindings,
+  judgeChange,
+  judgeOffer,
+  judgeOrder,
+  orderLine,
+} from "../../../provider/plan/preview/judge";
 import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import type { Quoted } from "../../../provider/plan/purchase/limits";
 import { diffVps } from "../../../provider/plan/update/diff";
-import { recordedAfter, wanting } from "../support/server";
+import { anOrder, nowMs, recordedAfter, wanting } from "../support/server";
 
 const quoted = { kind: "price", monthlyCost: { amount: 30, currency: "USD", amountUsd: 30 } } as const;
 const price = { quoted, warnings: [], refusals: [] };
@@ -58,6 +64,37 @@ test("a value that was not set before does not fail the preview of a server that
   expect(failuresOf({}, quoted)).toHaveLength(1);
   expect(failuresOf({ domainName: "web.example.com", distro: "deb12.64" }, quoted)).toHaveLength(1);
   expect(failuresOf({ domainName: "web.example.com" }, quoted)).toEqual([]);
+});
+
+test("beside a value that fails the preview, another that the server may have already does not", () => {
+  const desired = wanting({ distro: "gone.64", pricingPlanCode: "GONE" });
+  const both: Offers = { ...offers, pricingPlanCode: ["MIRO1B"] };
+  const failed = (olds: Record<string, unknown>) =>
+    judgeOffer(olds, desired, previewNeeds(olds, desired), undefined, { offers: both, quoted, host: undefined }, false)
+      .failures;
+  expect(failed({})).toHaveLength(2);
+  expect(failed({ domainName: "web.example.com", distro: "deb12.64" })).toEqual([
+    { property: "", reason: expect.stringMatching(/^distro /) },
+  ]);
+});
+
+test.each([
+  ["kept", true],
+  ["cancelled", false],
+])("a replacement that adopts an order says what becomes of the present one: %s", (end, isOldKept) => {
+  const orders = [anOrder({ orderOid: 1 }), anOrder({ orderOid: 2 })];
+  const [own, order] = orders;
+  const ownership = { kind: "known" as const, ledger: "l", run: "r", keys: [], own: own?.orderOid, earlier: [] };
+  const desired = {
+    ...wanting(),
+    __ownership: { ...ownership, stack: { held: [1], elsewhere: [], everHeld: [], pending: [] } },
+  };
+  const announced = { line: "will be replaced: a new order first", isOldKept };
+  const judged = judgeOrder({ kind: "adopt", order: order ?? anOrder(), orders }, desired, announced, nowMs);
+  expect(judged).toMatchObject({
+    kind: "adopt",
+    line: `adopts order 2, bought by this stack but missing from its state; buys nothing; replaces the server's present order, which is ${end}`,
+  });
 });
 
 test.each(["distro", undefined])(
