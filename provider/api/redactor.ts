@@ -14,8 +14,8 @@ const minLineLength = 8;
 const mostKept = 20_000;
 
 /**
- * The spellings in which a value may come back and that decoding the text around it does not find: within a longer
- * word, base64 looks like any other letters.
+ * The spellings in which a value may come back and which decoding the text around it misses: inside a longer word, base64 cannot be told
+ * from other letters.
  */
 const spellingsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret, "utf8");
@@ -34,14 +34,14 @@ const linesOf = (secret: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length >= minLineLength);
 
-/** Remembers the values that are secret and takes them out of every text. Which properties hold such values, the schema says. */
+/** Remembers the values that are secret and takes them out of every text. The schema says which properties hold such values. */
 export type Redactor = {
   register: (secret: string | undefined) => void;
   /** Returns the text with every known secret replaced, however it is encoded. */
   clean: (text: string) => string;
 };
 
-/** A part of a text: where it starts, and where it has ended. */
+/** A part of a text: where it starts, and where the rest begins. */
 type Stretch = [start: number, end: number];
 
 /** Where stretches overlap, everything that any of them covers is replaced, so that no part is left visible. */
@@ -88,7 +88,7 @@ export const createRedactor = (): Redactor => {
     register: (secret) => {
       if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
       registered.add(secret);
-      for (const spelling of [secret, ...linesOf(secret)].flatMap(spellingsOf)) {
+      for (const spelling of new Set([secret, ...linesOf(secret)].flatMap(spellingsOf))) {
         if (spelling.length < minLength) continue;
         const head = spelling.slice(0, minLength);
         getOrInsertComputed(spellingsByHead, head, () => new Set()).add(spelling);
@@ -111,7 +111,10 @@ export const createRedactor = (): Redactor => {
 };
 
 /** A file's path, a server's name and a ledger's id are not secret, and messages need them. */
-const harmlessParts = new Set(["path", "execOnFirstBoot", "fqdn", "hostname", "id"]);
+const harmlessParts = new Set(["path", "fqdn", "hostname", "id"]);
+
+/** The first user of most cloud-configs. Messages speak of the default provider. */
+const harmlessText = "default";
 
 /** A code or a password that consists of digits. Shorter ones are ports and sizes, which messages need. */
 const longNumber = /^\d{6,}$/;
@@ -121,7 +124,7 @@ const textsIn = (value: unknown): string[] => {
   if (typeof value === "number") return longNumber.test(String(value)) ? [String(value)] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {
-    if (harmlessParts.has(name)) return [];
+    if (harmlessParts.has(name) || part === harmlessText) return [];
     return name === "dataAsBase64" ? [...textsIn(part), ...textsIn(part).flatMap(decoded)] : textsIn(part);
   });
 };

@@ -63,9 +63,9 @@ async function check(
   if (failures.length > 0) return { inputs: checked, failures: [...failures] };
   const desired = desiredFrom(received(checked), runInputs);
   host.memory.declared.set(desired.__declaredUrn ?? "", runInputs);
-  const isAdopted = isImporting(desired) && isFirstOrder(before);
-  const found = isAdopted ? await previewImport(host.context(), desired) : await preview.check(before, desired);
-  if (isAdopted) await preview.finish(desired);
+  const isImport = isImporting(desired) && isFirstOrder(before);
+  const found = isImport ? await previewImport(host.context(), desired) : await preview.check(before, desired);
+  if (isImport) await preview.finish(desired);
   return { inputs: checked, failures: [...found] };
 }
 

@@ -60,7 +60,7 @@ const marksOf = (resource: pulumi.Resource & ResourceMarks, run: ProgramRun | un
   __isTransformed: isTransformed(resource) || undefined,
 });
 
-/** Those of what contains the server; `undefined` if it has a provider of its own, or a transformation has a say. */
+/** Those of what contains the server, if it inherits them unchanged: without a provider of its own, and without transformations. */
 function inheritedMarks(
   { parent = pulumi.runtime.getStackResource(), protect, transformations = [], ...opts }: VpsOptions,
   run: ProgramRun | undefined,
@@ -115,7 +115,7 @@ async function ownership(
   hasTransforms: boolean,
 ): Promise<string> {
   const urn = promiseOf(place.urn);
-  // Needed even if this resource imports nothing: what others import is known after a turn.
+  // Before anything is waited for: others that import the same order look at the same time.
   const importers = importersOf(run, imported, urn);
   const resource = await made;
   const beside = await declaredBeside(run, resource, given.changeGroup);
@@ -133,8 +133,8 @@ async function ownership(
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
   ]);
-  const ownershipFor = (given: string | undefined): string =>
-    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, providerName: given, namesakes, leftOut }));
+  const ownershipFor = (name: string | undefined): string =>
+    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, providerName: name, namesakes, leftOut }));
   passOwnershipLater(declaredUrn, ownershipFor);
   return ownershipFor(providerName);
 }

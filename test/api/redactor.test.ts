@@ -144,6 +144,14 @@ test("if secrets overlap, no part of either is left", () => {
   );
 });
 
+test("the first user of most cloud-configs is not secret, and a password of that name is", () => {
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, { cloudConfig: { users: ["default", { name: "canary-user" }] } });
+  expect(redactor.clean("the default provider, canary-user")).toBe("the default provider, [secret]");
+  registerSecretsOf(redactor, { password: "default" });
+  expect(redactor.clean("the password default")).toBe("the password [secret]");
+});
+
 test("a text is searched for what has become known since it was last cleaned", () => {
   const { register, clean } = createRedactor();
   const text = "the password is canary-1, and then canary-2";

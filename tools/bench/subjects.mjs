@@ -74,7 +74,7 @@ const reported = `{
 const unset = `["pricingPlanCode", "controlPanel", "vpsType", "features", "isSsdHostRequired", "hostServerSelector", "cloudConfig",
   "cloudConfigData", "fileInjectionData", "isJustMinimalInit", "userOid", "ipRequest", "metaData", "instantiationViaCloneOptions",
   "runningState", "onImageChange", "reinstallOnFirstBootChange", "reinstallTriggers", "restartTriggers", "moveTriggers",
-  "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort"]`;
+  "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort", "changeGroup"]`;
 
 /** The floor of a resource with as many outputs as ours: what the engine and the SDK cost if they carry them. @type {Subject} */
 const floorWithOurOutputs = {

@@ -29,8 +29,8 @@ interface Planned {
 }
 
 /**
- * What the servers of a run will cost together, added up while the engine checks them one after the other. Starts from the orders
- * as they were at the first check that needs them: a later list would hold what the plan counts already.
+ * What the servers of a run will cost together, added up as the engine checks them. Starts from the orders as they were at the first
+ * check that needs them: a later list would hold what the plan counts already.
  */
 export class CostPlan {
   readonly #plans = new Map<string, PlannedCost>();

@@ -60,8 +60,7 @@ export function isStray(order: AboutOrder, known: KnownOrders, nowMs: number): b
   return (
     ledger === known.ledger &&
     isActive(order, nowMs) &&
-    !isOfCopy(order, known.names) &&
-    !known.orderOids.has(order.orderOid) &&
+    !isAccountedFor(order, known) &&
     !(attempt !== undefined && known.attempts.has(attempt))
   );
 }
@@ -105,7 +104,7 @@ export type RefusalReason =
 type Verdict =
   | {
       readonly kind: "buy";
-      /** The orders of other ledgers that would forbid it, if a setting says to ignore them. */
+      /** The orders of other ledgers that would forbid it, were they not ignored because of a setting. */
       readonly ignored?: readonly AboutOrder[];
       /** Active orders of the same domain name without tags of ours: bought by hand, or adopted by a state that was lost. */
       readonly untaggedNamesakes: readonly AboutOrder[];
