@@ -63,7 +63,10 @@ export function moveToOtherStack(history: History, stack: Stack, chosen: Entry):
   stack.program = stack.program.filter((declared) => declared !== moved);
   if (moved === undefined) return;
   const { after: _, deletedWith: __, ...alone } = moved;
-  other.program = [...other.program, { ...alone, aliases: [] }];
+  const declared = { ...alone, aliases: [] };
+  // A program cannot declare two resources of one name.
+  const others = other.program.filter((one) => urnOf(other, one) !== urnOf(other, declared));
+  other.program = [...others, declared];
 }
 
 /** An earlier state is restored, without what another stack has by now. */
