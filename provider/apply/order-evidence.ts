@@ -1,7 +1,7 @@
 import { type AccountReads, freshReads, gather, readTags } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
-import { type Expected, type OrderEvidence, type TagSearch, untagged } from "../plan/purchase/evidence";
+import { type Expected, type OrderEvidence, ordersToReadForTags, type TagSearch } from "../plan/purchase/evidence";
 import { ownTags, tagNames } from "../plan/purchase/tags";
 import { isAccountedFor, isForeign } from "../plan/purchase/verdict";
 import type { AboutOrder } from "../schema/order";
@@ -119,7 +119,10 @@ export function withTags(
   orders: readonly AboutOrder[],
   matters: (order: AboutOrder) => boolean,
 ): Promise<readonly AboutOrder[]> {
-  const { toRead } = untagged({ orders, showsTags: true }, { matters, mostOthers: 0, needsNoTags: () => true });
+  const { toRead } = ordersToReadForTags(
+    { orders, showsTags: true },
+    { matters, mostOthers: 0, needsNoTags: () => true },
+  );
   return readTags(orders, toRead, (orderOid) => memory.tagsOnce(orderOid, () => freshReads(client).tags(orderOid)));
 }
 

@@ -10,10 +10,10 @@ import {
   type ListSequence,
   lackedBy,
   type OrderEvidence,
+  ordersToReadForTags,
   type SingleReading,
   type TagSearch,
   unexpectedIn,
-  untagged,
 } from "../plan/purchase/evidence";
 import { ownTags, tagNames } from "../plan/purchase/tags";
 import { getOrInsertComputed } from "../schema/computed";
@@ -202,7 +202,7 @@ async function withTags<Evidence extends ListEvidence>(
   reads: AccountReads,
   tagSearch: TagSearch,
 ): Promise<Evidence> {
-  const { toRead, leftUnread } = untagged(evidence, tagSearch);
+  const { toRead, leftUnread } = ordersToReadForTags(evidence, tagSearch);
   return { ...evidence, orders: await readTags(evidence.orders, toRead, reads.tags), leftUnread };
 }
 

@@ -27,7 +27,7 @@ import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { Refusal } from "../failures";
 import { pricedOrders, pricedStackOrders } from "../purchase/limits";
-import { searchAccount, searchAndReserve } from "../purchase/purchase";
+import { judgeByAccount, searchAndReserve } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";
 
@@ -80,7 +80,7 @@ export class Preview {
     announced: Replacement | undefined,
   ): Promise<CheckFailure[]> {
     // In a preview as in the purchases of an up, one of two servers that ask for the very same adopts an order.
-    const search = isForecast(desired) ? searchAndReserve : searchAccount;
+    const search = isForecast(desired) ? searchAndReserve : judgeByAccount;
     const verdict = await search(context, desired, "recent");
     const judged = judgeOrder(verdict, desired, announced, context.client.serviceNowMs());
     if (judged.kind === "refuse") return [...judged.failures];

@@ -114,7 +114,7 @@ async function takeTurn(context: ProviderContext, declared: DeclaredVps): Promis
 export async function searchAndReserve(context: ProviderContext, desired: Desired, age: Age): Promise<PurchaseVerdict> {
   const { __declaredUrn: urn = "" } = desired;
   for (;;) {
-    const verdict = await searchAccount(context, desired, age);
+    const verdict = await judgeByAccount(context, desired, age);
     // No `await` in between: of two declarations that could adopt an order, only one does.
     if (verdict.kind !== "adopt") return verdict;
     const { orderOid } = verdict.order;
@@ -149,7 +149,7 @@ async function adoptStray(
 }
 
 /** Searches the account's orders for one that this purchase would duplicate. */
-export async function searchAccount(context: ProviderContext, desired: Desired, age: Age): Promise<PurchaseVerdict> {
+export async function judgeByAccount(context: ProviderContext, desired: Desired, age: Age): Promise<PurchaseVerdict> {
   const { client, memory, settings } = context;
   const { __declaredUrn: urn = "" } = desired;
   return judgePurchase(await gatherOrders(context, desired, age), desired, {

@@ -190,7 +190,7 @@ export interface TagSearch {
 }
 
 /** The orders to read for their tags, and how many are left out. */
-export function untagged(
+export function ordersToReadForTags(
   { orders, showsTags }: Pick<Seen, "orders" | "showsTags">,
   { matters, mostOthers, needsNoTags }: TagSearch,
 ): { readonly toRead: readonly AboutOrder[]; readonly leftUnread: number } {

@@ -238,10 +238,10 @@ export function totalLine(
   const whose = base === undefined ? " together" : `; this stack's servers in ${account}`;
   const [former, next] = [before, after].map((all) => `USD ${sumOf(all).toFixed(2)}`);
   const sums = former === next ? `${next}/month (unchanged)` : `${former} → ${next}/month`;
-  return `${counted(plans.length - resized.length, resized.length)}${whose}: ${sums}`;
+  return `${countWords(plans.length - resized.length, resized.length)}${whose}: ${sums}`;
 }
 
-function counted(purchases: number, resizes: number): string {
+function countWords(purchases: number, resizes: number): string {
   const order = `${purchases} server${purchases === 1 ? "" : "s"} to order`;
   if (purchases === 0) return `${resizes} servers to resize`;
   return resizes === 0 ? order : `${order}, ${resizes} to resize`;

@@ -7,7 +7,7 @@ import type { StateEntry } from "../../plan/purchase/ownership";
 import { notLookedAtMessage, unreadStateMessage } from "../../plan/purchase/search-messages";
 import { nextEventLoopTurn, type ProgramRun } from "../run";
 import { presentName } from "../stack-state";
-import type { AccountInRun } from "./search-accounts";
+import type { AccountToSearch } from "./search-accounts";
 
 /**
  * Reports every order that is billed to this stack but missing from its state, even one whose resource has left the program.
@@ -47,7 +47,7 @@ async function report(run: ProgramRun): Promise<number | undefined> {
   return serviceMs;
 }
 
-async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountInRun[]> {
+async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Promise<AccountToSearch[]> {
   const declared = await Promise.all(
     run.servers.map(async ({ urn, provider }) => ({ provider, urn: await knownValue(urn).catch(() => undefined) })),
   );
@@ -60,7 +60,7 @@ async function accountsOf(run: ProgramRun, entries: readonly StateEntry[]): Prom
       const isHere = isOpen && urn !== undefined ? saved.get(urn) === name : provider === resource;
       return urn !== undefined && isHere ? [urn] : [];
     });
-  const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountInRun[]> => {
+  const explicit = run.providers.map(async ({ name, resource, settings }): Promise<AccountToSearch[]> => {
     const config = await knownValue(settings);
     return config === undefined ? [] : [{ provider: name, config, urns: urnsOf(name, resource) }];
   });

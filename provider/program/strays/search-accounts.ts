@@ -23,21 +23,21 @@ import { nameInUrn } from "../../schema/urn";
 /** A search that takes longer is abandoned: a preview should not wait for long. */
 const patience = { deadlineMs: 20_000 } as const;
 
-/** An account of this run: its settings, and the URNs of the servers that the program declares there. */
-export interface AccountInRun {
+/** An account that the stack uses or has used: its settings, and the URNs of the servers that the program declares there. */
+export interface AccountToSearch {
   /** The name of an explicit provider; absent for the default one. */
   readonly provider: string | undefined;
   /** By the settings' full names; absent for the default provider, which uses the stack's own. */
   readonly config: Readonly<Record<string, string>> | undefined;
   readonly urns: readonly string[];
-  /** Whether the provider has other settings now. After a mere change of the key, the former one is refused for ever. */
+  /** Whether the provider has other settings now. After a mere change of the key, the former key stays refused. */
   readonly isFormer?: boolean;
 }
 
 type ReadSetting = (name: string) => string | undefined;
 
-/** The same, opened: an account that the stack uses or has used. */
-export interface OpenedAccount extends Omit<AccountInRun, "config"> {
+/** An account whose settings have been read, and a client for it. */
+export interface OpenedAccount extends Omit<AccountToSearch, "config"> {
   readonly client: ReadingClient & Pick<Client, "serviceReachedMs">;
   /** What is to become of orders that other ledgers bought. */
   readonly settings: Pick<Settings, "foreignOrders" | "adoptOrders">;
@@ -69,22 +69,22 @@ export interface Found {
  */
 export async function searchAccounts(
   run: SearchingRun,
-  accounts: readonly AccountInRun[],
+  accounts: readonly AccountToSearch[],
   readStack: ReadSetting,
 ): Promise<Found> {
   const names = new Set(accounts.map(({ provider }) => provider));
   const present = new Set(accounts.map(({ provider, config }) => accountId({ name: provider, config })));
-  const former = rememberedAccounts(run.state.ledger?.accounts)
+  const remembered = rememberedAccounts(run.state.ledger?.accounts)
     .filter((account) => !present.has(accountId(account)))
     .map(
-      ({ name, config, isFormer }): AccountInRun => ({
+      ({ name, config, isFormer }): AccountToSearch => ({
         provider: name,
         config,
         urns: [],
         isFormer: isFormer || names.has(name),
       }),
     );
-  const all = [...accounts, ...former].flatMap((account) => openAccount(account, readStack) ?? []);
+  const all = [...accounts, ...remembered].flatMap((account) => openAccount(account, readStack) ?? []);
   const opened = all.filter((one) => typeof one !== "string");
   const unusable = all.filter((one) => typeof one === "string");
   // The servers themselves may still have a key: it is in the workspace's environment, which only the engine gets.
@@ -94,7 +94,10 @@ export async function searchAccounts(
 }
 
 /** Opens an account, or says why its settings cannot be used. Without a key there is nothing to search. */
-function openAccount({ config, ...account }: AccountInRun, readStack: ReadSetting): OpenedAccount | string | undefined {
+function openAccount(
+  { config, ...account }: AccountToSearch,
+  readStack: ReadSetting,
+): OpenedAccount | string | undefined {
   try {
     const settings = resolveSettings({
       config: config === undefined ? readStack : (name) => config[`rimuhosting:${name}`],
@@ -116,9 +119,9 @@ export async function lookForStrays(run: SearchingRun, accounts: readonly Opened
     { earlier: [], names: state.names },
     ordersOf(state.everHeld, state.entries, undefined),
   );
-  const whose = ({ provider, isFormer }: OpenedAccount): string | undefined =>
+  const where = ({ provider, isFormer }: OpenedAccount): string | undefined =>
     accounts.length === 1 && provider === undefined ? undefined : `in ${accountName(provider, isFormer)}`;
-  const results = await Promise.all(accounts.map((account) => searchAccount(account, whose(account), run, known)));
+  const results = await Promise.all(accounts.map((account) => searchAccount(account, where(account), run, known)));
   const isOfThisRun = (order: AboutOrder): boolean => runOf(ownTags(order).attempt ?? "") === run.id;
   // Providers of one account find the same orders: the first one that does is named, and the default one comes first.
   const accountOf = ({ orderOid }: AboutOrder) =>
@@ -163,7 +166,7 @@ const mostReadSingly = 100;
 
 async function searchAccount(
   account: OpenedAccount,
-  whose: string | undefined,
+  where: string | undefined,
   { here, state }: SearchingRun,
   known: KnownOrders,
 ): Promise<SearchResult> {
@@ -197,9 +200,9 @@ async function searchAccount(
     awaited,
     ofCopies,
     sameNamed: listed.filter((order) => isSameNamed(order) && isActive(order, nowMs) && !hasEnd(order)),
-    account: whose,
+    account: where,
     warnings: [
-      ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(whose, doubts)]),
+      ...(doubts.length === 0 || misplaced.length > 0 ? [] : [notLookedAtMessage(where, doubts)]),
       ...goneMessages(
         declaredAmong(
           gone.map(({ orderOid }) => orderOid),
