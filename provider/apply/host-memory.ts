@@ -27,7 +27,7 @@ export class HostMemory {
   /** What this run has bought: a list that was asked for afterwards shows it, and one that was read earlier lacks it. */
   readonly bought = new Set<number>();
   /** What the service has shown to be cancelled: no list needs to show it any more, and what shows it is behind. */
-  readonly gone = new Set<number>();
+  readonly cancelled = new Set<number>();
   /** The strays that this run adopts, with the URN of each: of two declarations that ask for the same, the first adopts it. */
   readonly reservedStrays = new Map<number, string>();
   /** Purchases of this run without a known outcome, by URN: a hook may have one created again before any state holds that. */

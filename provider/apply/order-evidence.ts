@@ -57,17 +57,17 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
     sequence,
   );
   if (evidence.kind === "unread") return evidence;
-  for (const { orderOid } of evidence.gone) memory.gone.add(orderOid);
+  for (const { orderOid } of evidence.cancelled) memory.cancelled.add(orderOid);
   memory.isListTruncated ||= evidence.hidesOrders;
   return evidence;
 }
 
 function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age: Age): Expected {
   const bought = age === "now" ? memory.bought : [];
-  const notGone = (orderOids: Iterable<number>): number[] =>
-    [...new Set(orderOids)].filter((orderOid) => !memory.gone.has(orderOid));
+  const notCancelled = (orderOids: Iterable<number>): number[] =>
+    [...new Set(orderOids)].filter((orderOid) => !memory.cancelled.has(orderOid));
   // Without a state, every order of the ledger forbids a purchase.
-  const withoutState = { orderOids: notGone(bought), isAccountedFor: () => true, key: ownership?.keys[0] };
+  const withoutState = { orderOids: notCancelled(bought), isAccountedFor: () => true, key: ownership?.keys[0] };
   if (ownership === undefined) return { ...withoutState, ledger: undefined };
   switch (ownership.kind) {
     case "state-unreadable":
@@ -79,7 +79,7 @@ function expectedOf(memory: HostMemory, { __ownership: ownership }: Desired, age
       const held = stack.held.filter((orderOid) => !elsewhere.has(orderOid));
       const inUse = { orderOids: new Set([...stack.held, ...earlier, ...imports, ...memory.bought]), names };
       return {
-        orderOids: notGone([...held, ...bought]),
+        orderOids: notCancelled([...held, ...bought]),
         // Nothing was bought under the ledger of a first run before it.
         ledger: ownership.kind === "known" ? ownership.ledger : undefined,
         key: ownership.keys[0],

@@ -36,7 +36,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   const order = await readOrder(context.client, recorded);
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
-  context.memory.gone.add(orderOid);
+  context.memory.cancelled.add(orderOid);
 }
 
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {

@@ -26,8 +26,8 @@ import { effectOf } from "../../schema/vps-arguments";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { PreviewReads } from "../preview/gather";
+import { refuseResizeAboveLimit } from "../purchase/check-limits";
 import type { Purchased } from "../purchase/declared-vps";
-import { refuseResizeAboveLimit } from "../purchase/limits";
 import { changeServer } from "../update/change-server";
 import { inTurn } from "../update/turn";
 

@@ -13,7 +13,7 @@ import type { AboutOrder } from "../../schema/order";
 import { argumentsWith } from "../../schema/vps-arguments";
 import type { ProviderContext } from "../context";
 import { recentOrders } from "../order-evidence";
-import { quotedBy, unpricedBy } from "../purchase/limits";
+import { quotedBy, unpricedBy } from "../purchase/check-limits";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;

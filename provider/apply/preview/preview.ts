@@ -26,7 +26,7 @@ import type { VpsDiff } from "../../plan/update/diff";
 import type { Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext, Reporter } from "../context";
 import { Refusal } from "../failures";
-import { pricedOrders, pricedStackOrders } from "../purchase/limits";
+import { pricedOrders, pricedStackOrders } from "../purchase/check-limits";
 import { judgeByAccount, searchAndReserve } from "../purchase/purchase";
 import { CostPlan } from "./cost-plan";
 import { PreviewReads } from "./gather";

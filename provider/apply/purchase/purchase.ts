@@ -17,8 +17,8 @@ import type { ProviderContext } from "../context";
 import { captureFailure, Refusal } from "../failures";
 import { waitUntilRunning } from "../observe";
 import { type Age, gatherOrders } from "../order-evidence";
+import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./check-limits";
 import { type Attempt, type DeclaredVps, declaredVpsOf, type Purchased, recordPurchase } from "./declared-vps";
-import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./limits";
 import { recover, verifyPurchase } from "./outcome";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */

@@ -38,7 +38,7 @@ import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal, Unconfirmed } from "../failures";
 import { waitWhileBusy } from "../observe";
-import { refuseResizeAboveLimit } from "../purchase/limits";
+import { refuseResizeAboveLimit } from "../purchase/check-limits";
 import { performStep } from "./step";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */

@@ -17,7 +17,7 @@ import {
   movedAlreadyWarning,
 } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
-import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement";
+import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement-consequences";
 
 const nothing: Consequences = { line: [], warnings: [] };
 

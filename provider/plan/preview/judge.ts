@@ -25,7 +25,7 @@ import { cancelWords, consequences, refusalWarning } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
-import { forcedReplacement, protectedObjection, refusedLine, replacedBecause } from "./replacement";
+import { forcedReplacement, protectedObjection, refusedLine, replacedBecause } from "./replacement-consequences";
 
 /** What the service says of what a server is to become. */
 export interface Offered {

@@ -33,7 +33,7 @@ interface Seen {
   readonly orders: readonly AboutOrder[];
   readonly unnumbered: readonly UnnumberedOrder[];
   /** Expected orders that are cancelled: not listed, with an end date, and not running, whatever the service's clock says of the date. */
-  readonly gone: readonly AboutOrder[];
+  readonly cancelled: readonly AboutOrder[];
   /** Whether lists show tags at all. */
   readonly showsTags: boolean;
   /** Whether the ledger's own list shows orders that the whole one hides. */
@@ -99,8 +99,8 @@ export function judgeLists(reading: AccountReading): { readonly evidence: ListEv
   const seen = seenOf(reading, lacked);
   const notHere = lacked.filter((orderOid) => readings.get(orderOid)?.kind === "not-here");
   if (notHere.length > 0) return { evidence: { ...seen, kind: "elsewhere", lacked: notHere }, isSettled: true };
-  const gone = new Set(seen.gone.map(({ orderOid }) => orderOid));
-  const missing = lacked.filter((orderOid) => !gone.has(orderOid));
+  const cancelled = new Set(seen.cancelled.map(({ orderOid }) => orderOid));
+  const missing = lacked.filter((orderOid) => !cancelled.has(orderOid));
   const isSettled = isWhole(reading, missing) || isWholeForLedger(reading, seen, missing);
   const isBehind = !isSettled && missing.length > 0;
   return { evidence: { ...seen, ...(isBehind ? { kind: "behind", lacked: missing } : { kind: "whole" }) }, isSettled };
@@ -141,7 +141,7 @@ function seenOf({ all, ofLedger, ofKey, readings }: AccountReading, lacked: read
   return {
     orders: [...orders.values()],
     unnumbered: all?.unnumbered ?? ofLedger?.unnumbered ?? [],
-    gone: read.filter(looksCancelled),
+    cancelled: read.filter(looksCancelled),
     showsTags: listed.some(({ metaData = [] }) => metaData.length > 0),
     hidesOrders: all !== undefined && lackedBy({ all }, [...numbersIn([ofLedger])]).length > 0,
     leftUnread: 0,

@@ -190,12 +190,12 @@ export const joinedBy = (
  * What counts once everything planned so far is done. What a resize saves is not available to another server, which may be
  * bought before the resize.
  */
-export function plannedCommitments(base: readonly Commitment[], plans: readonly PlannedCost[]): readonly Commitment[] {
+export function plannedCommitments(base: readonly Commitment[], costs: readonly PlannedCost[]): readonly Commitment[] {
   const formers = new Map(base.map((one) => [one.orderOid, one]));
-  const replaced = new Set(plans.map((plan) => (plan.isCancelledLast ? undefined : plan.instead)));
+  const replaced = new Set(costs.map((cost) => (cost.isCancelledLast ? undefined : cost.instead)));
   return [
     ...base.filter(({ orderOid }) => orderOid === undefined || !replaced.has(orderOid)),
-    ...plans.map(({ what, usd, instead, isCancelledLast }) => {
+    ...costs.map(({ what, usd, instead, isCancelledLast }) => {
       const former = instead === undefined || isCancelledLast ? undefined : formers.get(instead);
       return { what, usd: usd === undefined || former === undefined ? usd : Math.max(usd, former.usd ?? 0) };
     }),
@@ -227,18 +227,18 @@ function shownSum(all: readonly Commitment[]): string {
  */
 export function totalLine(
   base: readonly Commitment[] | undefined,
-  plans: readonly PlannedCost[],
+  costs: readonly PlannedCost[],
   provider: string | undefined,
 ): string | undefined {
-  const resized = plans.filter(({ isPurchase }) => !isPurchase);
+  const resized = costs.filter(({ isPurchase }) => !isPurchase);
   const before = base ?? resized.map(({ what, usdBefore, instead }) => ({ what, usd: usdBefore, orderOid: instead }));
-  if (plans.length < 2 || [...before, ...plans].some(({ usd }) => usd === undefined)) return undefined;
-  const after = plans.reduce(joinedBy, before);
+  if (costs.length < 2 || [...before, ...costs].some(({ usd }) => usd === undefined)) return undefined;
+  const after = costs.reduce(joinedBy, before);
   const account = provider === undefined ? "this account" : `the account of provider ${provider}`;
   const whose = base === undefined ? " together" : `; this stack's servers in ${account}`;
   const [former, next] = [before, after].map((all) => `USD ${sumOf(all).toFixed(2)}`);
   const sums = former === next ? `${next}/month (unchanged)` : `${former} → ${next}/month`;
-  return `${countWords(plans.length - resized.length, resized.length)}${whose}: ${sums}`;
+  return `${countWords(costs.length - resized.length, resized.length)}${whose}: ${sums}`;
 }
 
 function countWords(purchases: number, resizes: number): string {

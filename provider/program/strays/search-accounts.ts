@@ -194,7 +194,8 @@ async function searchAccount(
   const doubts = isRefusedForEver ? [] : notLookedAt;
   const declared = held.filter(({ urn }) => urns.includes(urn));
   const misplaced = evidence.kind === "elsewhere" ? declaredAmong(evidence.lacked, declared) : [];
-  const gone = evidence.kind === "unread" ? [] : evidence.gone.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
+  const gone =
+    evidence.kind === "unread" ? [] : evidence.cancelled.filter((one) => (cancellationMs(one) ?? 0) <= startMs);
   return {
     strays,
     awaited,

@@ -1,6 +1,6 @@
 import { CostPlan } from "../../../provider/apply/preview/cost-plan";
 import { Preview } from "../../../provider/apply/preview/preview";
-import { pricedStackOrders } from "../../../provider/apply/purchase/limits";
+import { pricedStackOrders } from "../../../provider/apply/purchase/check-limits";
 import { createServer } from "../../../provider/apply/server/create";
 import type { Desired } from "../../../provider/plan/model";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";

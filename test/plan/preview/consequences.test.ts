@@ -1,7 +1,11 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import type { HostEvidence } from "../../../provider/plan/preview/host-check";
-import { forcedReplacement, protectedObjection, replacedBecause } from "../../../provider/plan/preview/replacement";
+import {
+  forcedReplacement,
+  protectedObjection,
+  replacedBecause,
+} from "../../../provider/plan/preview/replacement-consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";

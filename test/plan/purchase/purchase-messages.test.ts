@@ -3,7 +3,7 @@ import { describeOrder } from "../../../provider/plan/messages";
 import { doubtWords, pendingMessage, severalOrdersMessage } from "../../../provider/plan/purchase/purchase-messages";
 import { anOrder } from "../support/server";
 
-const seen = { orders: [], unnumbered: [], gone: [], showsTags: true, hidesOrders: false, leftUnread: 0 };
+const seen = { orders: [], unnumbered: [], cancelled: [], showsTags: true, hidesOrders: false, leftUnread: 0 };
 const behind = (lacked: number[]): string => doubtWords({ ...seen, kind: "behind", lacked });
 
 test("an order is described in familiar terms, or by its number alone if nothing else is known", () => {

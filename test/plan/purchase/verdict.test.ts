@@ -55,7 +55,7 @@ type More = Partial<PurchaseTerms> & { readonly ownership?: Ownership | undefine
 function judge(orders: readonly AboutOrder[], more: More = {}): string {
   const { ownership, ...terms }: More = { ownership: owning(), ...more };
   const verdict = judgePurchase(
-    { kind: "whole", orders, unnumbered: [], gone: [], showsTags: true, hidesOrders: false, leftUnread: 0 },
+    { kind: "whole", orders, unnumbered: [], cancelled: [], showsTags: true, hidesOrders: false, leftUnread: 0 },
     { ...program, __declaredUrn: urn, __ledgerSecret: "secret", __ownership: ownership },
     { foreignOrders: "refuse", isReservedByAnother: () => false, nowMs, ...terms },
   );

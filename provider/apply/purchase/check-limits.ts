@@ -171,7 +171,7 @@ export async function pricedOrders(
 ): Promise<readonly AboutOrder[] | UncertainCost> {
   const isOfRun = (orderOid: number): boolean => memory.bought.has(orderOid) || memory.reservedStrays.has(orderOid);
   // A list that is behind still shows what this run has cancelled as billed.
-  const billed = orders.filter(({ orderOid }) => !memory.gone.has(orderOid));
+  const billed = orders.filter(({ orderOid }) => !memory.cancelled.has(orderOid));
   const counted = countedOrders(billed, desired, isOfRun);
   if (settings.maxTotalMonthlyCostUsd === undefined) return counted;
   try {
