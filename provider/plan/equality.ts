@@ -35,6 +35,7 @@ export const sameArgument = (argument: VpsArgument, a: unknown, b: unknown): boo
 /** The arguments that can be written in several ways, and the form in which each is compared. */
 const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   domainName: text(plainDomainName),
+  distro: text((code) => code.toLowerCase()),
   dcLocation: text((code) => code.toUpperCase()),
   features: text((features) => features.toLowerCase().split(/\s+/).filter(Boolean).sort()),
   controlPanel: text((panel) => (/^(none)?$/i.test(panel) ? undefined : panel)),
@@ -44,10 +45,16 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
     const request = { numIps: 1, ...parts(value) };
     return { ...request, requestedIps: sorted("requestedIps" in request ? request.requestedIps : undefined) };
   },
+  // The name is for the order. What the server is called afterwards is for the argument domainName.
   instantiationViaCloneOptions: (value) => {
     const clone = parts(value);
-    return clone === undefined ? value : { ...clone, domainName: text(plainDomainName)(clone["domainName"]) };
+    return clone === undefined ? value : { ...clone, domainName: undefined };
   },
+  sshAuthorizedKeys: (value) => value ?? [],
+  fileInjectionData: (value) =>
+    Array.isArray(value) ? value.map((file) => ({ execOnFirstBoot: false, ...parts(file) })) : (value ?? []),
+  isJustMinimalInit: (value) => value ?? false,
+  metaData: (value) => value ?? {},
   diskSpace2Mb: (value) => value ?? 0,
   diskSpace3Mb: (value) => value ?? 0,
 };

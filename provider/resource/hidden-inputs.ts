@@ -129,15 +129,37 @@ async function ownership(
   const providerName = providerNameOf(resource, run);
   const isUpdate = !pulumi.runtime.isDryRun();
   const declaration = { urn: declaredUrn, isUpdate, ...earlier, providerName, ...importing, imports, ...beside };
-  const [namesakes, leftOut] = await Promise.all([
+  const [namesakes, leftOut, unsaved] = await Promise.all([
     namesakesOf(run, state, declaration, given.domainName),
     leftOutOf(given),
+    unsavedAccounts(run),
   ]);
-  const ownershipFor = (name: string | undefined): string =>
-    packOwnership(ownershipOf(run.id, ledger, state, { ...declaration, providerName: name, namesakes, leftOut }));
+  const ownershipFor = (name: string | undefined): string => {
+    const isAccountUnsaved = name !== undefined && unsaved.includes(name);
+    const whole = { ...declaration, providerName: name, isAccountUnsaved, namesakes, leftOut };
+    return packOwnership(ownershipOf(run.id, ledger, state, whole));
+  };
   passOwnershipLater(declaredUrn, ownershipFor);
   return ownershipFor(providerName);
 }
+
+/** A cache: all servers of a run ask for the same. */
+const unsaved = new WeakMap<ProgramRun, Promise<readonly string[]>>();
+
+/** The providers whose accounts the ledger does not remember, because this run leaves it out: then the engine answers with what the state has. */
+const unsavedAccounts = (run: ProgramRun): Promise<readonly string[]> =>
+  getOrInsertComputed(unsaved, run, async () => {
+    if (run.providers.length === 0) return [];
+    const { declaredAccounts, __accounts } = ledgerOf(run);
+    const [declared, saved] = await Promise.all(
+      [declaredAccounts, __accounts].map((accounts) => knownValue(accounts.apply((json = "[]") => json))),
+    );
+    // A preview does not know what it adds to the ledger.
+    if (declared === undefined || saved === undefined) return [];
+    // Loaded on demand: most programs have no explicit provider.
+    const { providersUnknownTo } = require("../schema/ledger") as typeof import("../schema/ledger");
+    return providersUnknownTo(saved, declared);
+  });
 
 /** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */
 async function leftOutOf(given: VpsArgs): Promise<string[]> {

@@ -34,20 +34,27 @@ const remembered = Symbol.for("pulumi-rimuhosting.ledger");
  */
 export class Ledger extends pulumi.CustomResource {
   declare readonly secret: pulumi.Output<string>;
+  /** The accounts of explicit providers, as the state has them once the ledger is registered. */
+  declare readonly __accounts: pulumi.Output<string | undefined>;
+
+  /** The accounts of the program's explicit providers. */
+  readonly declaredAccounts: pulumi.Output<string>;
 
   constructor(run: ProgramRun, history: OrderHistory) {
+    const declaredAccounts = accountsOf(run);
     super(
       ledgerType,
       ledgerName,
       {
         __provider: hostedCode("ledger"),
         __saved: pulumi.secret(run.state.then((state) => state?.ledger)),
-        __accounts: pulumi.secret(accountsOf(run)),
+        __accounts: pulumi.secret(declaredAccounts),
         ledgerId: undefined,
         secret: undefined,
       },
       { parent: history, dependsOn: precedingLedger(history) },
     );
+    this.declaredAccounts = declaredAccounts;
   }
 }
 

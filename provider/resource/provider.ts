@@ -85,9 +85,11 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
+    const providers = programRun()?.providers;
+    if (providers?.some((one) => one.name === name)) throw new pulumi.RunError(sameNameMessage(name));
     super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
-    programRun()?.providers.push({
+    providers?.push({
       name,
       resource: this,
       settings: pulumi.output(inputs).apply(withoutUnset),
@@ -136,6 +138,10 @@ function refuseWrong(name: string, args: ProviderArgs): void {
 const lostKeyMessage = (name: string): string =>
   `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
   'Is the name of the configuration value right? "config.requireSecret" fails where there is none. To mean the stack\'s own key, leave apiKey out.';
+
+const sameNameMessage = (name: string): string =>
+  `Provider "${name}": the program has another provider of this name, in another component. The state and the ledger tell accounts apart by these names alone, so orders of one would be ` +
+  "looked for in the other's account. Nothing was ordered for it: give each provider a name of its own.";
 
 /** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
 function stackSettings(): pulumi.Inputs {

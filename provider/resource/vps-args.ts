@@ -169,7 +169,8 @@ export interface VpsArgs {
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /**
    * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST, order and IP
-   * stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview). Default: `reinstall`.
+   * stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview, also where `replaceOnChanges`
+   * would replace the server for it). Default: `reinstall`.
    * Changing it is recorded and makes no call.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
@@ -180,7 +181,7 @@ export interface VpsArgs {
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
    * Any change of these values reinstalls the server in place (see `onImageChange`): the order and the IP stay, ALL DATA IS
-   * LOST. The first value changes nothing; later ones do. Default: none.
+   * LOST. The first value changes nothing; later ones do. Values are what JSON can hold: a `Date`, a `Map` or a `Set` is refused. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /** Any change of these values restarts the server (see `restartMethod`); its data stays. The first value changes nothing. Default: none. */

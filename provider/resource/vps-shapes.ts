@@ -44,7 +44,7 @@ export interface VpsCloneArgs {
    * API: `vps_order_oid_to_clone`.
    */
   vpsOrderOidToClone: pulumi.Input<number | string>;
-  /** The label of the copy. Default: the `domainName` of the new server. API: `domain_name`. */
+  /** The label of the copy, for its order alone: a later change changes nothing. Default: the `domainName` of the new server. API: `domain_name`. */
   domainName?: pulumi.Input<string> | undefined;
 }
 

@@ -79,6 +79,8 @@ const Declaration = z.object({
   importedAlsoBy: z.array(z.string()).optional(),
   /** Orders that resources of the program import; no other resource takes them. */
   imports: z.array(z.number()).optional(),
+  /** This run leaves out the ledger, which does not know the account of this server's provider: no destroy would search it. */
+  isAccountUnsaved: z.boolean().optional(),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */
   leftOut: z.array(z.string()).optional(),
   /** How many servers the program declares with the same provider, as far as it has run: their prices make up one sum. */

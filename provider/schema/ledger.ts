@@ -36,6 +36,16 @@ export const accountId = ({
 }): string => JSON.stringify([name, config["rimuhosting:apiKey"], config["rimuhosting:baseUrl"]]);
 
 /**
+ * The providers whose accounts a ledger's state does not remember.
+ *
+ * @public Loaded with `require`, which tools do not see as a use.
+ */
+export function providersUnknownTo(remembered: string | undefined, declared: string): string[] {
+  const known = new Set(accountsIn(remembered).map(accountId));
+  return accountsIn(declared).flatMap((account) => (known.has(accountId(account)) ? [] : [account.name]));
+}
+
+/**
  * All accounts, as the ledger remembers them, the present one last of its name. An account outlives its provider, and the settings
  * that its provider had for it, because an interrupted purchase may have left an order there.
  */
@@ -44,7 +54,8 @@ export function allAccounts(remembered: string | undefined, declared: string | u
   const present = new Map(accountsIn(declared).map((account) => [accountId(account), account]));
   const others = accountsIn(remembered).filter((account) => !present.has(accountId(account)));
   const all = [...others, ...present.values()].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  return all.length === 0 ? undefined : JSON.stringify(all);
+  // Said of none, too: the SDK takes an output that is missing from the inputs.
+  return JSON.stringify(all);
 }
 
 /** The ledger as the state held it when the program started: its identity outlives a replacement of the resource. */

@@ -5,6 +5,9 @@ import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
 import { ifReadable, readableListOf, readableOr, wire } from "./wire";
 
+/** Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed. */
+const ImageCode = Text.refine((code) => /^\S+$/.test(code));
+
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
   monthly_recurring_fee: ifReadable(Quantity),
@@ -47,7 +50,7 @@ export const AboutOrder = wire({
   server_type: ifReadable(Text),
   running_state: ifReadable(RunningState),
   deployed_state: ifReadable(Text),
-  distro: ifReadable(Text),
+  distro: ifReadable(ImageCode),
   vps_parameters: ifReadable(OrderedSizes),
   allocated_ips: ifReadable(AllocatedIps),
   location: ifReadable(Location),

@@ -23,8 +23,19 @@ const sameThings: [VpsArgument, unknown, unknown][] = [
     { vpsOrderOidToClone: 5, domainName: "copy.example.com" },
     { vpsOrderOidToClone: 5, domainName: "Copy.example.com." },
   ],
+  ["instantiationViaCloneOptions", { vpsOrderOidToClone: 5 }, { vpsOrderOidToClone: 5, domainName: "web.example.com" }],
   ["diskSpace2Mb", undefined, 0],
   ["diskSpace3Mb", undefined, 0],
+  ["distro", "deb12.64", "DEB12.64"],
+  ["sshAuthorizedKeys", undefined, []],
+  ["fileInjectionData", undefined, []],
+  [
+    "fileInjectionData",
+    [{ path: "/a", dataAsString: "1" }],
+    [{ path: "/a", dataAsString: "1", execOnFirstBoot: false }],
+  ],
+  ["isJustMinimalInit", undefined, false],
+  ["metaData", undefined, {}],
 ];
 
 test.each(sameThings)(
@@ -34,11 +45,12 @@ test.each(sameThings)(
       [one, other],
       [other, one],
     ]) {
-      const desired: Program = { ...wanting(), [argument]: after };
-      const recorded = recordedAfter({ [argument]: before } as Program, anOrder({ vpsParameters: {} }));
+      const desired: Program = { ...wanting(), reinstallOnFirstBootChange: true, [argument]: after };
+      const program = { reinstallOnFirstBootChange: true, [argument]: before } as Program;
+      const recorded = recordedAfter(program, anOrder({ vpsParameters: {} }));
       const { changes, replaces } = diffVps(recorded, desired);
       expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
-      const olds = { domainName: "web.example.com", [argument]: before };
+      const olds = { domainName: "web.example.com", reinstallOnFirstBootChange: true, [argument]: before };
       expect(previewNeeds(olds, desired).service).toBe(false);
     }
   },
@@ -53,6 +65,9 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.2"] }],
   ["diskSpace2Mb", 0, 4096],
   ["distro", "deb13.64", undefined],
+  ["instantiationViaCloneOptions", { vpsOrderOidToClone: 5 }, { vpsOrderOidToClone: 6 }],
+  ["isJustMinimalInit", undefined, true],
+  ["fileInjectionData", [{ path: "/a" }], [{ path: "/a", execOnFirstBoot: true }]],
 ])("%s %j differs from %j", (argument, one, other) => {
   expect(sameArgument(argument, one, other)).toBe(false);
   expect(sameArgument(argument, other, one)).toBe(false);

@@ -1,9 +1,10 @@
 import { readOrder } from "../../evidence/read-order";
 import { sameDomainName, sameValue } from "../../plan/equality";
 import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
+import { belongsToAnother } from "../../plan/purchase/tags";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
-import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
+import { cancelledElsewhereWarning, driftWarnings, wrongOrderWarning } from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -47,6 +48,10 @@ async function isEnded(context: ProviderContext, order: AboutOrder): Promise<boo
 async function warnOfOwnStrays(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
   const { __key: key, __declaredUrn: urn, __earlier: earlier = [], domainName } = recorded;
   if (key === undefined || urn === undefined) return;
+  if (belongsToAnother(own, key)) {
+    context.reporter.warn(urn, wrongOrderWarning(own));
+    return;
+  }
   const listed = await recentOrders(context);
   const nowMs = context.client.serviceNowMs();
   const isNamesake = (order: AboutOrder): boolean =>

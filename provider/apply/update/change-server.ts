@@ -58,7 +58,13 @@ export async function changeServer(
     return password === undefined ? changed : justInstalled(changed, desired);
   }
   const found = await readOrder(context.client, recorded);
-  const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
+  const refused = objections(
+    changes,
+    recorded,
+    desired,
+    withRecordedSizes(found, recorded),
+    context.client.serviceNowMs(),
+  );
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
   const due = withoutMoveMade(changes, recorded, idle);

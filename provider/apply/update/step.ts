@@ -1,6 +1,7 @@
 import type { ServiceError } from "../../api/errors";
 import { shortageAdvice } from "../../api/refusal-advice";
 import type { CallOptions } from "../../api/send";
+import { sameArgument } from "../../plan/equality";
 import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
 import { reinstallRequest } from "../../plan/purchase/request";
@@ -118,7 +119,10 @@ async function seenDespiteRefusal(
   const order = await context.client.getOrder(observed).catch(() => {
     throw failure;
   });
-  const hasNewImage = step.kind === "reinstall" && order.distro !== observed.distro && order.distro === desired.distro;
+  const hasNewImage =
+    step.kind === "reinstall" &&
+    !sameArgument("distro", order.distro, observed.distro) &&
+    sameArgument("distro", order.distro, desired.distro);
   return hasNewImage || orderShows(step, order) === true ? order : undefined;
 }
 
@@ -151,7 +155,8 @@ async function isProven(
   const shown = orderShows(step, order);
   if (shown !== undefined) return shown;
   if (!isProvenByBoot(step)) return false;
-  const isOtherImage = order.distro !== undefined && desired.distro !== undefined && order.distro !== desired.distro;
+  const isOtherImage =
+    order.distro !== undefined && desired.distro !== undefined && !sameArgument("distro", order.distro, desired.distro);
   if (step.kind === "reinstall" && isOtherImage) return false;
   const now = await readLive(context, order);
   return now !== undefined && hasBootedSince(sentMs, live, now);

@@ -1,7 +1,7 @@
 import { type AboutOrder, cancellationMs, hasEnd, isActive, isGone, looksCancelled } from "../../schema/order";
 import type { Recorded } from "../../schema/vps-outputs";
 import { aboutMoney, describeOrder, describeOrders, elapsed, inBrackets } from "../messages";
-import { buyingStack, ownTags } from "../purchase/tags";
+import { belongsToAnother, buyingStack } from "../purchase/tags";
 
 /** What a deletion does to an order. */
 export type Cancellation =
@@ -14,15 +14,9 @@ export type Cancellation =
 /** Decides how a resource's order ends, once it has been read. */
 export function planCancellation(order: AboutOrder, recorded: Recorded, nowMs: number): Cancellation {
   if (isGone(order, nowMs)) return { kind: "done" };
-  if (belongsToAnother(order, recorded)) return { kind: "refuse", reason: otherResourceMessage(order) };
+  if (belongsToAnother(order, recorded.__key)) return { kind: "refuse", reason: otherResourceMessage(order) };
   if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
   return { kind: hasEnd(order) ? "done" : "at-period-end" };
-}
-
-/** An order with another resource's tag was never this one's. Missing tags prove nothing: a reinstall may drop them. */
-function belongsToAnother(order: AboutOrder, recorded: Recorded): boolean {
-  const { key } = ownTags(order);
-  return key !== undefined && key !== recorded.__key;
 }
 
 /**

@@ -19,8 +19,8 @@ import {
 import { pendingNamesakeReason } from "../purchase/namesakes";
 import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
-import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
-import { isReplacedFor, provenChanges } from "../update/replacement";
+import { fixedObjection, imageObjections, replacementObjections, shrinkObjections } from "../update/guards";
+import { provenChanges, replacedFor } from "../update/replacement";
 import { implausible, stringified } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
@@ -47,6 +47,8 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const waiting = pendingNamesakeReason(hidden.__declaredUrn ?? "", hidden.__ownership?.namesakes ?? []);
   if (waiting !== undefined) return { inputs: {}, failures: [failure("domainName", waiting)] };
   if (leftOut.length > 0) return { inputs: {}, failures: leftOut.map((name) => failure(name, leftOutReason)) };
+  if (hidden.__ownership?.isAccountUnsaved === true && hidden.__import === undefined && isFirstOrder(olds))
+    return { inputs: {}, failures: [checkFailure(unsavedAccountReason(hidden.__providerName))] };
   if (hidden.__refusedOption !== undefined)
     return { inputs: {}, failures: [checkFailure(refusedOptionReason(hidden.__refusedOption))] };
   const given = Object.fromEntries(
@@ -84,6 +86,10 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
 
 const leftOutReason =
   "is not known: it comes from a resource that this run leaves out (--target, --exclude). Nothing was ordered or changed for this server: include that resource in the run, or run it without such an option";
+
+const unsavedAccountReason = (provider: string | undefined): string =>
+  `The account of provider "${provider}" is new to this stack, and this run leaves out the ledger, which remembers all accounts (--target, --exclude). A destroy would not look there for orders of interrupted runs. ` +
+  "Nothing was ordered: run it once without such an option, or with --target '**::ledger' too";
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
@@ -142,7 +148,12 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
 function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): CheckFailure[] {
   if (isFirstOrder(olds)) return [];
   const changes = provenChanges(olds, desired);
-  if (isReplacedFor(changes, olds, desired)) return replacedImport(desired, changes);
+  const replaces = replacedFor(changes, olds, desired);
+  if (replaces.length > 0)
+    return [
+      ...replacedImport(desired, changes),
+      ...replacementObjections(replaces, changes, desired).map(checkFailure),
+    ];
   return [
     ...otherOrder(desired),
     ...changes

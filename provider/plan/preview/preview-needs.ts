@@ -2,7 +2,7 @@ import { namesIn } from "../../schema/parts";
 import { effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { sameArgument } from "../equality";
 import { type Desired, isFirstOrder, knownPart, type Properties, Unknown } from "../model";
-import { isReplacedFor, possibleChanges, provenChanges } from "../update/replacement";
+import { possibleChanges, provenChanges, replacedFor } from "../update/replacement";
 import { isOnlyRecorded } from "../update/steps";
 import { type ListedArgument, listedArguments } from "./catalogue-check";
 
@@ -38,7 +38,7 @@ export function previewNeeds(olds: Properties, desired: Desired): PreviewNeeds {
   // An unchecked limit would be no limit: if one is set, the price is needed unless a replacement is certain.
   const isLimited = desired.maxMonthlyCostUsd !== undefined;
   const replacing = [...provenChanges(olds, desired), ...(isLimited ? [] : possibleChanges(olds, desired))];
-  const isReplaced = isReplacedFor(replacing, olds, desired);
+  const isReplaced = replacedFor(replacing, olds, desired).length > 0;
   const isResized = changing.some((argument) => effectOf(argument) === "resize" && desired[argument] !== undefined);
   return {
     service: isOrder || changing.length > 0,

@@ -32,7 +32,10 @@ export interface StateEntry extends SavedServer {
 /** A declared server, as far as its place in the program identifies it. */
 export interface Place
   extends Readonly<
-    Pick<Ownership, "isUpdate" | "declared" | "hasOtherProviders" | "isGroupElsewhere" | "namesakes" | "leftOut">
+    Pick<
+      Ownership,
+      "isUpdate" | "declared" | "hasOtherProviders" | "isGroupElsewhere" | "isAccountUnsaved" | "namesakes" | "leftOut"
+    >
   > {
   readonly urn: string;
   /** Where it was declared before, and where the state may still have it. */
@@ -101,6 +104,7 @@ export function ownershipOf(run: string, ledger: string | undefined, state: Stac
     leftOut: ifAny(place.leftOut),
     hasOtherProviders: place.hasOtherProviders || undefined,
     isGroupElsewhere: place.isGroupElsewhere || undefined,
+    isAccountUnsaved: place.isAccountUnsaved || undefined,
     declared: place.declared,
     names: state?.names,
   };

@@ -31,6 +31,15 @@ function findOwnTags(order: AboutOrder): OwnTags {
   return Object.fromEntries(found);
 }
 
+/**
+ * Whether an order carries the tag of another resource than the one that the state holds it for, which has `key`: then it was never this
+ * one's. Missing tags prove nothing: a reinstall may drop them.
+ */
+export function belongsToAnother(order: AboutOrder, key: string | undefined): boolean {
+  const { key: tagged } = ownTags(order);
+  return tagged !== undefined && tagged !== key;
+}
+
 /** User tags must not look like ours: recovery would believe them. */
 export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
 

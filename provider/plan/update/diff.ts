@@ -3,7 +3,7 @@ import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "../..
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument, sameValue } from "../equality";
 import { type Change, type Desired, Unknown } from "../model";
-import { replacesServer } from "./replacement";
+import { replacedFor } from "./replacement";
 import { asksForUpdate, unfinished } from "./unfinished";
 
 export interface VpsDiff {
@@ -23,9 +23,11 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
   const replaces = isPending(recorded)
     ? []
-    : changes
-        .filter((change) => !change.isUnknown && replacesServer(change, recorded[change.argument], desired))
-        .map((change) => change.argument);
+    : replacedFor(
+        changes.filter(({ isUnknown }) => !isUnknown),
+        recorded,
+        desired,
+      );
   const hasChanges =
     differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||

@@ -1,9 +1,12 @@
 import { dateMs } from "../../schema/dates";
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
-import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
+import { argumentsWith, effectOf, type VpsArgument } from "../../schema/vps-arguments";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameValue } from "../equality";
 import type { Arguments, Change, Desired, Known } from "../model";
+import { belongsToAnother } from "../purchase/tags";
 import { reinstallReasons } from "./steps";
+import { wrongOrderReason } from "./update-messages";
 
 /** Why an update is refused before its first call, as a message. */
 type Objection = string;
@@ -11,6 +14,7 @@ type Objection = string;
 /** Everything that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
+  recorded: OwnedServer,
   desired: Known<Desired>,
   observed: AboutOrder,
   nowMs: number,
@@ -21,6 +25,7 @@ export function objections(
     ];
   }
   const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
+  if (needsCall && belongsToAnother(observed, recorded.__key)) return [wrongOrderReason];
   const suspended = observed.billingInfo?.suspendedDate;
   return [
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
@@ -49,6 +54,21 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
     ];
   }
   return [];
+}
+
+/**
+ * The same for a replacement. One with no other cause loses the data as a reinstall would, so `forbid` forbids it too.
+ *
+ * @param replaces the arguments that cause it
+ */
+export function replacementObjections(
+  replaces: readonly VpsArgument[],
+  changes: readonly Change[],
+  desired: Desired,
+): Objection[] {
+  const wiping = reinstallReasons(changes, desired);
+  const isOnlyImage = replaces.every((argument) => wiping.includes(argument) || effectOf(argument) === "behaviour");
+  return desired.onImageChange === "forbid" && isOnlyImage ? imageObjections(changes, desired) : [];
 }
 
 /**

@@ -46,9 +46,13 @@ export const possibleChanges = (olds: Properties, desired: Desired): Change[] =>
     .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
     .map((argument) => ({ argument, effect: effectOf(argument), isUnknown: false }));
 
-/** Whether the diff will replace the server for one of these changes. */
-export const isReplacedFor = (changes: readonly Change[], olds: Properties, desired: Desired): boolean =>
-  changes.some((change) => replacesServer(change, olds[change.argument], desired));
+/** The arguments, among those that changed, for which the diff will replace the server. */
+export const replacedFor = (
+  changes: readonly Change[],
+  before: { readonly [Name in VpsArgument]?: unknown },
+  desired: Desired,
+): VpsArgument[] =>
+  changes.filter((change) => replacesServer(change, before[change.argument], desired)).map(({ argument }) => argument);
 
 const isGiven = (values: Properties, argument: VpsArgument): boolean =>
   values[argument] !== undefined && values[argument] !== null && !(values[argument] instanceof Unknown);

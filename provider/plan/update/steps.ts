@@ -121,7 +121,7 @@ export const orderShowsWantedImage = (
   desired: Known<Desired>,
   observed: AboutOrder,
 ): observed is AboutOrder & { readonly distro: string } =>
-  changed(changes, "distro") && desired.distro !== undefined && desired.distro === observed.distro;
+  changed(changes, "distro") && desired.distro !== undefined && sameArgument("distro", desired.distro, observed.distro);
 
 function restartStep(
   changes: readonly Change[],

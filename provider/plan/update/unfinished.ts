@@ -1,6 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import type { VpsInputs } from "../../schema/vps-inputs";
 import type { OwnedServer, Recorded, Unfinished, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
+import { sameArgument } from "../equality";
 import type { Desired, Known } from "../model";
 
 type Kind = UnfinishedServer["kind"];
@@ -78,7 +79,7 @@ function formerImage(previous: Recorded, order: AboutOrder, applied: Partial<Vps
   if (order.distro === undefined) return known;
   // Compared only with what the service itself said before.
   const before = known ?? lastReported(previous, "distro");
-  const isOther = applied.distro === undefined && order.distro !== before;
+  const isOther = applied.distro === undefined && !sameArgument("distro", order.distro, before);
   return isOther && typeof before === "string" ? before : undefined;
 }
 

@@ -45,6 +45,15 @@ function ipAfterMove(before: string | undefined, after: string | undefined): str
 const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
   `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
 
+/** Of an order that is another server: what was done to it would be done to that server's data. */
+export const wrongOrderReason =
+  "it carries the tag of another resource, so the state holds a wrong number for this one, as after an edit or a swap. Correct it " +
+  '("pulumi stack export", "pulumi stack import"), or take the resource out of the state with "pulumi state delete" and adopt its own order with the option import';
+
+/** For a refresh. */
+export const wrongOrderWarning = (order: AboutOrder): string =>
+  `${describeOrder(order)} is neither changed nor cancelled for this resource: ${wrongOrderReason}.`;
+
 /** For a refresh, which takes the server out of the state. */
 export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
   `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It leaves the state, and the next "pulumi up" orders a new server if the program still declares it.`;

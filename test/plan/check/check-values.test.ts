@@ -23,6 +23,14 @@ test.each<[Arguments, string]>([
   [{ sshAuthorizedKeys: [`ssh-rsa ${data}`] }, "its data was cut off or is not of type ssh-rsa"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
+  [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers.1 holds a number that could not be computed"],
+  [
+    { restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] },
+    "restartTriggers.0 holds a number that could not be computed",
+  ],
+  [{ cloudConfig: { canary: [Number.NaN] } }, "cloudConfig holds a number that could not be computed"],
+  [{ moveTriggers: [{}] }, "moveTriggers.0 holds an object without properties"],
+  [{ restartTriggers: [1, { at: {} }] }, "restartTriggers.1 holds an object without properties"],
 ])("%o is refused, without its secrets", (args, reason) => {
   expect(reasonsFor(args)).toContain(reason);
   expect(reasonsFor(args)).not.toContain("canary");
@@ -43,6 +51,8 @@ test.each<Arguments>([
   { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
   { cloudConfigData: '{"ignition": {"version": "3.0.0"}}' },
   { password: "p w:ö$#" },
+  { cloudConfig: { growpart: {}, runcmd: [] } },
+  { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
 ])("%o is fine", (args) => {
   expect(reasonsFor(args)).toBe("");
 });

@@ -45,6 +45,14 @@ test("the line of a change compares the prices; that of a replacement leaves the
   });
 });
 
+test.each<[string, Parameters<typeof wanting>[0], number]>([
+  ["a new image alone", {}, 1],
+  ["a new image beside another cause", { domainName: "app.example.com" }, 0],
+])("a replacement because of %s, where onImageChange forbids images: %j", (_, beside, count) => {
+  const program = { distro: "deb13.64", onImageChange: "forbid", ...beside } as const;
+  expect(changed({ ...program, __replaceOnChanges: ["*"] }, {}).refusals).toHaveLength(count);
+});
+
 test("an image that is not offered is warned about only if it is to be installed in place", () => {
   const warned = expect.stringMatching(/^Will be refused for order .*: distro is not among them$/);
   const found = { unlisted: [unlisted] };
