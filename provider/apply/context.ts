@@ -3,7 +3,7 @@ import type { Settings } from "../api/settings";
 import type { OrderList } from "../schema/order-list";
 import type { HostMemory } from "./host-memory";
 import type { Limiter, SharedRead } from "./sharing";
-import type { ChangeGroups } from "./update/change-groups";
+import type { ChangeGroup } from "./update/change-groups";
 
 /** Shows people what the provider is doing. */
 export interface Reporter {
@@ -35,7 +35,8 @@ export interface ProviderContext {
   /** Tries to connect to a port of a server. */
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   readonly purchases: Limiter;
-  readonly changeGroups: ChangeGroups;
+  /** The groups of one provider in one run, by name. */
+  readonly changeGroups: Map<string, ChangeGroup>;
   /** The whole list of orders, shared by all callers that ask at the same time. */
   readonly orderList: SharedRead<OrderList>;
 }

@@ -10,7 +10,6 @@ import type { ProviderContext, Reporter } from "../apply/context";
 import { HostMemory } from "../apply/host-memory";
 import { tryPort } from "../apply/server/wait-for-port";
 import { Limiter, SharedRead } from "../apply/sharing";
-import { ChangeGroups } from "../apply/update/change-groups";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
 import { stopRequest } from "../engine/stop-request";
 import { accountName } from "../plan/purchase/purchase-messages";
@@ -109,7 +108,7 @@ function createContext(readConfig: ReadConfig, { redactor, changesUnderWay, ...s
     newId: () => randomBytes(6).toString("hex"),
     tryPort,
     purchases,
-    changeGroups: new ChangeGroups(settings.maxConcurrentChangesPerGroup),
+    changeGroups: new Map(),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false }), waitForOthers),
   };
 }

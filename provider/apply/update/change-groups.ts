@@ -1,6 +1,5 @@
 import { byName } from "../../plan/preview/fleet";
 import { type NoTurn, waitsProgress } from "../../plan/update/update-messages";
-import { getOrInsertComputed } from "../../schema/computed";
 
 /** A server in a group that is to be interrupted. */
 export interface Member {
@@ -73,19 +72,5 @@ export class ChangeGroup {
     if (place >= 0) this.#waiting.splice(place, 1);
     this.#change.resolve();
     this.#change = Promise.withResolvers();
-  }
-}
-
-/** The groups of one provider in one run. */
-export class ChangeGroups {
-  readonly #atATime: number;
-  readonly #groups = new Map<string, ChangeGroup>();
-
-  constructor(atATime: number) {
-    this.#atATime = atATime;
-  }
-
-  named(name: string): ChangeGroup {
-    return getOrInsertComputed(this.#groups, name, () => new ChangeGroup(this.#atATime));
   }
 }

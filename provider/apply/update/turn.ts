@@ -3,12 +3,13 @@ import { diffVps, stateShowsWantedImage } from "../../plan/update/diff";
 import { interruptionOf, longestMoveMs } from "../../plan/update/steps";
 import { unfinished, withUnfinished } from "../../plan/update/unfinished";
 import { noTurnMessage, notRunningMessage } from "../../plan/update/update-messages";
+import { getOrInsertComputed } from "../../schema/computed";
 import type { AboutOrder } from "../../schema/order";
 import { isOwned, type OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal } from "../failures";
 import { liveState, observeUntil } from "../observe";
-import type { ChangeGroup, Member } from "./change-groups";
+import { ChangeGroup, type Member } from "./change-groups";
 
 /** The engine begins all updates within moments: their order is decided once they are here. */
 const gatheringMs = 1_000;
@@ -40,7 +41,8 @@ export async function inTurn(
     isDown: isLeftDown(recorded),
     limitMs: longestTurnMs(context, recorded, desired, isMoved),
   };
-  const group = context.changeGroups.named(changeGroup);
+  const atATime = context.settings.maxConcurrentChangesPerGroup;
+  const group = getOrInsertComputed(context.changeGroups, changeGroup, () => new ChangeGroup(atATime));
   group.enter(member);
   try {
     await untilTurn(context, group, member, changeGroup, desired.__declaredUrn);

@@ -5,7 +5,6 @@ import { createTransport } from "../../../provider/api/transport";
 import type { PortState, ProviderContext } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
-import { ChangeGroups } from "../../../provider/apply/update/change-groups";
 import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
@@ -94,7 +93,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     tryPort: async (address, port) => surroundings.port(address, port),
     newId: () => `attempt-${clock.now()}-${++ids}`,
     purchases: new Limiter(settings.maxConcurrentPurchases),
-    changeGroups: new ChangeGroups(settings.maxConcurrentChangesPerGroup),
+    changeGroups: new Map(),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }

@@ -6,7 +6,6 @@ import { resolveSettings, type Settings } from "../../../provider/api/settings";
 import type { ProviderContext, Reporter } from "../../../provider/apply/context";
 import { HostMemory } from "../../../provider/apply/host-memory";
 import { Limiter, SharedRead } from "../../../provider/apply/sharing";
-import { ChangeGroups } from "../../../provider/apply/update/change-groups";
 import type { Host } from "../../../provider/dynamic/host";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
@@ -88,7 +87,7 @@ function contextIn(
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     tryPort: async () => "open",
     purchases: new Limiter(shared.settings.maxConcurrentPurchases),
-    changeGroups: new ChangeGroups(shared.settings.maxConcurrentChangesPerGroup),
+    changeGroups: new Map(),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }
