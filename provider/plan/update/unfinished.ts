@@ -52,21 +52,13 @@ export function unfinishedOnceRead(
   ];
 }
 
+/** Whether an order itself shows it. Whether that needs an update depends on what the program asks for next. */
+const isShown = { image: true, host: true, purchase: false, strays: false, port: false } as const;
+
 function leftByRead(one: Unfinished, { waitForPort }: Recorded): UnfinishedServer[] {
-  switch (one.kind) {
-    case "purchase":
-      // Its order has turned up: the server is installed, but nobody has reached it yet.
-      return waitForPort === undefined ? [] : [{ kind: "port" }];
-    case "strays":
-    case "port":
-      return [one];
-    case "image":
-    case "host":
-      // The order itself shows it.
-      return [];
-    default:
-      return one satisfies never;
-  }
+  // Its order has turned up: the server is installed, but nobody has reached it yet.
+  if (one.kind === "purchase") return waitForPort === undefined ? [] : [{ kind: "port" }];
+  return isShown[one.kind] ? [] : [one];
 }
 
 /** What the service last reported of an argument: it may spell the program's value in its own way. */
@@ -93,17 +85,4 @@ function formerHost(previous: Recorded, order: AboutOrder, applied: Partial<VpsI
 }
 
 /** Whether only an update can finish this: after the next refresh the engine no longer knows that a change failed. */
-export function asksForUpdate({ kind }: Unfinished): boolean {
-  switch (kind) {
-    case "purchase":
-    case "strays":
-    case "port":
-      return true;
-    case "image":
-    case "host":
-      // Whether this needs an update depends on what the program asks for next.
-      return false;
-    default:
-      return kind satisfies never;
-  }
-}
+export const asksForUpdate = ({ kind }: Unfinished): boolean => !isShown[kind];
