@@ -46,31 +46,15 @@ export function isBoughtUnderSameName(order: AboutOrder, here: string, { ledger,
 }
 
 function doubtsAbout(evidence: OrderEvidence, ledger: string): string[] {
-  switch (evidence.kind) {
-    case "unread":
-      return [evidence.why];
-    case "behind":
-    case "elsewhere":
-      return [doubtWords(evidence), ...doubtsWithin(evidence, ledger)];
-    // After each cancellation a list may be behind for a while.
-    case "outdated":
-    case "whole":
-      return doubtsWithin(evidence, ledger);
-    default:
-      return evidence satisfies never;
-  }
-}
-
-function doubtsWithin(
-  { unnumbered, leftUnread }: Extract<OrderEvidence, { readonly unnumbered: readonly UnnumberedOrder[] }>,
-  ledger: string,
-): string[] {
-  const doubtful = unnumbered.filter((order) => mayBeOf(order, ledger));
+  if (evidence.kind === "unread") return [evidence.why];
+  // That a list is outdated is no doubt: after each cancellation it may be behind for a while.
+  const isShort = evidence.kind === "behind" || evidence.kind === "elsewhere";
+  const doubtful = evidence.unnumbered.filter((order) => mayBeOf(order, ledger));
+  const left = `Lists show no tags, and ${evidence.leftUnread} older orders were not read one by one: they may be this stack's.`;
   return [
+    ...(isShort ? [doubtWords(evidence)] : []),
     ...(doubtful.length === 0 ? [] : [unnumberedWords(doubtful)]),
-    ...(leftUnread === 0
-      ? []
-      : [`Lists show no tags, and ${leftUnread} older orders were not read one by one: they may be this stack's.`]),
+    ...(evidence.leftUnread === 0 ? [] : [left]),
   ];
 }
 
