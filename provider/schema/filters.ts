@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { PricingPlan } from "./catalogue";
+import { snakeCase } from "./requests";
 
-/** The service's spelling of a boolean. */
-const yesOrNo = (flag: boolean | undefined): string | undefined => (flag === undefined ? undefined : flag ? "Y" : "N");
+/** A value as the service spells it: `Y` or `N`, and a list with commas. */
+const inMatrix = (value: string | number | boolean | string[] | undefined): string | undefined =>
+  typeof value === "boolean" ? (value ? "Y" : "N") : value?.toString();
 
 /** A tag to search for. Without a value, any order with the key matches. */
 const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
@@ -20,7 +22,7 @@ export const OrderFilter = z.strictObject({
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
 export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string | undefined> => ({
-  include_inactive: yesOrNo(filter.includeInactive ?? false),
+  include_inactive: inMatrix(filter.includeInactive ?? false),
   server_type: filter.serverType,
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
   order_oids: filter.orderOid?.toString(),
@@ -48,22 +50,10 @@ export const PricingPlanFilter = z.strictObject({
 export type PricingPlanFilter = z.infer<typeof PricingPlanFilter>;
 
 /** The service lists VPS plans only if asked to, so that is the default. */
-export const pricingPlanFilterToMatrix = (filter: PricingPlanFilter): Record<string, string | undefined> => ({
-  "server-type": filter.serverType ?? "VPS",
-  "dc-location": filter.dcLocation?.toLowerCase(),
-  price_under: filter.priceUnder?.toString(),
-  price_over: filter.priceOver?.toString(),
-  price: yesOrNo(filter.price),
-  mem_at_least: filter.memAtLeast?.toString(),
-  data_transfer_at_least_gb: filter.dataTransferAtLeastGb?.toString(),
-  just_current: yesOrNo(filter.justCurrent),
-  just_plans: filter.justPlans?.join(","),
-  not_third_party: yesOrNo(filter.notThirdParty),
-  use_jboss: yesOrNo(filter.useJboss),
-  use_liferay: yesOrNo(filter.useLiferay),
-  use_rails: yesOrNo(filter.useRails),
-  use_spamassassin: yesOrNo(filter.useSpamassassin),
-  use_tomcat: yesOrNo(filter.useTomcat),
+export const pricingPlanFilterToMatrix = ({ serverType = "VPS", dcLocation, ...others }: PricingPlanFilter) => ({
+  "server-type": serverType,
+  "dc-location": dcLocation?.toLowerCase(),
+  ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snakeCase(name), inMatrix(value)])),
 });
 
 /** What a plan costs a month in US dollars, as far as it says. */

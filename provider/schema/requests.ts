@@ -19,7 +19,8 @@ export type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omi
 export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
 
 /** A name of ours as the service spells it. In `diskSpace2Mb` the digit is a word of its own, in `dataAsBase64` it is not. */
-const snakeCase = (name: string): string => name.replace(/[A-Z]|\d+(?=[A-Z])/g, (start) => `_${start.toLowerCase()}`);
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]|\d+(?=[A-Z])/g, (start) => `_${start.toLowerCase()}`);
 
 /** A value as the service spells it, names and all. */
 function toWire(value: unknown): unknown {
