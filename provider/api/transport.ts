@@ -1,4 +1,4 @@
-import { type AgentOptions, type ClientRequest, Agent as HttpAgent } from "node:http";
+import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -32,33 +32,10 @@ const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
     ]);
 };
 
-/** Whether a request's connection was established. Until it is, nothing of the request leaves this machine. */
-type ConnectionWatch = {
-  watch: (request: ClientRequest) => void;
-  /** `false` only if it is certain: a request was made, and its connection was never established. */
-  hadConnection: () => boolean;
-};
-
 /** Node hands over a tunnel through a proxy once TLS is established, and any other socket while it is still connecting. */
 const whenConnected = (socket: Socket, act: () => void): void => {
   if (!socket.connecting) act();
   else socket.once(socket instanceof TLSSocket ? "secureConnect" : "connect", act);
-};
-
-const createConnectionWatch = (onConnected: () => void): ConnectionWatch => {
-  let state: "no-request" | "connecting" | "connected" = "no-request";
-  return {
-    watch: (request) => {
-      state = "connecting";
-      request.once("socket", (socket) =>
-        whenConnected(socket, () => {
-          state = "connected";
-          onConnected();
-        }),
-      );
-    },
-    hadConnection: () => state !== "connecting",
-  };
 };
 
 const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) => ({
@@ -87,14 +64,21 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   const tooLate = new AbortController();
   // The library's own limits do not cover a tunnel through a proxy.
   const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
-  const connection = createConnectionWatch(() => clearTimeout(limit));
+  /** `false` only if it is certain: a request was made, and until its connection is established, nothing of it leaves this machine. */
+  let hadConnection = true;
   const { default: got, RequestError, TimeoutError } = loadGot();
   const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
     const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));
     void pending.on("request", (sent) => {
-      connection.watch(sent);
-      sent.once("socket", (socket) => socket.setKeepAlive(true, keepAliveProbeMs));
+      hadConnection = false;
+      sent.once("socket", (socket) => {
+        socket.setKeepAlive(true, keepAliveProbeMs);
+        whenConnected(socket, () => {
+          hadConnection = true;
+          clearTimeout(limit);
+        });
+      });
     });
     void pending.on("downloadProgress", ({ transferred }) => {
       if (transferred > request.maxBytes) tooLarge.abort();
@@ -109,7 +93,6 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
     };
   } catch (error) {
     if (tooLarge.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
-    const hadConnection = connection.hadConnection();
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     throw connectionErrorOf({
