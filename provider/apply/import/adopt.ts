@@ -18,7 +18,6 @@ import {
 import { type CheckFailure, checkFailure, type Desired, isForecast, type Known, knownPart } from "../../plan/model";
 import { importConsequences } from "../../plan/preview/consequences";
 import { derivePassword } from "../../plan/purchase/derive";
-import { pendingInState } from "../../plan/purchase/ownership";
 import { fingerprintOf, unknownPrices } from "../../plan/purchase/request";
 import { ownTags } from "../../plan/purchase/tags";
 import type { AboutOrder } from "../../schema/order";
@@ -154,8 +153,7 @@ async function resizeObjections(
 }
 
 function warnOfAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
-  for (const warning of adoptionWarnings(order, desired.__ledger, desired.__declaredUrn))
-    context.reporter.warn(desired.__declaredUrn, warning);
+  for (const warning of adoptionWarnings(order, desired)) context.reporter.warn(desired.__declaredUrn, warning);
 }
 
 const consentOf = (desired: Importing) => desired.__onImportDifference ?? "fail";
@@ -171,14 +169,7 @@ function knownSituation(context: ProviderContext, desired: Importing): ImportSit
 }
 
 const objectionTo = (context: ProviderContext, desired: Importing, order: AboutOrder): string | undefined =>
-  orderObjection({
-    order,
-    ledger: desired.__ledger,
-    urn: desired.__declaredUrn,
-    adoptOrders: context.settings.adoptOrders ?? [],
-    pending: pendingInState(desired.__ownership),
-    nowMs: context.client.serviceNowMs(),
-  });
+  orderObjection(order, desired, context.settings.adoptOrders ?? [], context.client.serviceNowMs());
 
 /** The program's password, or the derived one if the order's tags prove that this very program bought it. */
 function knownPassword(order: AboutOrder, desired: Known<Desired>): string | undefined {

@@ -2,7 +2,8 @@ import { ImportedOid, type Ownership } from "../../schema/hidden-inputs";
 import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/order";
 import { shownText } from "../../schema/shown-text";
 import { describeOrder, inBrackets } from "../messages";
-import type { Unknown } from "../model";
+import type { Desired } from "../model";
+import { pendingInState } from "../purchase/ownership";
 import { isOfStackNamedLikeThatOf, ownTags } from "../purchase/tags";
 import { dateWords } from "../update/update-messages";
 
@@ -57,27 +58,20 @@ export const replacedImportObjection = (imported: string, because: readonly stri
   `${because.join(", ")} changed, which replaces the server, while the option import names order ${imported}: that order would be cancelled, leaving nothing to adopt. ` +
   "Remove the option first; what it adopted stays in the state";
 
-interface ImportCandidate {
-  readonly order: AboutOrder;
-  readonly ledger: string | Unknown | undefined;
-  /** Of the resource that imports it, which tells the name of this stack. */
-  readonly urn: string | undefined;
-  /** Orders of other ledgers that the settings allow this stack to adopt. */
-  readonly adoptOrders: readonly string[];
-  /** Attempts whose outcome an entry in the state is waiting for. */
-  readonly pending: readonly string[];
-  readonly nowMs: number;
-}
+/** What tells the stack that imports an order. */
+type Importer = Pick<Desired, "__ledger" | "__declaredUrn" | "__ownership">;
 
-/** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
-export function orderObjection({
-  order,
-  ledger,
-  urn,
-  adoptOrders,
-  pending,
-  nowMs,
-}: ImportCandidate): string | undefined {
+/**
+ * Why `import` cannot adopt an order, as a message; `undefined` if it can.
+ *
+ * @param adoptOrders orders of other ledgers that the settings allow this stack to adopt
+ */
+export function orderObjection(
+  order: AboutOrder,
+  importer: Importer,
+  adoptOrders: readonly string[],
+  nowMs: number,
+): string | undefined {
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
@@ -86,40 +80,36 @@ export function orderObjection({
   if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
     return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
   const tags = ownTags(order);
-  if (tags.attempt !== undefined && pending.includes(tags.attempt))
+  if (tags.attempt !== undefined && pendingInState(importer.__ownership).includes(tags.attempt))
     return `${what} comes from a purchase whose outcome a resource of this stack is still waiting for. Run "pulumi refresh", which assigns it to that resource`;
-  if (!isOfAnotherStack(order, ledger) || adoptOrders.includes(String(order.orderOid))) return undefined;
+  if (!isOfAnotherStack(order, importer) || adoptOrders.includes(String(order.orderOid))) return undefined;
   return (
-    `${what} was bought by ${buyer(order, urn)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
+    `${what} was bought by ${buyer(order, importer)}, ledger ${tags.ledger ?? "unknown"}, which may still manage it and would cancel it. ` +
     `If that stack's state is lost, or the server was removed from it with "pulumi state delete" and from its program, confirm with "pulumi config set rimuhosting:adoptOrders ${order.orderOid}" (separate several with commas)`
   );
 }
 
 /** Whether an order's tags name another ledger than this one, or no ledger at all. */
-function isOfAnotherStack(order: AboutOrder, ledger: string | Unknown | undefined): boolean {
+function isOfAnotherStack(order: AboutOrder, { __ledger }: Importer): boolean {
   const tags = ownTags(order);
-  return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== ledger;
+  return (tags.ledger ?? tags.key) !== undefined && tags.ledger !== __ledger;
 }
 
 /** Under this stack's own name, its state may have been lost. */
-function buyer(order: AboutOrder, urn: string | undefined): string {
+function buyer(order: AboutOrder, { __declaredUrn: urn }: Importer): string {
   return `${isOfStackNamedLikeThatOf(urn, order) ? "an earlier state of this stack, or a copy of it" : "another stack"}${inBrackets(ownTags(order).name)}`;
 }
 
 /** What a person who adopts an order should know, and could not guess. */
-export const adoptionWarnings = (
-  order: AboutOrder,
-  ledger: string | Unknown | undefined,
-  urn: string | undefined,
-): string[] => [
-  ...(isOfAnotherStack(order, ledger) ? [foreignWarning(order, urn)] : []),
+export const adoptionWarnings = (order: AboutOrder, importer: Importer): string[] => [
+  ...(isOfAnotherStack(order, importer) ? [foreignWarning(order, importer)] : []),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
   ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
 
 /** The order keeps its tags, so whoever bought it cannot know: to that program the order still looks like an interrupted purchase. */
-const foreignWarning = (order: AboutOrder, urn: string | undefined): string =>
-  `${describeOrder(order)} was bought by ${buyer(order, urn)} and is adopted because the setting adoptOrders names it. ` +
+const foreignWarning = (order: AboutOrder, importer: Importer): string =>
+  `${describeOrder(order)} was bought by ${buyer(order, importer)} and is adopted because the setting adoptOrders names it. ` +
   "Its tags still name that one, which cannot see the adoption. Make sure that it neither has the server in its state nor declares it: " +
   'within a day of the purchase its "pulumi up" may adopt the order, and its "pulumi destroy" then cancels the server.';
 

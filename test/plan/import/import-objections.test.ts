@@ -11,8 +11,14 @@ import { anOrder, cancelledOrder, nowMs } from "../support/server";
 
 const oid = String(anOrder().orderOid);
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
+const waiting = { entries: [{ urn, key: "key-9", attempt: "attempt-9" }], everHeld: [] };
+const importer = {
+  __ledger: "ledger-1",
+  __declaredUrn: urn,
+  __ownership: ownershipOf("run", "ledger-1", waiting, { urn, earlierUrns: [] }),
+};
 const judged = (order: AboutOrder, adoptOrders: readonly string[] = []) =>
-  orderObjection({ order, ledger: "ledger-1", urn, adoptOrders, pending: ["attempt-9"], nowMs });
+  orderObjection(order, importer, adoptOrders, nowMs);
 
 const tagged = (ledger: string) =>
   anOrder({
@@ -57,22 +63,22 @@ test("what was bought under this stack's own name is not said to be another stac
     "was bought by an earlier state of this stack, or a copy of it (shop/dev/k3), ledger ledger-2",
   );
   expect(judged(boughtAs("shop/prod/k3"))).toContain("was bought by another stack (shop/prod/k3)");
-  const [warning] = adoptionWarnings(boughtAs("shop/dev/k3"), "ledger-1", urn);
+  const [warning] = adoptionWarnings(boughtAs("shop/dev/k3"), importer);
   expect(warning).toContain("was bought by an earlier state of this stack");
 });
 
 test("adopting a suspended server warns that nothing can be changed, whether or not it differs", () => {
   const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-01T00:00:00Z" } });
   expect(judged(suspended)).toBeUndefined();
-  expect(adoptionWarnings(suspended, "ledger-1", urn)).toEqual([
+  expect(adoptionWarnings(suspended, importer)).toEqual([
     expect.stringContaining("has been suspended since 2026-02-01T00:00:00Z"),
   ]);
 });
 
 test("adopting another stack's order warns of what that stack may still do; adopting any other order does not", () => {
-  expect(adoptionWarnings(anOrder(), "ledger-1", urn)).toEqual([]);
-  expect(adoptionWarnings(tagged("ledger-1"), "ledger-1", urn)).toEqual([]);
-  const [warning] = adoptionWarnings(tagged("ledger-2"), "ledger-1", urn);
+  expect(adoptionWarnings(anOrder(), importer)).toEqual([]);
+  expect(adoptionWarnings(tagged("ledger-1"), importer)).toEqual([]);
+  const [warning] = adoptionWarnings(tagged("ledger-2"), importer);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain("neither has the server in its state nor declares it");
 });
@@ -83,7 +89,7 @@ test.each([
 ])("adopting a server that ends by itself warns of the end: %s", (_, cancellationDate, words) => {
   const ending = anOrder({ billingInfo: { cancellationDate } });
   expect(judged(ending)).toBeUndefined();
-  const [warning, ...others] = adoptionWarnings(ending, "ledger-1", urn);
+  const [warning, ...others] = adoptionWarnings(ending, importer);
   expect(others).toEqual([]);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain(words);
