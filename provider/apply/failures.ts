@@ -25,21 +25,11 @@ export class PartialFailure<Saved extends object = Recorded> extends Error {
 /** Nothing was done; the message says why. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
-
-  constructor(message: string) {
-    super(message);
-    this.stack = "";
-  }
 }
 
 /** Something was sent, and the service does not show its effect or denies it. What is true must be read from the order. */
 export class Unconfirmed extends Error {
   override readonly name = "Unconfirmed";
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.stack = "";
-  }
 }
 
 /**
