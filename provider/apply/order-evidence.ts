@@ -1,7 +1,7 @@
 import { type AccountReads, freshReads, gather, readTags } from "../evidence/gather";
 import { sameDomainName } from "../plan/equality";
 import { type Desired, knownPart } from "../plan/model";
-import { type Expected, type OrderEvidence, ordersToReadForTags, type TagSearch } from "../plan/purchase/evidence";
+import { type Expected, type OrderEvidence, ordersToReadForTags } from "../plan/purchase/evidence";
 import { ownTags, tagNames } from "../plan/purchase/tags";
 import { isAccountedFor, isForeign } from "../plan/purchase/verdict";
 import type { AboutOrder } from "../schema/order";
@@ -42,18 +42,13 @@ async function gatherOnce(context: ProviderContext, desired: Desired, age: Age):
   const { memory } = context;
   const isClaimed = (order: AboutOrder): boolean => isForeign(order, desired);
   const { domainName } = knownPart(desired);
-  const tagSearch: TagSearch = {
-    matters: (order) => sameDomainName(order.domainName, domainName),
-    mostOthers: 0,
-    needsNoTags: () => true,
-  };
   // A list that ends early may hide the newest orders alone. So the ledger's own are asked for once for all that the run buys, and each
   // time if the whole list is found to hide some.
   const sequence = age === "recent" || memory.isListTruncated ? "both" : "all-first";
   const evidence = await gather(
     readsOf(context, () => listOf(context, age)),
     () => ({ ...expectedOf(memory, desired, age), isClaimed }),
-    tagSearch,
+    { matters: (order) => sameDomainName(order.domainName, domainName) },
     sequence,
   );
   if (evidence.kind === "unread") return evidence;
@@ -119,10 +114,7 @@ export function withTags(
   orders: readonly AboutOrder[],
   matters: (order: AboutOrder) => boolean,
 ): Promise<readonly AboutOrder[]> {
-  const { toRead } = ordersToReadForTags(
-    { orders, showsTags: true },
-    { matters, mostOthers: 0, needsNoTags: () => true },
-  );
+  const { toRead } = ordersToReadForTags({ orders, showsTags: true }, { matters });
   return readTags(orders, toRead, (orderOid) => memory.tagsOnce(orderOid, () => freshReads(client).tags(orderOid)));
 }
 

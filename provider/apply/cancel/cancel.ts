@@ -203,7 +203,7 @@ async function findStrays(account: UsedAccount, ledger: string): Promise<FoundSt
   const evidence = await gather(
     readsOf(context, () => context.orderList.ask()),
     () => ({ orderOids: [], ledger }),
-    { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, needsNoTags: () => false },
+    { mostOthers: Number.POSITIVE_INFINITY },
     "both",
   );
   const nowMs = context.client.serviceNowMs();

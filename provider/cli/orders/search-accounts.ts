@@ -181,7 +181,7 @@ function evidencesOf(
       { ...freshReads(client), list },
       // Strays are read one by one later, once the orders have been compared with every state.
       () => ({ orderOids, ledger, isAccountedFor: () => true }),
-      { matters: () => false, mostOthers: Number.POSITIVE_INFINITY, needsNoTags: () => false },
+      { mostOthers: Number.POSITIVE_INFINITY },
       "both",
     );
     const { notLookedAt } = judgeStrays(evidence, noneKnown(ledger ?? ""), client.serviceNowMs());

@@ -182,17 +182,17 @@ export function confirmedBy<Evidence extends ListEvidence>(
 /** Which of the orders that are listed without tags are read by themselves. */
 export interface TagSearch {
   /** Orders that are read even if the list shows the tags of others. */
-  readonly matters: (order: AboutOrder) => boolean;
-  /** How many others are read if the list shows no tags at all; the newest come first. */
-  readonly mostOthers: number;
+  readonly matters?: (order: AboutOrder) => boolean;
+  /** How many others are read if the list shows no tags at all; the newest come first. Default: none. */
+  readonly mostOthers?: number;
   /** Orders whose tags tell nothing new. */
-  readonly needsNoTags: (orderOid: number) => boolean;
+  readonly needsNoTags?: (orderOid: number) => boolean;
 }
 
 /** The orders to read for their tags, and how many are left out. */
 export function ordersToReadForTags(
   { orders, showsTags }: Pick<Seen, "orders" | "showsTags">,
-  { matters, mostOthers, needsNoTags }: TagSearch,
+  { matters = () => false, mostOthers = 0, needsNoTags = () => false }: TagSearch,
 ): { readonly toRead: readonly AboutOrder[]; readonly leftUnread: number } {
   const bare = orders.filter(({ metaData = [] }) => metaData.length === 0);
   const first = bare.filter(matters);

@@ -183,7 +183,7 @@ async function searchAccount(
       isAccountedFor: (order) => isAccountedFor(order, known),
       isClaimed: isSameNamed,
     }),
-    { matters: () => false, mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
+    { mostOthers: mostReadSingly, needsNoTags: (orderOid) => known.orderOids.has(orderOid) },
     // The ledger's own list is enough for its strays, and lacks those of other ledgers.
     settings.foreignOrders === "ignore" ? "ledger-first" : "both",
   );
