@@ -14,26 +14,21 @@ export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, mess
   return `${stepDone(step, before, after)}: ${facts}${aboutMoney(messages)}`;
 }
 
+/** What is said of a step while it is made and once it is done, where that is the same for every server. */
+const stepWords = {
+  start: { doing: "starting", done: "started" },
+  stop: { doing: "stopping: it stays billed", done: "stopped, and still billed" },
+  restart: { doing: "restarting", done: "restarted" },
+  resize: { doing: "resizing: it restarts and is billed pro rata", done: "resized" },
+} as const;
+
 function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
-  switch (step.kind) {
-    case "start":
-      return "started";
-    case "stop":
-      return "stopped, and still billed";
-    case "restart":
-      return "restarted";
-    case "resize":
-      return "resized";
-    case "reinstall":
-      return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
-    case "move": {
-      const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
-      const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
-      return `moved to host ${after.hostServerOid ?? target}, ${ip}`;
-    }
-    default:
-      return step satisfies never;
-  }
+  if (step.kind === "reinstall")
+    return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
+  if (step.kind !== "move") return stepWords[step.kind].done;
+  const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
+  const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
+  return `moved to host ${after.hostServerOid ?? target}, ${ip}`;
 }
 
 function ipAfterMove(before: string | undefined, after: string | undefined): string {
@@ -134,22 +129,10 @@ export const foundPasswordAdvice =
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
-  switch (step.kind) {
-    case "start":
-      return "starting";
-    case "stop":
-      return "stopping: it stays billed";
-    case "restart":
-      return "restarting";
-    case "move":
-      return `moving to ${"hostServerOid" in step ? `host ${step.hostServerOid}` : "a host that the service chooses"}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
-    case "resize":
-      return "resizing: it restarts and is billed pro rata";
-    case "reinstall":
-      return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
-    default:
-      return step satisfies never;
-  }
+  if (step.kind === "reinstall") return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
+  if (step.kind !== "move") return stepWords[step.kind].doing;
+  const target = "hostServerOid" in step ? `host ${step.hostServerOid}` : "a host that the service chooses";
+  return `moving to ${target}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
 }
 
 /** For the resource's own line. */
