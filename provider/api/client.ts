@@ -43,20 +43,9 @@ const clientContext = (baseUrl: string, given: Partial<ClientContext>): ClientCo
     transport: given.transport ?? createTransport(baseUrl, environment),
     clock: given.clock ?? Date.now,
     random: given.random ?? Math.random,
-    sleep: given.sleep ?? sleepFor,
+    sleep: given.sleep ?? ((ms) => wait(ms)),
     redactor,
     isStillWanted: given.isStillWanted ?? (async () => true),
     onWait: given.onWait ?? (() => undefined),
   };
-};
-
-/** Node's timers fire immediately when set to more than this. */
-export const longestTimerMs = 2 ** 31 - 1;
-
-type Timer = (ms: number, value: undefined, options: { signal?: AbortSignal }) => Promise<void>;
-
-/** Sleeps for any length of time. Rejects early if the signal is aborted. */
-export const sleepFor = async (ms: number, signal?: AbortSignal, timer: Timer = wait): Promise<void> => {
-  for (let leftMs = ms; leftMs > 0; leftMs -= longestTimerMs)
-    await timer(Math.min(leftMs, longestTimerMs), undefined, signal ? { signal } : {});
 };

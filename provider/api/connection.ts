@@ -12,7 +12,6 @@ export type WireRequest = {
   maxBytes: number;
   /** Open a new connection: only on a new one does "reset before the first byte" mean that nothing was sent. */
   freshConnection: boolean;
-  signal?: AbortSignal | undefined;
 };
 
 export type WireAnswer = {

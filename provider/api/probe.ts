@@ -30,7 +30,7 @@ export const createProbe =
     const { apiKey, ...withoutApiKey } = settings;
     const asked = wireRequest(
       { call, path, body },
-      { deadlineMs: settings.readTimeoutSeconds * 2000, signal: undefined },
+      settings.readTimeoutSeconds * 2000,
       withoutKey ? { ...withoutApiKey, apiKey: undefined } : settings,
     );
     try {

@@ -15,7 +15,7 @@ export type ClientContext = {
   clock: () => number;
   /** A number from 0 up to, but not including, 1. */
   random: () => number;
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  sleep: (ms: number) => Promise<void>;
   redactor: Redactor;
   /** Asked after a wait, before a call that changes something is sent again: the run may have ended meanwhile. */
   isStillWanted: () => Promise<boolean>;
@@ -45,14 +45,8 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
 
 type CallToSend = { call: Call; path: string; body?: Body | undefined };
 
-type CallLimits = { deadlineMs: number; signal: AbortSignal | undefined };
-
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
-export const wireRequest = (
-  { call, path, body }: CallToSend,
-  { deadlineMs, signal }: CallLimits,
-  settings: Settings,
-): WireRequest => {
+export const wireRequest = ({ call, path, body }: CallToSend, deadlineMs: number, settings: Settings): WireRequest => {
   const { method, maxBytes, risk } = calls[call];
   const { body: text, contentType } = encodedBody(body);
   return {
@@ -69,14 +63,12 @@ export const wireRequest = (
     deadlineMs,
     maxBytes,
     freshConnection: risk !== "read",
-    signal,
   };
 };
 
 export type CallOptions = {
   /** Limit for the call, including retries. Without it, each attempt has the limit from the settings. */
   deadlineMs?: number | undefined;
-  signal?: AbortSignal | undefined;
   /** How many times this call was sent before: the `attempts` of its last error. The caller's resends count as retries. */
   sentBefore?: number | undefined;
 };
@@ -129,14 +121,14 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
   const paceMs = settings.pollSeconds * 1000;
   context.redactor.register(settings.apiKey);
 
-  return async ({ deadlineMs, signal, sentBefore = 0, ...request }) => {
+  return async ({ deadlineMs, sentBefore = 0, ...request }) => {
     const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
     const attemptMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
     let isNoticed = false;
     for (let attempt = sentBefore + 1; ; attempt += 1) {
       const sentMs = context.clock();
-      const result = await context.transport(wireRequest(request, { deadlineMs: attemptMs(), signal }, settings)).then(
+      const result = await context.transport(wireRequest(request, attemptMs(), settings)).then(
         (wireAnswer) => {
           const parsed = parseAnswer(request, wireAnswer, context);
           if (isFromService(parsed)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
@@ -155,14 +147,12 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       const details = () => ({ ...tried, activity: context.redactor.clean(request.activity) });
       const giveUp = (): ServiceError => serviceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
-      if (!isInTime || signal?.aborted || !budget.take()) throw giveUp();
+      if (!isInTime || !budget.take()) throw giveUp();
       if (!isNoticed && decision.afterMs >= noticedFromMs) {
         isNoticed = true;
         context.onWait(waitNotice(details()));
       }
-      await context.sleep(decision.afterMs, signal).catch(() => {
-        throw giveUp();
-      });
+      await context.sleep(decision.afterMs);
       if (calls[request.call].risk !== "read" && !(await context.isStillWanted())) throw giveUp();
     }
   };

@@ -59,7 +59,6 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
 });
 
 const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswer> => {
-  if (request.signal?.aborted) throw new ConnectionError("not-sent", "ABORTED");
   const tooLarge = new AbortController();
   const tooLate = new AbortController();
   // The library's own limits do not cover a tunnel through a proxy.
@@ -67,9 +66,8 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   /** `false` only if it is certain: a request was made, and until its connection is established, nothing of it leaves this machine. */
   let hadConnection = true;
   const { default: got, RequestError, TimeoutError } = loadGot();
-  const stops = [tooLarge.signal, tooLate.signal, ...(request.signal ? [request.signal] : [])];
   try {
-    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(stops)));
+    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any([tooLarge.signal, tooLate.signal])));
     void pending.on("request", (sent) => {
       hadConnection = false;
       sent.once("socket", (socket) => {

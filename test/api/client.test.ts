@@ -234,14 +234,6 @@ test("a caller's deadline covers all attempts together", async () => {
   expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
 });
 
-test("an aborted call is not sent again", async () => {
-  answer = "not an envelope";
-  const stop = new AbortController();
-  const { client } = clientWithOwnClock(service.url, { sleep: async () => stop.abort() });
-  await expect(client.getOrder(1, { signal: stop.signal })).rejects.toMatchObject({ name: "ServiceError" });
-  expect(service.seen).toHaveLength(1);
-});
-
 test("a wait that a person would notice is told once for each call, before it", async () => {
   answer = "not an envelope";
   const events: string[] = [];

@@ -67,12 +67,6 @@ describe("nothing was sent", () => {
     expect(await faultOf(url)).toBe("not-sent");
   });
 
-  test("when the caller had given up before", async () => {
-    const { url, seen } = await service((response) => response.end());
-    expect(await faultOf(url, { signal: AbortSignal.abort() })).toBe("not-sent");
-    expect(seen).toEqual([]);
-  });
-
   test("when the name has no address", async () => {
     expect(await faultOf(`http://${unresolvable}`)).toBe("not-sent");
   });
@@ -229,12 +223,6 @@ describe("no answer came, and the request may have arrived", () => {
   test("when what comes back is not HTTP", async () => {
     const port = await tcp((socket) => socket.once("data", () => socket.end("220 mail.example.com ESMTP\r\n")));
     expect(await faultOf(`http://127.0.0.1:${port}`)).toBe("no-answer");
-  });
-
-  test("when the caller gives up", async () => {
-    const stop = new AbortController();
-    const { url } = await service(() => stop.abort());
-    expect(await faultOf(url, { signal: stop.signal })).toBe("no-answer");
   });
 });
 
