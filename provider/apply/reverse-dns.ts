@@ -3,6 +3,7 @@ import { describeOrder } from "../plan/messages";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { getOrInsertComputed } from "../schema/computed";
 import { type AboutOrder, isGone } from "../schema/order";
+import { definedParts } from "../schema/parts";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import type { ProviderContext } from "./context";
 import { carryOut, Refusal } from "./failures";
@@ -31,16 +32,7 @@ export async function setReverseDns(
   if (isLeft && hasAddress(order, before, context.client.serviceNowMs())) await putName(context, order, before, "");
   await putName(context, order, ip, desired.name);
   addresses.noteSet(ip, desired.__declaredUrn);
-  const { __provider, __declaredUrn } = desired;
-  return {
-    ...(__provider === undefined ? {} : { __provider }),
-    ...(__declaredUrn === undefined ? {} : { __declaredUrn }),
-    orderOid: desired.orderOid,
-    ip,
-    name: desired.name,
-    __setFor: ip,
-    __isFirstIp: desired.ip === undefined,
-  };
+  return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
 }
 
 /**

@@ -11,10 +11,8 @@ export async function listOrders(service: Service, wanted: WantedOrders): Promis
   const searchable = Object.entries(tags).filter(isSearchable);
   const { orders } = await service.listOrders({
     includeInactive: status !== "active",
-    ...(serverType === undefined ? {} : { serverType }),
-    ...(searchable.length === 0
-      ? {}
-      : { tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })) }),
+    serverType,
+    tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })),
   });
   const nowMs = service.nowMs();
   return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));

@@ -184,7 +184,7 @@ async function namesakesOf(
   const declared = found.length === 0 ? [] : await declaredUrns(run);
   return found.map(({ urn, orderOid, isRetained = false }) => ({
     urn,
-    ...(orderOid === undefined ? {} : { orderOid }),
+    orderOid,
     isDeclared: declared.includes(urn),
     isRetained,
   }));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isReservedText } from "../engine/reserved";
 import { cleanMessage, cleanText } from "./clean-text";
+import { definedParts } from "./parts";
 import { ifReadable, wire } from "./wire";
 
 const flagSpellings = new Map<unknown, boolean>([
@@ -78,13 +79,7 @@ export const Money = wire({
   amt: ifReadable(Quantity),
   currency: ifReadable(Currency),
   amt_usd: ifReadable(Quantity),
-}).transform(
-  ({ amt, currency, amtUsd }): Money => ({
-    ...(amt === undefined ? {} : { amount: amt }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(amtUsd === undefined ? {} : { amountUsd: amtUsd }),
-  }),
-);
+}).transform(({ amt, currency, amtUsd }): Money => definedParts({ amount: amt, currency, amountUsd: amtUsd }));
 
 export type Money = { amount?: number; currency?: string; amountUsd?: number };
 
