@@ -3,30 +3,22 @@
 
 import { secretSignatureKey } from "../engine/reserved";
 
+type Saved = ReturnType<typeof savedServer>;
 /** A server in the state. One without a key is a `Vps.get`: it reads an order but does not hold it. */
-export interface SavedServer {
-  readonly key?: string | undefined;
-  readonly orderOid?: number | undefined;
-  /** The purchase that created its order, or that it is waiting for. */
-  readonly attempt?: string | undefined;
-  readonly earlier?: readonly number[] | undefined;
-  readonly domainName?: string | undefined;
-  /** `retainOnDelete`, as the last run set it. */
-  readonly isRetained?: boolean | undefined;
-  /** Installed, but the port that the program waits for has not taken a connection yet. */
-  readonly awaitsPort?: boolean | undefined;
-  /** The provider instance that it belongs to: the name of an explicit one. */
-  readonly providerName?: string | undefined;
-}
+export type SavedServer = { readonly [Part in keyof Saved]?: Saved[Part] | undefined };
 
-export const savedServer = (outputs: unknown): SavedServer => ({
+export const savedServer = (outputs: unknown) => ({
   key: textIn(outputs, "__key"),
   orderOid: numbersIn([field(outputs, "orderOid")])[0],
+  /** The purchase that created its order, or that it is waiting for. */
   attempt: textIn(outputs, "__attempt"),
   earlier: numbersIn(field(outputs, "__earlier")),
   domainName: textIn(outputs, "domainName"),
+  /** `retainOnDelete`, as the last run set it. */
   isRetained: field(outputs, "__isRetained") === true,
+  /** Installed, but the port that the program waits for has not taken a connection yet. */
   awaitsPort: partsIn(outputs, "__unfinished").some((open) => field(open, "kind") === "port"),
+  /** The provider instance that it belongs to: the name of an explicit one. */
   providerName: textIn(outputs, "__providerName"),
 });
 
