@@ -23,6 +23,10 @@ const nothing: Consequences = { line: [], warnings: [] };
 
 const says = (line: string, ...warnings: string[]): Consequences => ({ line: [line], warnings });
 
+/** What a preview alone has to explain: the run that does it tells when it is done. */
+const announces = (desired: Known<Desired>, line: string, warning: string): Consequences =>
+  says(line, ...onlyInPreview(desired, warning));
+
 const warns = (warnings: readonly (string | undefined)[]): Consequences => ({
   line: [],
   warnings: warnings.filter((warning) => warning !== undefined),
@@ -79,7 +83,7 @@ export function importConsequences(
     .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
   const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
   return joined([
-    isReinstalled ? says(reinstalledLine, ...onlyInPreview(desired, importReinstallWarning(order))) : nothing,
+    isReinstalled ? announces(desired, reinstalledLine, importReinstallWarning(order)) : nothing,
     certain({ recorded: recordImport(order, desired, undefined), desired, changes, host }),
   ]);
 }
@@ -100,22 +104,18 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
   power: (_, { recorded, desired }) =>
     desired.runningState === "RUNNING"
       ? says("starts")
-      : says(
+      : announces(
+          desired,
           "will be stopped, and stays billed",
-          ...onlyInPreview(
-            desired,
-            `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
-          ),
+          `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
         ),
   restart: (_, { recorded, desired }) =>
     desired.restartMethod !== "POWERCYCLING"
       ? says("restarts")
-      : says(
+      : announces(
+          desired,
           "will be switched off and on",
-          ...onlyInPreview(
-            desired,
-            `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
-          ),
+          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
   refused: (names, { recorded }) =>
@@ -152,22 +152,18 @@ function reinstallation(names: Names, { recorded, desired }: KnownChanges): Cons
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
     : "reinstallOnFirstBootChange: false only records the change.";
-  return says(
+  return announces(
+    desired,
     reinstalledLine,
-    ...onlyInPreview(
-      desired,
-      `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
-    ),
+    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
   );
 }
 
 function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequences {
-  return says(
+  return announces(
+    desired,
     "will be recorded for the next install",
-    ...onlyInPreview(
-      desired,
-      `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
-    ),
+    `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
   );
 }
 
@@ -183,12 +179,10 @@ function move(names: Names, { recorded, desired, host }: KnownChanges): Conseque
       ? `moveTriggers changed, which moves ${describeServer(recorded)}${from} to another host, which the service chooses`
       : `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
-  return says(
+  return announces(
+    desired,
     "will be moved: the IP may change",
-    ...onlyInPreview(
-      desired,
-      `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
-    ),
+    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
   );
 }
 
