@@ -6,20 +6,16 @@ import { snakeCase } from "./requests";
 const inMatrix = (value: string | number | boolean | string[] | undefined): string | undefined =>
   typeof value === "boolean" ? (value ? "Y" : "N") : value?.toString();
 
-/** A tag to search for. Without a value, any order with the key matches. */
-const TagTerm = z.strictObject({ key: z.string().min(1), value: z.string().optional() });
-
 /** Which orders to list. The service's own text search is left out: which fields it looks at is undocumented. */
-export const OrderFilter = z.strictObject({
+export interface OrderFilter {
   /** Include cancelled orders. Default: false. Always sent, because what the service does without it is unclear. */
-  includeInactive: z.boolean().optional(),
-  serverType: z.enum(["VPS", "PHYSICAL"]).optional(),
-  tags: z.array(TagTerm).optional(),
+  readonly includeInactive?: boolean;
+  readonly serverType?: "VPS" | "PHYSICAL" | undefined;
+  /** Without a value, any order with the key matches. */
+  readonly tags?: readonly { readonly key: string; readonly value?: string }[];
   /** The order with this number alone. */
-  orderOid: z.number().optional(),
-});
-
-export type OrderFilter = z.infer<typeof OrderFilter>;
+  readonly orderOid?: number;
+}
 
 export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string | undefined> => ({
   include_inactive: inMatrix(filter.includeInactive ?? false),

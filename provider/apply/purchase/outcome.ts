@@ -25,11 +25,7 @@ import { findByAttempt, withTags } from "../order-evidence";
 import { type Attempt, type DeclaredVps, heldBefore, type Purchased, recordPurchase } from "./declared-vps";
 
 /** What the service says of the order that it has made. */
-interface Answer {
-  readonly order: AboutOrder;
-  readonly setupMessages: readonly string[];
-  readonly password?: string;
-}
+export type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
 /** The service has answered: checks that the order it names is the one that was just placed, and reads it as it is now. */
 export async function verifyPurchase(
@@ -92,7 +88,7 @@ async function recordOwn(
   declared: DeclaredVps,
   attempt: Attempt,
   { order, orders }: Own,
-  { setupMessages, password }: Omit<Answer, "order">,
+  { setupMessages, password }: Pick<Answer, "setupMessages" | "password">,
 ): Promise<Purchased> {
   const named = password === undefined || isMasked.test(password) ? undefined : password;
   if (named !== undefined && attempt.password !== undefined && named !== attempt.password)

@@ -19,7 +19,7 @@ import { waitUntilRunning } from "../observe";
 import { type Age, gatherOrders } from "../order-evidence";
 import { bookPurchase, cancelBooking, completeBooking, priceForLimits } from "./check-limits";
 import { type Attempt, type DeclaredVps, declaredVpsOf, type Purchased, recordPurchase } from "./declared-vps";
-import { recover, verifyPurchase } from "./outcome";
+import { type Answer, recover, verifyPurchase } from "./outcome";
 
 /** How a turn in the queue of purchases ended: with the service's answer, with an order found without one, or with an earlier order. */
 type Turn =
@@ -28,8 +28,6 @@ type Turn =
   | { readonly kind: "found"; readonly order: AboutOrder; readonly orders: Orders };
 
 type Orders = readonly AboutOrder[];
-
-type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
 /** Searches the account right before it buys, buys once, never resends what may have been sent, searches again afterwards. */
 export async function purchase(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {

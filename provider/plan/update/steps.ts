@@ -2,13 +2,10 @@ import type { AboutOrder } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { VpsSizes } from "../../schema/requests";
 import { argumentsWith, type Effect, type VpsArgument } from "../../schema/vps-arguments";
-import type { VpsInputs } from "../../schema/vps-inputs";
 import { sameArgument } from "../equality";
 import type { Change, Desired, Known } from "../model";
 
 const sizeArguments = argumentsWith("resize");
-
-type Sizes = Partial<Pick<VpsInputs, (typeof sizeArguments)[number]>>;
 
 /** One call that changes a VPS. */
 export type Step =
@@ -16,7 +13,7 @@ export type Step =
   | { readonly kind: "move"; readonly hostServerOid: string }
   /** To a host that the service chooses. */
   | { readonly kind: "move"; readonly awayFrom: string | undefined }
-  | { readonly kind: "resize"; readonly sizes: Sizes }
+  | { readonly kind: "resize"; readonly sizes: VpsSizes }
   | { readonly kind: "reinstall"; readonly because: readonly VpsArgument[] }
   | { readonly kind: "restart" }
   | { readonly kind: "stop" };
@@ -66,7 +63,7 @@ function moveStep(changes: readonly Change[], desired: Known<Desired>, observed:
 }
 
 function resizeStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
-  const sizes: Sizes = {};
+  const sizes: VpsSizes = {};
   for (const argument of sizeArguments) {
     const target = desired[argument];
     const isShown = sameArgument(argument, target, observed.vpsParameters?.[argument]);
@@ -219,7 +216,7 @@ const isAs = <T>(shown: T | undefined, wanted: T): boolean | undefined =>
   shown === undefined ? undefined : shown === wanted;
 
 /** An additional disk that an order does not mention is none; what it does not mention otherwise is unknown. */
-function hasSize(size: keyof Sizes, wanted: number | undefined, { vpsParameters }: AboutOrder): boolean | undefined {
+function hasSize(size: keyof VpsSizes, wanted: number | undefined, { vpsParameters }: AboutOrder): boolean | undefined {
   const shown = vpsParameters?.[size];
   return sameArgument(size, shown, wanted) || (shown === undefined ? undefined : false);
 }
