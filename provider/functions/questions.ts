@@ -6,7 +6,7 @@ import { matchesOrder, orderInfo } from "../schema/order-info";
 import { definedParts } from "../schema/parts";
 import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { stringifiedParts } from "../schema/stringified";
-import { Oid } from "../schema/values";
+import { oid } from "../schema/values";
 import { secretArguments } from "../schema/vps-arguments";
 import { VpsInputs } from "../schema/vps-inputs";
 import { noPlanMessage, theImage, thePlan } from "./catalogue-choice";
@@ -47,10 +47,7 @@ function complaint({ path, reason }: Complaint, known: readonly string[]): strin
 const NoArguments = z.strictObject({});
 
 /** An order's number, as number or text. */
-const OrderOid = z
-  .union([z.number(), z.string()], { error: "must be an order's number" })
-  .refine((oid) => Oid.safeParse(oid).success, { error: "must be an order's number, such as 2853299702" })
-  .transform((oid) => Oid.parse(oid));
+const OrderOid = oid("must be an order's number, such as 2853299702");
 
 const ByOrderOid = z.strictObject({ orderOid: OrderOid });
 

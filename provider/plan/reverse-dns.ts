@@ -2,7 +2,6 @@ import { isHidden } from "../schema/hidden-inputs";
 import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import { notAnOid } from "../schema/values";
 import { stringified } from "./check/check-values";
 import { plainDomainName } from "./equality";
 import { describeOrder } from "./messages";
@@ -36,12 +35,10 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
 const orderLeftOut =
   ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set";
 
-function inWords(path: string, reason: string): string {
-  if (path === "orderOid") return reason.replace(notAnOid, "must be an order's number");
-  return path === "name" && reason.endsWith("it is empty")
+const inWords = (path: string, reason: string): string =>
+  path === "name" && reason.endsWith("it is empty")
     ? "must not be empty: delete the resource to clear the record"
     : reason;
-}
 
 /** Which record a program declares, as far as its inputs are known. */
 export function declaredReverseDns({ __declaredUrn: urn, ip }: Properties): { urn?: string; ip?: string } {

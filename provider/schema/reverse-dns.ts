@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { ifValid } from "./parts";
-import { DomainName, IpAddress, Oid } from "./values";
+import { DomainName, IpAddress, oid } from "./values";
 
 /** A program's arguments for a reverse DNS record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({
   __provider: z.string().optional(),
   /** Where the program declares this record. */
   __declaredUrn: z.string().optional(),
-  orderOid: Oid,
+  orderOid: oid("must be an order's number"),
   ip: IpAddress.optional(),
   name: DomainName,
 });

@@ -35,12 +35,13 @@ export const Count = Quantity.pipe(z.int());
 
 const digits = /^[0-9]{1,18}$/;
 
-export const notAnOid = "must be a number from the service, such as 1012";
-
 /** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
-export const Oid = z
-  .union([z.number(), z.string().regex(digits).transform(Number)], { error: notAnOid })
-  .pipe(z.int({ error: notAnOid, abort: true }).positive(notAnOid));
+export const oid = (error: string) =>
+  z
+    .union([z.number(), z.string().regex(digits).transform(Number)], { error })
+    .pipe(z.int({ error, abort: true }).positive(error));
+
+export const Oid = oid("must be a number from the service, such as 1012");
 
 const notAHost = "must be a host's number, such as 1317";
 
