@@ -20,8 +20,8 @@ import { plain } from "./properties";
 export function ledgerProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: async (_olds: Properties, news: Properties) => {
-      const { __saved, __accounts, ...inputs } = news;
-      host().memory.ledger = LedgerRunInputs.parse({ __saved, __accounts });
+      const { __saved, __declaredAccounts, ...inputs } = news;
+      host().memory.ledger = LedgerRunInputs.parse({ __saved, __declaredAccounts });
       return { inputs };
     },
 
@@ -62,7 +62,7 @@ const newLedger = (): SavedLedger => ({
 /** The outputs with the accounts that the program declares. What the state remembers is never left out, whatever the program could read. */
 const withDeclared = ({ memory }: Host, outputs: LedgerOutputs): LedgerOutputs => ({
   ...outputs,
-  __accounts: allAccounts(outputs.__accounts, memory.ledger.__accounts),
+  __accounts: allAccounts(outputs.__accounts, memory.ledger.__declaredAccounts),
 });
 
 const outputsFrom = (properties: Properties): LedgerOutputs => LedgerOutputs.parse(properties);

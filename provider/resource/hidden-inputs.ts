@@ -150,12 +150,12 @@ const unsaved = new WeakMap<ProgramRun, Promise<readonly string[]>>();
 const unsavedAccounts = (run: ProgramRun): Promise<readonly string[]> =>
   getOrInsertComputed(unsaved, run, async () => {
     if (run.providers.length === 0) return [];
-    const { declaredAccounts, __accounts } = ledgerOf(run);
-    const [declared, saved] = await Promise.all(
-      [declaredAccounts, __accounts].map((accounts) => knownValue(accounts.apply((json = "[]") => json))),
+    const ledger = ledgerOf(run);
+    const [declared, secret, saved] = await Promise.all(
+      [ledger.declaredAccounts, ledger.secret, ledger.__accounts].map(knownValue),
     );
-    // A preview does not know what it adds to the ledger.
-    if (declared === undefined || saved === undefined) return [];
+    // A preview that updates the ledger knows none of its outputs. One that does not knows all that there are.
+    if (declared === undefined || secret === undefined) return [];
     // Loaded on demand: most programs have no explicit provider.
     const { providersUnknownTo } = require("../schema/ledger") as typeof import("../schema/ledger");
     return providersUnknownTo(saved, declared);

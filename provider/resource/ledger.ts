@@ -48,9 +48,10 @@ export class Ledger extends pulumi.CustomResource {
       {
         __provider: hostedCode("ledger"),
         __saved: pulumi.secret(run.state.then((state) => state?.ledger)),
-        __accounts: pulumi.secret(declaredAccounts),
+        __declaredAccounts: pulumi.secret(declaredAccounts),
         ledgerId: undefined,
         secret: undefined,
+        __accounts: undefined,
       },
       { parent: history, dependsOn: precedingLedger(history) },
     );

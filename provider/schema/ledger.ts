@@ -54,8 +54,7 @@ export function allAccounts(remembered: string | undefined, declared: string | u
   const present = new Map(accountsIn(declared).map((account) => [accountId(account), account]));
   const others = accountsIn(remembered).filter((account) => !present.has(accountId(account)));
   const all = [...others, ...present.values()].sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  // Said of none, too: the SDK takes an output that is missing from the inputs.
-  return JSON.stringify(all);
+  return all.length === 0 ? undefined : JSON.stringify(all);
 }
 
 /** The ledger as the state held it when the program started: its identity outlives a replacement of the resource. */
@@ -71,7 +70,7 @@ export type SavedLedger = z.infer<typeof SavedLedger>;
 export const LedgerRunInputs = z.object({
   __saved: ifValid(SavedLedger),
   /** The accounts of the explicit providers that the program declares. Absent if this run does not know them. */
-  __accounts: ifValid(text),
+  __declaredAccounts: ifValid(text),
 });
 export type LedgerRunInputs = z.infer<typeof LedgerRunInputs>;
 

@@ -7,5 +7,6 @@ export const secretProperties: readonly string[] = [
   "__ledgerSecret",
   "__saved",
   "__accounts",
+  "__declaredAccounts",
   "secret",
 ];

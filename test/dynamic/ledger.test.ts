@@ -22,14 +22,14 @@ const outputs = { ...code, ledgerId: saved.id, secret: saved.secret, __accounts:
 
 test("a ledger's inputs hold neither its secret nor any account, in the first run and in every later one", async () => {
   const { check } = newProcess();
-  const first = { ...code, __accounts: json(account("eu")) };
+  const first = { ...code, __declaredAccounts: json(account("eu")) };
   expect(await check({}, first)).toEqual({ inputs: code });
   expect(await check(code, { ...first, __saved: saved })).toEqual({ inputs: code });
 });
 
 test("a new ledger has an id and a secret of its own, and the accounts that the program declares", async () => {
   const { check, create } = newProcess();
-  const { inputs } = await check({}, { ...code, __accounts: json(account("us"), account("eu")) });
+  const { inputs } = await check({}, { ...code, __declaredAccounts: json(account("us"), account("eu")) });
   const { id, outs } = await create(inputs);
   expect(outs).toEqual({
     ledgerId: id,
@@ -46,7 +46,7 @@ test("a new ledger has an id and a secret of its own, and the accounts that the 
 
 test("a replaced ledger keeps id, secret and accounts, and its former self is deleted without a search", async () => {
   const { check, create, remove } = newProcess();
-  const { inputs } = await check({}, { ...code, __saved: saved, __accounts: json() });
+  const { inputs } = await check({}, { ...code, __saved: saved, __declaredAccounts: json() });
   const { id, outs } = await create(inputs);
   const { __provider, ...kept } = outputs;
   expect({ id, outs }).toEqual({ id: saved.id, outs: kept });
@@ -61,10 +61,10 @@ test.each([
   ["is not known to a run that leaves its provider out", undefined, false, [account("us")]],
 ])(
   "an account that %s is remembered, even where the state cannot be read",
-  async (_, __accounts, changes, accounts) => {
+  async (_, __declaredAccounts, changes, accounts) => {
     for (const __saved of [saved, undefined]) {
       const { check, diff, update } = newProcess();
-      const { inputs } = await check(code, { ...code, __saved, __accounts });
+      const { inputs } = await check(code, { ...code, __saved, __declaredAccounts });
       expect(await diff(saved.id, outputs, inputs)).toEqual({ changes });
       expect(await update(saved.id, outputs, inputs)).toEqual({
         outs: { ...outputs, __accounts: JSON.stringify(accounts) },
@@ -85,7 +85,7 @@ test.each([
   async (_, declared, accounts) => {
     const { check, update } = newProcess();
     const olds = { ...outputs, __accounts: json(account("us"), account("us", "another")) };
-    const { inputs } = await check(code, { ...code, __accounts: json(...declared) });
+    const { inputs } = await check(code, { ...code, __declaredAccounts: json(...declared) });
     expect(await update(saved.id, olds, inputs)).toEqual({ outs: { ...outputs, __accounts: json(...accounts) } });
   },
 );

@@ -53,7 +53,8 @@ quickStory("protect that a transform sets forbids a reinstall and a replacement,
   await expect(stack.up()).rejects.toThrow("the resource is protected");
   wiped = "";
   moved = "inside";
-  await expect(stack.up()).rejects.toThrow("the resource is protected");
+  // The engine refuses by itself if the run before had come as far as to save the option.
+  await expect(stack.up()).rejects.toThrow(/the resource is protected|currently marked for protection/);
   for (const { orderOid } of simulator.world.orders())
     expect(simulator.world.order(orderOid).installation.count).toBe(1);
   expect(counts(simulator)).toEqual({ bought: 4, cancelled: 0 });

@@ -56,7 +56,7 @@ function startProgram({ id, stack, declared: program, saved, isPreview }: Start)
     refusal: ({ deletedWith }) => (deletedWith === undefined ? undefined : "the option deletedWith is not supported"),
     ledgerInputs: () => ({
       ...(state?.ledger === undefined ? {} : { __saved: state.ledger }),
-      __accounts: accountsOf(program),
+      __declaredAccounts: accountsOf(program),
     }),
     vpsInputs: (declared, ledger) => ({
       ...argumentsOf(declared),
