@@ -5,7 +5,7 @@ import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer }
 import { sameArgument } from "../equality";
 import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
 import { describeServer } from "../messages";
-import { type Change, type Desired, type Known, knownPart } from "../model";
+import { type Change, type Desired, type Known, knownPart, Unknown } from "../model";
 import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "../update/diff";
 import { shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
@@ -54,16 +54,20 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return orderSearch(recorded);
-  const known: KnownChanges = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown), host };
+  const { undecided = [], decided = [] } = Object.groupBy(diff.changes, ({ effect }) =>
+    isOpenFor(effect, program) ? "undecided" : "decided",
+  );
+  const known: KnownChanges = { recorded, desired, changes: decided.filter(({ isUnknown }) => !isUnknown), host };
   return joined([
     certain(known),
+    undecidedInstall(undecided, recorded),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
     ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
     cancelPolicy(known),
     program.runningState === undefined ? leftStopped(recorded) : nothing,
     known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
     possible(
-      diff.changes.filter(({ isUnknown }) => isUnknown),
+      decided.filter(({ isUnknown }) => isUnknown),
       recorded,
       program,
     ),
@@ -257,6 +261,31 @@ const cancelPolicy = ({ recorded, desired, changes }: KnownChanges): Consequence
   changes.some(({ argument }) => argument === "cancel") || desired.__isRetained !== recorded.__isRetained
     ? says(cancelWords(desired))
     : nothing;
+
+/** The arguments that decide what becomes of a change of this effect. */
+const deciding: { readonly [E in Effect]?: "onImageChange" | "reinstallOnFirstBootChange" } = {
+  image: "onImageChange",
+  "first-boot": "reinstallOnFirstBootChange",
+};
+
+const isOpenFor = (effect: Effect, program: Desired): boolean => {
+  const argument = deciding[effect];
+  return argument !== undefined && program[argument] instanceof Unknown;
+};
+
+/** Of changes whose effect only the `up` will know. */
+function undecidedInstall(changes: readonly Change[], recorded: Recorded): Consequences {
+  const open = [...new Set(changes.flatMap(({ effect }) => deciding[effect] ?? []))];
+  if (open.length === 0) return nothing;
+  const names = changes.map(({ argument }) => argument).join(", ");
+  const depends = `What a change of ${names} does depends on ${open.join(" and ")}, not known yet: ${describeServer(recorded)}`;
+  return open.includes("onImageChange")
+    ? says(
+        "may be reinstalled or replaced",
+        `${depends} may be reinstalled or replaced, with all data lost, and its order and IP with it if it is replaced.`,
+      )
+    : says("may be reinstalled", `${depends} may be reinstalled, with all data lost.`);
+}
 
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
 function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
