@@ -1,5 +1,6 @@
 import { ServiceError } from "../../api/errors";
 import { readOrder } from "../../evidence/read-order";
+import { sameValue } from "../../plan/equality";
 import { describeOrder } from "../../plan/messages";
 import type { Change, Desired, Known } from "../../plan/model";
 import { derivePassword } from "../../plan/purchase/derive";
@@ -34,6 +35,7 @@ import {
   notWantedStepMessage,
 } from "../../plan/update/update-messages";
 import { type AboutOrder, isGone } from "../../schema/order";
+import { argumentsWith } from "../../schema/vps-arguments";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
 import { PartialFailure, Refusal, Unconfirmed } from "../failures";
@@ -57,7 +59,7 @@ export async function changeServer(
     const changed = recordProgram(addressed, desired, password);
     return password === undefined ? changed : justInstalled(changed, desired);
   }
-  const found = await readOrder(context.client, recorded);
+  const found = await readForChange(context, recorded);
   const refused = objections(
     changes,
     recorded,
@@ -79,6 +81,17 @@ export async function changeServer(
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
   return asForeseen(recorded, await performSteps(context, recorded, desired, due, idle), changes, desired);
 }
+
+/** What an order shows decides which steps are needed, and which are not. Where it is not what the state says, one reading is not believed. */
+async function readForChange({ client }: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
+  const order = await readOrder(client, recorded);
+  const shown = recordOrder(recorded, order);
+  return decisive.every((property) => sameValue(shown[property], recorded[property]))
+    ? order
+    : readOrder(client, recorded);
+}
+
+const decisive = ["distro", "hostServerOid", "observedRunningState", ...argumentsWith("resize")] as const;
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
 async function fetchAddress(
