@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { Unknown } from "./model";
@@ -20,6 +21,10 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 /** The one form of a domain name: letter case and a final dot mean nothing. */
 export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
 
+/** The one form of an address: IPv6 has many. */
+export const plainIp = (ip: string): string =>
+  isIPv6(ip) ? new SocketAddress({ address: ip, family: "ipv6" }).address : ip.toLowerCase();
+
 export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
 
@@ -37,13 +42,14 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   domainName: text(plainDomainName),
   distro: text((code) => code.toLowerCase()),
   dcLocation: text((code) => code.toUpperCase()),
-  features: text((features) => features.toLowerCase().split(/\s+/).filter(Boolean).sort()),
-  controlPanel: text((panel) => (/^(none)?$/i.test(panel) ? undefined : panel)),
+  features: text((features) => [...new Set(features.toLowerCase().split(/\s+/).filter(Boolean))].sort()),
+  controlPanel: text((panel) => (/^(none)?$/i.test(panel.trim()) ? undefined : panel.trim().toLowerCase())),
+  hostServerOid: text((oid) => oid.replace(/^0+(?=\d)/, "")),
   isSsdHostRequired: (value) => value ?? false,
   hostServerSelector: (value) => parts(value) ?? {},
   ipRequest: (value) => {
     const request = { numIps: 1, ...parts(value) };
-    return { ...request, requestedIps: sorted("requestedIps" in request ? request.requestedIps : undefined) };
+    return { ...request, requestedIps: sortedIps("requestedIps" in request ? request.requestedIps : undefined) };
   },
   // The name is for the order. What the server is called afterwards is for the argument domainName.
   instantiationViaCloneOptions: (value) => {
@@ -66,5 +72,5 @@ function text(inOneForm: (value: string) => unknown): (value: unknown) => unknow
 const parts = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map((one) => String(one).toLowerCase()).sort() : value;
+const sortedIps = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((one) => plainIp(String(one))).sort() : value;

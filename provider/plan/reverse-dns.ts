@@ -3,7 +3,7 @@ import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { stringified } from "./check/check-values";
-import { plainDomainName } from "./equality";
+import { plainDomainName, plainIp } from "./equality";
 import { describeOrder } from "./messages";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
@@ -143,4 +143,4 @@ export function certainObjection(order: AboutOrder, ip: string | undefined, nowM
 export const unreadOrderWarning = (why: string): string =>
   `Whether reverse DNS can be set for the addresses in the program is not checked, because the orders could not be read: ${why}`;
 
-const sameIp = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const sameIp = (a: string, b: string): boolean => plainIp(a) === plainIp(b);

@@ -4,7 +4,12 @@ import { severalOrdersMessage } from "../../plan/purchase/purchase-messages";
 import { belongsToAnother } from "../../plan/purchase/tags";
 import { othersTagged } from "../../plan/purchase/verdict";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
-import { cancelledElsewhereWarning, driftWarnings, wrongOrderWarning } from "../../plan/update/update-messages";
+import {
+  cancelledElsewhereWarning,
+  driftWarnings,
+  readCancelledMessage,
+  wrongOrderWarning,
+} from "../../plan/update/update-messages";
 import { type AboutOrder, isActive, isGone, looksCancelled } from "../../schema/order";
 import { isOwned, isPending, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
 import type { ProviderContext } from "../context";
@@ -26,6 +31,8 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   const order = await findServer(context, id, recorded);
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (await isEnded(context, order)) {
+    // Without outputs, whatever uses them would fail for another reason.
+    if (!isOwned(recorded) && !isPending(recorded)) throw new Refusal(readCancelledMessage(order));
     // Of a server that the program only reads, nothing is ordered.
     if (isOwned(recorded) && recorded.__key !== undefined)
       context.reporter.warn(recorded.__declaredUrn, cancelledElsewhereWarning(recorded));

@@ -49,6 +49,10 @@ export const wrongOrderReason =
 export const wrongOrderWarning = (order: AboutOrder): string =>
   `${describeOrder(order)} is neither changed nor cancelled for this resource: ${wrongOrderReason}.`;
 
+/** For `Vps.get`. */
+export const readCancelledMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} is cancelled: there is no server to read. Take it out of the program, or name another order. Nothing was ordered or changed.`;
+
 /** For a refresh, which takes the server out of the state. */
 export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
   `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It leaves the state, and the next "pulumi up" orders a new server if the program still declares it.`;

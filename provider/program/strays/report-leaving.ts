@@ -19,6 +19,8 @@ async function report(run: ProgramRun): Promise<void> {
   const state = await run.state;
   const declared = await declaredUrns(run);
   for (const entry of state?.entries ?? []) {
+    // One without a key is only read: a `Vps.get`.
+    if (entry.key === undefined) continue;
     if (entry.orderOid === undefined || declared.includes(entry.urn) || run.namesakes.has(entry.urn)) continue;
     void pulumi.log.warn(withHeadline(leavingMessage(entry.orderOid, entry)));
   }
