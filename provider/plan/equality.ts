@@ -1,4 +1,3 @@
-import { isIPv6, SocketAddress } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { Unknown } from "./model";
@@ -22,8 +21,7 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
 
 /** The one form of an address: IPv6 has many. */
-export const plainIp = (ip: string): string =>
-  isIPv6(ip) ? new SocketAddress({ address: ip, family: "ipv6" }).address : ip.toLowerCase();
+export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();
 
 export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
