@@ -144,11 +144,11 @@ async function ownership(
 }
 
 /** A cache: all servers of a run ask for the same. */
-const unsaved = new WeakMap<ProgramRun, Promise<readonly string[]>>();
+const unsavedByRun = new WeakMap<ProgramRun, Promise<readonly string[]>>();
 
 /** The providers whose accounts the ledger does not remember, because this run leaves it out: then the engine answers with what the state has. */
 const unsavedAccounts = (run: ProgramRun): Promise<readonly string[]> =>
-  getOrInsertComputed(unsaved, run, async () => {
+  getOrInsertComputed(unsavedByRun, run, async () => {
     if (run.providers.length === 0) return [];
     const ledger = ledgerOf(run);
     const [declared, secret, saved] = await Promise.all(

@@ -88,27 +88,25 @@ const passwordProblem = (password: string): string | undefined =>
     ? "contains a line break or another control character, so nobody could log in with it"
     : undefined;
 
-/** Whether a part of a value is NaN or infinite: the engine keeps it in another form, so that it would differ at every run. */
-const hasNoNumber = (value: unknown): boolean =>
-  typeof value === "number" ? !Number.isFinite(value) : partsOf(value).some(hasNoNumber);
-
-/** Whether a part of a value is an object without properties, as which the SDK passes on a Date, a Map or a Set, whatever is in it. */
-const hasEmptyObject = (value: unknown): boolean => {
-  const parts = partsOf(value);
-  return (isObject(value) && !Array.isArray(value) && parts.length === 0) || parts.some(hasEmptyObject);
-};
-
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-const partsOf = (value: unknown): readonly unknown[] => (isObject(value) ? Object.values(value) : []);
+const hasPart = (value: unknown, isIt: (part: unknown) => boolean): boolean =>
+  isIt(value) || (isObject(value) && Object.values(value).some((part) => hasPart(part, isIt)));
+
+/** NaN or infinite: the engine keeps it in another form, so that it would differ at every run. */
+const isNoNumber = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
+
+/** As which the SDK passes on a Date, a Map or a Set, whatever is in it. */
+const isEmptyObject = (value: unknown): boolean =>
+  isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0;
 
 const noNumber =
   "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it made from a setting that is missing, or from a text?";
 
 function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
   for (const [index, trigger] of triggers.entries()) {
-    if (hasNoNumber(trigger)) return { at: index, reason: noNumber };
-    if (hasEmptyObject(trigger))
+    if (hasPart(trigger, isNoNumber)) return { at: index, reason: noNumber };
+    if (hasPart(trigger, isEmptyObject))
       return {
         at: index,
         reason:
@@ -126,7 +124,7 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   password: passwordProblem,
   sshAuthorizedKeys: publicKeyProblem,
   cloudConfigData: headerProblem,
-  cloudConfig: (config) => (hasNoNumber(config) ? noNumber : undefined),
+  cloudConfig: (config) => (hasPart(config, isNoNumber) ? noNumber : undefined),
   reinstallTriggers: triggerProblem,
   restartTriggers: triggerProblem,
   moveTriggers: triggerProblem,

@@ -19,7 +19,7 @@ import {
 import { pendingNamesakeReason } from "../purchase/namesakes";
 import { authorizedKeysPath } from "../purchase/request";
 import { isReservedTag } from "../purchase/tags";
-import { fixedObjection, imageObjections, replacementObjections, shrinkObjections } from "../update/guards";
+import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
 import { provenChanges, replacedFor } from "../update/replacement";
 import { implausible, stringified } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
@@ -150,10 +150,7 @@ function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): Ch
   const changes = provenChanges(olds, desired);
   const replaces = replacedFor(changes, olds, desired);
   if (replaces.length > 0)
-    return [
-      ...replacedImport(desired, changes),
-      ...replacementObjections(replaces, changes, desired).map(checkFailure),
-    ];
+    return [...replacedImport(desired, changes), ...imageObjections(changes, desired, replaces).map(checkFailure)];
   return [
     ...otherOrder(desired),
     ...changes

@@ -19,7 +19,7 @@ import {
 import { isRequestKnown } from "../purchase/request";
 import type { PurchaseVerdict } from "../purchase/verdict";
 import type { VpsDiff } from "../update/diff";
-import { imageObjections, replacementObjections } from "../update/guards";
+import { imageObjections } from "../update/guards";
 import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
 import { cancelWords, consequences, refusalWarning } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
@@ -237,11 +237,7 @@ export function judgeChange(
 ): ChangeJudgement {
   const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
   const isReplaced = diff.replaces.length > 0;
-  const refusals = isReplaced
-    ? replacementObjections(diff.replaces, diff.changes, desired)
-    : isPending(recorded)
-      ? []
-      : imageObjections(diff.changes, desired);
+  const refusals = isPending(recorded) ? [] : imageObjections(diff.changes, desired, diff.replaces);
   // One refusal stops all of an update, so its price and what else it would do are beside the point.
   const shown = words.includes(refusedLine)
     ? [refusedLine]

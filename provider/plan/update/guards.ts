@@ -37,38 +37,33 @@ export function objections(
   ];
 }
 
-/** The check reports these too, if the old inputs show the change. */
-export function imageObjections(changes: readonly Change[], desired: Desired): Objection[] {
+/**
+ * The check reports these too, if the old inputs show the change. A replacement with no other cause loses the data as a reinstall would, so
+ * `forbid` forbids it too; what is protected, the engine does not replace.
+ *
+ * @param replaces the arguments that cause a replacement
+ */
+export function imageObjections(
+  changes: readonly Change[],
+  desired: Desired,
+  replaces: readonly VpsArgument[] = [],
+): Objection[] {
   const because = reinstallReasons(changes, desired);
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
   if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
-  if (desired.onImageChange === "forbid") {
+  const isOnlyImage = replaces.every((argument) => because.includes(argument) || effectOf(argument) === "behaviour");
+  if (desired.onImageChange === "forbid" && isOnlyImage) {
     return [
       `${names} changed, but onImageChange is "forbid": restore the old value, or allow "reinstall" (all data on the server is lost) or "replace"`,
     ];
   }
-  if (desired.__isProtected === true) {
+  if (desired.__isProtected === true && replaces.length === 0) {
     return [
       `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
     ];
   }
   return [];
-}
-
-/**
- * The same for a replacement. One with no other cause loses the data as a reinstall would, so `forbid` forbids it too.
- *
- * @param replaces the arguments that cause it
- */
-export function replacementObjections(
-  replaces: readonly VpsArgument[],
-  changes: readonly Change[],
-  desired: Desired,
-): Objection[] {
-  const wiping = reinstallReasons(changes, desired);
-  const isOnlyImage = replaces.every((argument) => wiping.includes(argument) || effectOf(argument) === "behaviour");
-  return desired.onImageChange === "forbid" && isOnlyImage ? imageObjections(changes, desired) : [];
 }
 
 /**

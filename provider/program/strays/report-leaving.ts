@@ -20,8 +20,8 @@ async function report(run: ProgramRun): Promise<void> {
   const declared = await declaredUrns(run);
   for (const entry of state?.entries ?? []) {
     // One without a key is only read: a `Vps.get`.
-    if (entry.key === undefined) continue;
-    if (entry.orderOid === undefined || declared.includes(entry.urn) || run.namesakes.has(entry.urn)) continue;
+    if (entry.key === undefined || entry.orderOid === undefined) continue;
+    if (declared.includes(entry.urn) || run.namesakes.has(entry.urn)) continue;
     void pulumi.log.warn(withHeadline(leavingMessage(entry.orderOid, entry)));
   }
 }
