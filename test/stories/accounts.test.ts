@@ -1,7 +1,6 @@
 import { activeOrders, counts, dieAt, orderOf, quickStory } from "./harness/servers";
-import { startStorySimulator } from "./harness/simulator";
+import { withSecondAccount } from "./harness/simulator";
 import type { Stack } from "./harness/stack";
-import type { Story } from "./harness/story";
 
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
 
@@ -14,24 +13,10 @@ const inEu = 'new rimuhosting.Vps("web", { domainName: "web.example.com" }, { pr
 const inDefault = 'new rimuhosting.Vps("web", { domainName: "web.example.com" });';
 const other = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
 
-/** A second account, at an address of its own. */
-async function withSecondAccount(
-  told: Story,
-  tell: (second: Awaited<ReturnType<typeof startStorySimulator>>) => Promise<void>,
-): Promise<void> {
-  const second = await startStorySimulator({ randomSeed: 2 });
-  try {
-    await tell(second);
-  } finally {
-    await second.close();
-  }
-  expect(told.directory).toBeDefined();
-}
-
 quickStory(
   "a purchase that was killed in an explicit provider's account: preview, up and destroy look into that account too",
   (told) =>
-    withSecondAccount(told, async (second) => {
+    withSecondAccount(async (second) => {
       const stack = await told.newStack({ program: program(second.url, other) });
       (await stack.up()).expectOk();
       stack.project.write(program(second.url, other, inEu));
@@ -54,7 +39,7 @@ quickStory(
 quickStory.exhaustively(
   "a purchase that was killed in the very first run of an explicit provider: the destroy names the order",
   (told) =>
-    withSecondAccount(told, async (second) => {
+    withSecondAccount(async (second) => {
       const stack = await told.newStack({ program: program(second.url, inEu) });
       await dieAt(second, stack, "new-vps");
       const [stray] = activeOrders(second);
@@ -69,7 +54,7 @@ quickStory.exhaustively(
 quickStory(
   "a provider that was exchanged for one of another account: refused in preview and up, and the server is left alone",
   (told) =>
-    withSecondAccount(told, async (second) => {
+    withSecondAccount(async (second) => {
       const stack = await told.newStack({ program: program(second.url, inEu) });
       (await stack.up()).expectOk();
       const order = orderOf(stack);
@@ -94,7 +79,7 @@ quickStory(
 quickStory(
   "a server whose key is another account's, beside one that changes: one plain sentence, which says nothing of the other",
   (told) =>
-    withSecondAccount(told, async (second) => {
+    withSecondAccount(async (second) => {
       const both = (memoryMb: number) =>
         program(
           second.url,

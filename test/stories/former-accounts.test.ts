@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { exitCodes } from "../../provider/cli/command/errors";
 import { calledIn } from "./harness/command-line";
 import { activeOrders, counts, dieAt, orderOf, quickStory } from "./harness/servers";
-import { type Simulator, startStorySimulator } from "./harness/simulator";
+import { withSecondAccount } from "./harness/simulator";
 
 /** A program with the provider `eu`: its settings, and what else is declared. */
 const program = (eu: { apiKey?: string; baseUrl: string }, ...lines: string[]): string => `
@@ -14,15 +14,6 @@ ${lines.join("\n")}
 `;
 const db = 'new rimuhosting.Vps("db", { domainName: "db.example.com" });';
 const webInEu = 'new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });';
-
-async function withSecondAccount(tell: (second: Simulator) => Promise<void>): Promise<void> {
-  const second = await startStorySimulator({ randomSeed: 2 });
-  try {
-    await tell(second);
-  } finally {
-    await second.close();
-  }
-}
 
 quickStory(
   "a purchase that was killed in the wrong account, whose provider then gets the right settings: every run and the destroy name the order",

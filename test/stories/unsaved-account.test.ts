@@ -1,5 +1,5 @@
 import { activeOrders, counts, dieAt, quickStory } from "./harness/servers";
-import { type Simulator, startStorySimulator } from "./harness/simulator";
+import { type Simulator, withSecondAccount } from "./harness/simulator";
 
 const app = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
 
@@ -15,15 +15,6 @@ const eu = ({ url }: Simulator): string =>
   `const eu = new rimuhosting.Provider("eu", ${JSON.stringify({ apiKey: "12345", baseUrl: url })});`;
 
 const webInEu = 'new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });';
-
-async function withSecondAccount(tell: (second: Simulator) => Promise<void>): Promise<void> {
-  const second = await startStorySimulator({ randomSeed: 2 });
-  try {
-    await tell(second);
-  } finally {
-    await second.close();
-  }
-}
 
 const refused = 'The account of provider "eu" is new to this stack, and this run leaves out the ledger';
 

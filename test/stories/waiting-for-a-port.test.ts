@@ -1,21 +1,6 @@
-import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { declaring, orderOf, quickStory, web } from "./harness/servers";
-
-/** A port that nothing listens on, below those that the system gives away: simulators of other stories listen on such ones. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => server.close(resolve));
-    return port;
-  }
-}
+import { freePort } from "./harness/shell";
 
 quickStory("up waits for a port; a server that is not reached is kept, and looked at again", async (told) => {
   const { simulator } = told;

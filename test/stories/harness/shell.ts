@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Runs it in a session of its own, as a terminal does: what it does to its process groups concerns nobody else. */
@@ -24,11 +24,17 @@ export function inShell(session: string, cwd: string, env: Readonly<Record<strin
   });
 }
 
-/** Somebody else may use the port that a page names. */
+/** A port that nothing listens on, below those that the system gives away: simulators of other stories listen on such ones. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
