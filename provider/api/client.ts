@@ -21,7 +21,6 @@ export const createClient = (settings: Settings, given: Partial<ClientContext> =
   return {
     /** The service's clock, as far as its answers reveal it. Ages and dates of orders are judged by it. */
     serviceNowMs: serviceClock.nowMs,
-    serviceReachedMs: serviceClock.reachedMs,
     ...readingCalls(send, serviceClock.nowMs),
     ...catalogueCalls(send),
     ...installingCalls(send, context.redactor),

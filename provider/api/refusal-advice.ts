@@ -18,7 +18,7 @@ const adviceOnRoom: Partial<Record<Call, string>> = {
     "Nothing was bought. Ask for smaller sizes, choose another location (dcLocation) or host (hostServerOid), or try again later.",
   resize:
     "Nothing was changed or billed. Move the server to another host (hostServerOid), ask for less, or contact the service's support.",
-  move: "Nothing was moved. Choose another host (hostServerOid), restore the old moveTriggers if they asked for the move, or contact the service's support.",
+  move: "Nothing was moved. Choose another host (hostServerOid), or contact the service's support.",
   reinstall: "Nothing was wiped. Ask for smaller sizes, or contact the service's support.",
 };
 

@@ -1,8 +1,6 @@
 /** The service's clock, as far as its answers reveal it. Until the first answer, this machine's clock. */
 export type ServiceClock = {
   nowMs: () => number;
-  /** A full second that it has certainly reached, as far as an answer has told it. Dates in answers may count seconds, too. */
-  reachedMs: () => number | undefined;
   /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
   learn: (date: string | undefined, exchange: { sentMs: number; receivedMs: number }) => void;
 };
@@ -29,7 +27,6 @@ export const createServiceClock = (clock: () => number): ServiceClock => {
   let aheadMs: number | undefined;
   return {
     nowMs: () => clock() + (aheadMs ?? 0),
-    reachedMs: () => (aheadMs === undefined ? undefined : Math.floor((clock() + aheadMs - precisionMs) / 1000) * 1000),
     learn: (date, { sentMs, receivedMs }) => {
       const writtenMs = instantMs(date);
       if (writtenMs === undefined) return;

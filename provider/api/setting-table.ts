@@ -43,11 +43,6 @@ const HostName = z
   .string({ error: "must be a host name without a port" })
   .regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
 
-const OrderNumbers = z
-  .string({ error: "must be order numbers, separated by commas" })
-  .regex(/^\s*[0-9]+\s*(,\s*[0-9]+\s*)*$/, "must be order numbers, separated by commas")
-  .transform((text) => text.split(",").map((number) => number.trim()));
-
 const Dollars = z.coerce
   .number({ error: "must be a number of USD" })
   .positive("must be above 0")
@@ -67,13 +62,10 @@ export const settingTable = {
   authScheme: AuthScheme.default("rimuhosting"),
   allowPlainHttpHost: HostName.optional(),
   maxTotalMonthlyCostUsd: Dollars.optional(),
-  maxConcurrentPurchases: numberFrom(1, "purchases").default(10),
-  maxConcurrentChangesPerGroup: numberFrom(1, "servers").default(1),
-  unknownOutcomeMinutes: numberFrom(0, "minutes").default(20),
-  listLagSeconds: numberFrom(0, "seconds").default(90),
-  straysOnDestroy: choice(["fail", "warn"]).default("fail"),
-  foreignOrders: choice(["refuse", "ignore"]).default("refuse"),
-  adoptOrders: OrderNumbers.optional(),
+  unknownOutcomeMinutes: numberFrom(0, "minutes").default(10),
+  listLagSeconds: numberFrom(0, "seconds").default(30),
+  straysOnDelete: choice(["fail", "warn"]).default("fail"),
+  sameDomainName: choice(["refuse", "allow"]).default("refuse"),
   readableTag: yesOrNo.default(true),
   connectTimeoutSeconds: numberFrom(1, "seconds").default(30),
   readTimeoutSeconds: numberFrom(1, "seconds").default(60),

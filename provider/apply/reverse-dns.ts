@@ -1,12 +1,11 @@
-import { readOrder } from "../evidence/read-order";
-import { describeOrder } from "../plan/messages";
+import type { ProviderContext } from "../host/context";
+import { carryOut, Refusal } from "../host/failures";
 import { addressFor, hasAddress } from "../plan/reverse-dns";
 import { getOrInsertComputed } from "../schema/computed";
+import { describeOrder } from "../schema/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import { definedParts } from "../schema/parts";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
-import type { ProviderContext } from "./context";
-import { carryOut, Refusal } from "./failures";
 
 /**
  * Sets the record, and first clears an address that it was set for before: if the second call fails, the next run repeats
@@ -18,20 +17,20 @@ export async function setReverseDns(
   desired: ReverseDnsInputs,
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
-  const order = await readOrder(context.client, desired.orderOid);
+  const order = await context.client.getOrder(desired.orderOid);
   const address = addressFor(order, desired.ip, context.client.serviceNowMs());
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
-  const other = addresses.setByAnother(ip, desired.__declaredUrn);
+  const other = addresses.setByAnother(ip, desired.__urn);
   if (other !== undefined)
     throw new Refusal(
       `${ip} of ${describeOrder(order)} already got its record from ${other} in this run, and can have only one name. Remove one of the two from the program, or give it another ip.`,
     );
   const before = previous?.__setFor;
-  const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__declaredUrn);
+  const isLeft = before !== undefined && before !== ip && !addresses.isWanted(before, desired.__urn);
   if (isLeft && hasAddress(order, before, context.client.serviceNowMs())) await putName(context, order, before, "");
   await putName(context, order, ip, desired.name);
-  addresses.noteSet(ip, desired.__declaredUrn);
+  addresses.noteSet(ip, desired.__urn);
   return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
 }
 
@@ -42,14 +41,14 @@ export async function setReverseDns(
 export async function clearReverseDns(
   context: ProviderContext,
   addresses: RunAddresses,
-  { orderOid, __setFor: ip, __declaredUrn: urn }: ReverseDnsOutputs,
+  { orderOid, __setFor: ip, __urn: urn }: ReverseDnsOutputs,
 ): Promise<void> {
   if (orderOid === undefined || ip === undefined) return;
   if (addresses.isWanted(ip, urn)) {
     context.reporter.summary(urn, `the record of ${ip} is left as it is: the program declares it elsewhere`);
     return;
   }
-  const order = await readOrder(context.client, orderOid);
+  const order = await context.client.getOrder(orderOid);
   if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
 }
 
@@ -62,7 +61,7 @@ export async function readReverseDns(
   recorded: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs | undefined> {
   if (recorded.orderOid === undefined) return recorded;
-  const order = await readOrder(context.client, recorded.orderOid);
+  const order = await context.client.getOrder(recorded.orderOid);
   if (isGone(order, context.client.serviceNowMs())) return undefined;
   const firstIp = order.allocatedIps?.primaryIp;
   return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;

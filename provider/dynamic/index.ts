@@ -3,7 +3,7 @@ import "../api/node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { guardingSecrets } from "./guard";
 import { createHost, type Host, type ReadConfig } from "./host";
-import { ledgerProvider } from "./ledger";
+import { idempotencyKeyProvider } from "./idempotency-key";
 import { reverseDnsProvider } from "./reverse-dns";
 import { vpsProvider } from "./vps";
 
@@ -32,5 +32,5 @@ const guarded = (provider: typeof vpsProvider): pulumi.dynamic.ResourceProvider 
   guardingSecrets(provider(currentHost), () => currentHost().redactor);
 
 export const vps: pulumi.dynamic.ResourceProvider = { configure, ...guarded(vpsProvider) };
-export const ledger: pulumi.dynamic.ResourceProvider = { configure, ...guarded(ledgerProvider) };
+export const idempotencyKey: pulumi.dynamic.ResourceProvider = { configure, ...guarded(idempotencyKeyProvider) };
 export const reverseDns: pulumi.dynamic.ResourceProvider = { configure, ...guarded(reverseDnsProvider) };

@@ -1,7 +1,6 @@
 import { isUnknown, unknownValueSentinel } from "../engine/reserved";
-import { type Desired, type Known, type Properties, type RunInputs, Unknown } from "../plan/model";
-import { HiddenInputs, Ownership } from "../schema/hidden-inputs";
-import { definedParts } from "../schema/parts";
+import { type Desired, type Known, type Properties, Unknown } from "../plan/model";
+import { CheckedInputs, HiddenInputs } from "../schema/hidden-inputs";
 import { type VpsArgument, vpsArguments } from "../schema/vps-arguments";
 import { RecordedInputs } from "../schema/vps-outputs";
 
@@ -24,13 +23,13 @@ export function hiddenFrom(properties: Properties): HiddenInputs {
 }
 
 /** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
-export function desiredFrom(properties: Properties, runInputs: RunInputs): Desired {
+export function desiredFrom(properties: Properties, checked: CheckedInputs | undefined): Desired {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];
     if (value instanceof Unknown) unknown[argument] = value;
   }
-  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...runInputs };
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...checked };
 }
 
 /** The engine creates and updates only once every value is known. */
@@ -42,15 +41,13 @@ export function requireKnown(desired: Desired): Known<Desired> {
 const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
-/** What a program passes in addition to the arguments. Absent where another version declares the resource. */
-export function runInputsFrom({ __ownership: text, __ledgerSecret: secret }: Properties): RunInputs {
-  const ownership = typeof text === "string" ? Ownership.parse(JSON.parse(text)) : undefined;
-  return definedParts({
-    __ledger: ownership?.ledger,
-    __ledgerSecret: typeof secret === "string" || secret instanceof Unknown ? secret : undefined,
-    __ownership: ownership,
+/** What a check takes out of the inputs. A value that a preview does not know is absent. */
+export const checkedFrom = ({ __keyPassword, __isPreview, __leftOut }: Properties): CheckedInputs =>
+  CheckedInputs.parse({
+    __keyPassword,
+    ...(__isPreview === true && { __isPreview }),
+    ...(Array.isArray(__leftOut) && { __leftOut }),
   });
-}
 
 /** A value as sent to the engine, whose protocol cannot express `undefined`. */
 export const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Reporter } from "../apply/context";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
 import { withHeadline } from "../engine/headline";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/sdk";
+import type { Reporter } from "../host/context";
 import { nameInUrn } from "../schema/urn";
 
 /** The engine's call waits at most this long for messages to be delivered. */

@@ -64,12 +64,5 @@ const desiredFrom = (inputs: Properties): ReverseDnsInputs =>
   ReverseDnsInputs.strip().parse(Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null)));
 
 /** The inputs as the program set them. */
-const inputsOf = ({
-  __provider,
-  __declaredUrn,
-  orderOid,
-  name,
-  __setFor,
-  __isFirstIp,
-}: ReverseDnsOutputs): Properties =>
-  plain({ __provider, __declaredUrn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });
+const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Properties =>
+  plain({ __provider, __urn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { cancel } from "../apply/cancel/cancel";
-import { holderOf } from "../apply/host-memory";
 import { isImporting, previewImport } from "../apply/import/adopt";
 import { Preview } from "../apply/preview/preview";
 import { createServer } from "../apply/server/create";
 import { readServer } from "../apply/server/read";
 import { updateServer } from "../apply/server/update";
+import { holderOf } from "../host/memory";
 import { checkVps } from "../plan/check/check-vps";
 import { type Desired, isFirstOrder, type Known, type Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
@@ -13,7 +13,7 @@ import { driftWarnings } from "../plan/update/update-messages";
 import { isOwned, recordedFrom } from "../schema/vps-outputs";
 import { cleanErrors, cleanSavedErrors } from "./guard";
 import type { Host } from "./host";
-import { desiredFrom, hiddenFrom, plain, received, requireKnown, runInputsFrom } from "./properties";
+import { checkedFrom, desiredFrom, hiddenFrom, plain, received, requireKnown } from "./properties";
 
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -22,7 +22,6 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
-    // Never calls the service, because a refresh and cascades call it too; for them it never throws either.
     diff: cleanErrors(host, async (_id: string, olds: Properties, news: Properties) =>
       diff(host(), preview, olds, news),
     ),
@@ -55,20 +54,21 @@ async function check(
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
-  const { __ownership, __ledgerSecret, ...given } = news;
-  const runInputs = runInputsFrom(received({ __ownership, __ledgerSecret }));
+  const { __keyPassword, __isPreview, __leftOut, ...given } = news;
+  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut });
   const [before, asked] = [received(olds), received(given)];
-  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...runInputs });
-  const checked = { ...given, ...inputs };
-  if (failures.length > 0) return { inputs: checked, failures: [...failures] };
-  const desired = desiredFrom(received(checked), runInputs);
-  host.memory.declared.set(desired.__declaredUrn ?? "", runInputs);
-  const isImport = isImporting(desired) && isFirstOrder(before);
-  const found = isImport ? await previewImport(host.context(), desired) : await preview.check(before, desired);
-  if (isImport) await preview.finish(desired);
-  return { inputs: checked, failures: [...found] };
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
+  const all = { ...given, ...inputs };
+  if (failures.length > 0) return { inputs: all, failures: [...failures] };
+  const desired = desiredFrom(received(all), checked);
+  host.memory.checked.set(desired.__urn ?? "", checked);
+  // The change of a server is judged by its diff, which knows what the state has.
+  if (!isFirstOrder(before)) return { inputs: all, failures: [] };
+  const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
+  return { inputs: all, failures: [...found] };
 }
 
+/** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
 async function diff(
   host: Host,
   preview: Preview,
@@ -76,13 +76,16 @@ async function diff(
   news: Properties,
 ): Promise<pulumi.dynamic.DiffResult> {
   const recorded = recordedFrom(olds);
-  if (isOwned(recorded)) host.memory.hold(recorded.orderOid, holderOf(recorded));
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
-  await preview.reportChange(recorded, desired, changes);
+  if (isOwned(recorded)) {
+    const { orderOid, __earlier: earlier = [] } = recorded;
+    host.memory.hold(orderOid, holderOf(recorded));
+    if (desired.__key !== undefined) host.memory.replaced.set(desired.__key, { orderOid, earlier, isCancelled: false });
+  }
+  const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
+  if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
-  // A refresh calls with what it has read, before the program declares anything.
-  const isOfProgram = host.memory.declared.has(desired.__declaredUrn ?? "");
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
 }
@@ -90,5 +93,5 @@ async function diff(
 /** Adds what `check` was given for this resource: the engine calls both in one process. */
 function desiredOf({ memory }: Host, inputs: Properties): Desired {
   const asked = received(inputs);
-  return desiredFrom(asked, memory.declared.get(hiddenFrom(asked).__declaredUrn ?? "") ?? {});
+  return desiredFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
 }

@@ -5,11 +5,10 @@ export const dynamicPackage = "pulumi-nodejs";
  * What the host evaluates for a resource, whose input `__provider` it is. Saved in the state for good: the path and the names are a
  * contract.
  */
-export const hostedCode = (provider: "vps" | "ledger" | "reverseDns"): string =>
+export const hostedCode = (provider: "vps" | "idempotencyKey" | "reverseDns"): string =>
   `exports.handler = () => require("pulumi-rimuhosting/dynamic").${provider};`;
 
 /** The types of our resources in the state. They must not change as long as any state holds them. */
 export const vpsType = `${dynamicPackage}:rimuhosting:Vps`;
 export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
-export const ledgerType = `${dynamicPackage}:rimuhosting:Ledger`;
-export const historyType = "rimuhosting:index:OrderHistory";
+export const idempotencyKeyType = `${dynamicPackage}:rimuhosting:IdempotencyKey`;

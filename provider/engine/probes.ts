@@ -25,9 +25,6 @@ export function findsOutputs(sdk: Sdk): boolean {
   return offers(member(sample, "isKnown"), "then") && offers(sample, "promise");
 }
 
-/** Whether outputs say which resources they come from. */
-export const findsDependencies = (sdk: Sdk): boolean => offers(sampleOutput(sdk), "allResources");
-
 export const findsStackResource = (sdk: Sdk): boolean => offers(runtimeOf(sdk), "getStackResource");
 
 export function findsReservedValues(sdk: Sdk): boolean {
@@ -89,30 +86,12 @@ export async function sampleResource(sdk: Sdk): Promise<object | undefined> {
   }
 }
 
-/** What the SDK keeps on a resource; final once the stack's transformations have run. */
+/** What the SDK keeps on a resource. */
 export interface ResourceMarks {
   readonly __protect?: boolean | undefined;
-  readonly __transformations?: readonly unknown[] | undefined;
-  /** Its own, as URNs. */
-  readonly __aliases?: readonly pulumi.Output<string>[] | undefined;
-  readonly __name?: string | undefined;
-  readonly __pulumiType?: string | undefined;
-  /** Absent for the stack. */
-  readonly __parentResource?: ResourceMarks | undefined;
 }
 
 export const showsProtection = (resource: object): boolean => "__protect" in resource;
-
-export const showsAliases = (resource: object): boolean =>
-  ["__aliases", "__name", "__pulumiType"].every((mark) => mark in resource);
-
-export const showsTransformations = (resource: object): boolean => "__transformations" in resource;
-
-/** The name of a provider. */
-export function nameOf(provider: object): string | undefined {
-  const name = member(provider, "__name");
-  return typeof name === "string" ? name : undefined;
-}
 
 /** What a call to the engine needs: Pulumi's own generated client and its own copy of gRPC, because it refuses the credentials of another copy. */
 export interface PulumiGrpc {
@@ -150,89 +129,4 @@ export function engineMessagesIn({ load }: Sdk): PulumiGrpc | undefined {
     offers(member(EngineClient, "prototype"), "log", "getRootResource") &&
     offers(messages, "LogRequest", "GetRootResourceRequest");
   return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
-}
-
-/** What it takes to see a resource after every transform of the program. */
-export interface Transforms {
-  readonly TransformRequest: { deserializeBinary(bytes: Uint8Array): TransformRequest };
-  readonly TransformResponse: new () => TransformResponse;
-  readonly Value: { fromJavaScript(value: unknown): unknown };
-  getStore(): { readonly callbacks?: CallbackServer; readonly supportsTransforms?: boolean };
-  /** Starts the SDK's server for callbacks if there is none. */
-  getCallbacks(): CallbackServer | undefined;
-  getMonitor(): TransformMonitor | undefined;
-}
-export interface CallbackServer {
-  readonly _callbacks: Map<string, (bytes: Uint8Array) => Promise<unknown>>;
-  awaitStackRegistrations(): Promise<void>;
-  registerTransform(transform: () => undefined): Promise<Registration>;
-}
-interface Registration {
-  getToken(): string;
-}
-interface TransformMonitor {
-  registerStackTransform(registration: Registration, answer: (error: Error | null) => void): void;
-}
-interface TransformRequest {
-  getType(): string;
-  getProperties(): { getFieldsMap(): TransformedInputs } | undefined;
-  getOptions(): FinalOptions | undefined;
-}
-interface TransformResponse {
-  setProperties(properties: unknown): void;
-  setOptions(options: unknown): void;
-}
-interface TransformedInputs {
-  get(name: string): { getStringValue(): string } | undefined;
-  set(name: string, value: unknown): unknown;
-  del(name: string): unknown;
-}
-/** Options as the engine's protocol has them; those that an SDK does not know yet are absent. */
-export interface FinalOptions {
-  getProtect(): boolean;
-  getRetainOnDelete(): boolean;
-  setRetainOnDelete(isRetained: boolean): void;
-  getDeleteBeforeReplace(): boolean;
-  /** The provider's URN and id; empty for the default one. */
-  getProvider(): string;
-  getReplaceOnChangesList(): readonly string[];
-  getDeletedWith(): string;
-  setDeletedWith(urn: string): void;
-  getImport?(): string;
-  setImport?(id: string): void;
-  getReplaceWithList?(): readonly string[];
-  setReplaceWithList?(urns: readonly string[]): void;
-}
-
-const neededOptions: readonly (keyof FinalOptions)[] = [
-  "getProtect",
-  "getRetainOnDelete",
-  "setRetainOnDelete",
-  "getDeleteBeforeReplace",
-  "getProvider",
-  "getReplaceOnChangesList",
-  "getDeletedWith",
-  "setDeletedWith",
-];
-
-export function transformsIn(sdk: Sdk): Transforms | undefined {
-  const messages = sdk.load("@pulumi/pulumi/proto/resource_pb");
-  const settings = sdk.load("@pulumi/pulumi/runtime/settings");
-  const server = member(member(sdk.load("@pulumi/pulumi/runtime/callbacks"), "CallbackServer"), "prototype");
-  const found = {
-    TransformRequest: member(messages, "TransformRequest"),
-    TransformResponse: member(messages, "TransformResponse"),
-    Value: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Value"),
-    getStore: member(sdk.load("@pulumi/pulumi/runtime/state"), "getStore"),
-    getCallbacks: member(settings, "getCallbacks"),
-    getMonitor: member(settings, "getMonitor"),
-  };
-  const options = member(member(messages, "TransformResourceOptions"), "prototype");
-  const isWhole =
-    offers(found, "TransformResponse", "getStore", "getCallbacks", "getMonitor") &&
-    offers(found.TransformRequest, "deserializeBinary") &&
-    offers(found.Value, "fromJavaScript") &&
-    offers(options, ...neededOptions) &&
-    offers(server, "awaitStackRegistrations", "registerTransform");
-  return isWhole ? (found as Transforms) : undefined;
 }

@@ -1,17 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "./headline";
 import { type InternalName, lacksMessage } from "./internals";
-import {
-  findsOutputs,
-  findsReservedValues,
-  findsStackResource,
-  secretKeysIn,
-  showsAliases,
-  showsProtection,
-  showsTransformations,
-  stateRequestsIn,
-  transformsIn,
-} from "./probes";
+import { findsOutputs, findsReservedValues, findsStackResource, secretKeysIn, showsProtection } from "./probes";
 import { isMocked } from "./program";
 import { ownSdk } from "./sdk";
 
@@ -44,12 +34,8 @@ export function requireInternals(): void {
   if (stack === undefined || told.has(stack) || isMocked()) return;
   told.set(stack, new Set());
   const others = {
-    savedOutputs: () => stateRequestsIn(sdk) !== undefined,
     protection: () => showsProtection(stack),
-    transformations: () => showsTransformations(stack),
-    aliases: () => showsAliases(stack),
     secretKeys: () => secretKeysIn(sdk) !== undefined,
-    transforms: () => transformsIn(sdk) !== undefined,
   };
   for (const internal of missing(others, sdk)) tellOnce(stack, internal);
 }

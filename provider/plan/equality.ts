@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { plainDomainName, plainIp } from "../schema/domain-names";
 import type { VpsArgument } from "../schema/vps-inputs";
 import { Unknown } from "./model";
 
@@ -16,15 +17,6 @@ function withoutAbsent(value: unknown): unknown {
 
 export const sameValue = (a: unknown, b: unknown): boolean =>
   isDeepStrictEqual(withoutAbsent(a ?? undefined), withoutAbsent(b ?? undefined));
-
-/** The one form of a domain name: letter case and a final dot mean nothing. */
-export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
-
-/** The one form of an address: IPv6 has many. */
-export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();
-
-export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
 
 /**
  * Whether two values of one argument mean the same server. A different spelling, or a default written out, must never

@@ -1,4 +1,4 @@
-import type { HiddenInputs, Ownership } from "../schema/hidden-inputs";
+import type { CheckedInputs, HiddenInputs } from "../schema/hidden-inputs";
 import type { Effect, VpsArgument } from "../schema/vps-arguments";
 import type { VpsInputs } from "../schema/vps-inputs";
 
@@ -28,21 +28,8 @@ export type Known<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
 
 type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
 
-/**
- * What the program passes with a resource in this run. The check takes it out of the inputs and leaves it to the calls that
- * follow in the same process: what differs in the next run would make the engine save the whole state, and a saved plan that is
- * violated quotes the inputs, secret or not.
- */
-export type RunInputs = {
-  /** The id of the stack's ledger. The first preview of a stack has none yet. */
-  readonly __ledger?: string | undefined;
-  /** The ledger's secret. Passwords are derived from it, and fingerprints are keyed with it. */
-  readonly __ledgerSecret?: string | Unknown | undefined;
-  readonly __ownership?: Ownership | undefined;
-};
-
 /** What the provider is given beside the arguments. */
-export type Hidden = Readonly<HiddenInputs> & RunInputs;
+export type Hidden = Readonly<HiddenInputs> & Readonly<CheckedInputs>;
 
 /** The arguments, as far as they are given. */
 export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };
@@ -59,8 +46,8 @@ export type Properties = Readonly<Record<string, unknown>>;
  */
 export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
 
-/** Whether to say what a run will do: in a preview, and where a program of another version does not tell. An `up` says what it has done. */
-export const isForecast = ({ __ownership }: Pick<RunInputs, "__ownership">): boolean => __ownership?.isUpdate !== true;
+/** Whether to say what a run will do. An `up` says what it has done. */
+export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
 
 /** What a preview knows already. */
 export const knownPart = (desired: Desired): Known<Desired> =>

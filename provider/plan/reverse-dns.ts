@@ -1,10 +1,10 @@
+import { plainDomainName, plainIp } from "../schema/domain-names";
 import { isHidden } from "../schema/hidden-inputs";
+import { describeOrder } from "../schema/messages";
 import { type AboutOrder, isGone } from "../schema/order";
 import { complaintsOf, plainComplaint } from "../schema/plain-errors";
 import { ReverseDnsInputs, ReverseDnsOutputs } from "../schema/reverse-dns";
 import { stringified } from "./check/check-values";
-import { plainDomainName, plainIp } from "./equality";
-import { describeOrder } from "./messages";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "./model";
 
 /** Checks the arguments that are known. */
@@ -41,7 +41,7 @@ const inWords = (path: string, reason: string): string =>
     : reason;
 
 /** Which record a program declares, as far as its inputs are known. */
-export function declaredReverseDns({ __declaredUrn: urn, ip }: Properties): { urn?: string; ip?: string } {
+export function declaredReverseDns({ __urn: urn, ip }: Properties): { urn?: string; ip?: string } {
   return {
     ...(typeof urn === "string" ? { urn } : {}),
     ...(typeof ip === "string" ? { ip } : {}),

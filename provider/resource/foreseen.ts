@@ -1,16 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isTransformedLast } from "../engine/final-options";
 import { isKnown, isLeftOut, knownValue, promiseOf } from "../engine/outputs";
-import { type ResourceMarks, showsTransformations } from "../engine/probes";
 import { holdsSecret, plainValue } from "../engine/reserved";
 import { Unknown } from "../plan/model";
-import type { ProgramRun } from "../program/run";
-import { secretArguments, type VpsArgument, vpsArguments } from "../schema/vps-arguments";
-import { type FinalDeclaration, finalDeclaration } from "./final-inputs";
+import { savedServers } from "../program/saved-servers";
+import { secretArguments, vpsArguments } from "../schema/vps-arguments";
 import type { VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
-
-type Server = pulumi.CustomResource & ResourceMarks;
 
 /**
  * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. Of a dynamic resource the engine
@@ -19,9 +14,8 @@ type Server = pulumi.CustomResource & ResourceMarks;
  * That it is to be updated shows in its id, which the engine knows of no server that it creates or replaces.
  */
 export function foreseeOutputs(
-  server: Server,
+  server: pulumi.CustomResource,
   names: readonly string[],
-  run: ProgramRun,
   given: VpsArgs,
   options: VpsOptions,
 ): void {
@@ -32,7 +26,7 @@ export function foreseeOutputs(
     const known = async (): Promise<pulumi.Output<unknown>> => {
       // A password that the program has changed is that of the next install.
       if (name !== "password" && (await isKnown(output))) return output;
-      foreseen ??= foresee(server, reported, run, given, options);
+      foreseen ??= foresee(server, reported, given, options);
       return (await foreseen).get(name) ?? output;
     };
     // Made once somebody asks for it: most outputs are never read.
@@ -46,47 +40,27 @@ export function foreseeOutputs(
 }
 
 async function foresee(
-  server: Server,
+  server: pulumi.CustomResource,
   reported: ReadonlyMap<string, pulumi.Output<unknown>>,
-  run: ProgramRun,
   given: VpsArgs,
   options: VpsOptions,
 ): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
   const id = await knownValue(server.id);
-  const held = ((await run.state)?.entries ?? []).filter((entry) => String(entry.orderOid) === id);
-  const saved = held.length === 1 ? held[0]?.outputs : undefined;
-  const declared = saved && (await declarationOf(server, given, options));
-  if (saved === undefined || declared === undefined) return new Map();
+  const saved = id === undefined ? undefined : (await savedServers()).get(id);
+  if (saved === undefined) return new Map();
   const asked: Record<string, unknown> = {};
   for (const argument of vpsArguments) {
     const output = reported.get(argument);
     if (output !== undefined && (await isKnown(output))) asked[argument] = await promiseOf(output);
-    else if (declared.given.includes(argument)) asked[argument] = new Unknown();
+    // What fails, the SDK reports.
+    else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
   }
   // Loaded on demand: most previews change no server.
   const { foreseenOutputs } = require("../plan/update/foresee") as typeof import("../plan/update/foresee");
   const names = [...reported.keys()];
-  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked, declared.replaceOnChanges);
+  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked, options.replaceOnChanges ?? []);
   const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
   const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
     secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);
   return new Map([...values].map(([name, value]) => [name, marked(name, value)]));
-}
-
-/** The declaration that the engine goes by; `undefined` where a transformation may have changed it out of sight. */
-async function declarationOf(
-  server: Server,
-  given: VpsArgs,
-  options: VpsOptions,
-): Promise<FinalDeclaration | undefined> {
-  const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined) return undefined;
-  if (await isTransformedLast(stack)) return finalDeclaration(stack, await promiseOf(server.urn));
-  if (!showsTransformations(server) || (server.__transformations ?? []).length > 0) return undefined;
-  const open: VpsArgument[] = [];
-  for (const argument of vpsArguments) {
-    // What fails, the SDK reports.
-    if (await isLeftOut(given[argument]).catch(() => true)) open.push(argument);
-  }
-  return { given: open, replaceOnChanges: options.replaceOnChanges ?? [] };
 }

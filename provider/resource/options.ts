@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { stringifiedIn } from "../engine/reserved";
 import { definedParts } from "../schema/parts";
-import { importConsents, refusedOptionReason } from "../schema/vps-options";
+import { refusedOptionReason } from "../schema/vps-options";
 
 /**
  * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special
@@ -10,21 +10,14 @@ import { importConsents, refusedOptionReason } from "../schema/vps-options";
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows a
-   * creation and lists what differs. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
+   * creation. What differs from the program is an error that lists it. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
    * this package: `pulumi import` cannot work for a resource without a plugin.
    */
   import?: pulumi.ID;
   /**
-   * What an import does if the server differs from the program. `fail`: nothing is adopted or changed.
-   * `change`: the server is adopted and resized (restarts, billed pro rata), moved, started or stopped. `reinstall`: the
-   * server is also reinstalled, and ALL DATA ON IT IS LOST. Without `import` it has no effect.
-   * Default: `fail`.
-   */
-  onImportDifference?: "fail" | "change" | "reinstall";
-  /**
    * Forbids Pulumi to delete the server, and so to replace it, and forbids this provider to reinstall it: whatever would lose
-   * its data is an error in the preview, even in the run that sets it. Inherited from a component; may come from a transformation or a
-   * transform. Default: false.
+   * its data is an error in the preview, even in the run that sets it. Inherited from a component. What a transformation or a transform sets, the provider does not see:
+   * it guards against deletion alone. Default: false.
    */
   protect?: boolean;
   /**
@@ -35,7 +28,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deleteBeforeReplace?: boolean;
   /**
    * Keep the server running, and billed, when it leaves the program: its order is not cancelled, and it no longer belongs to
-   * any stack. Takes effect from the run after the one that set it. Default: false.
+   * any stack. Takes effect from the run after the one that set it. With it, `--replace` and a taint adopt the same server again. Default: false.
    */
   retainOnDelete?: boolean;
   /**
@@ -78,7 +71,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
 
 /** Fails immediately for options that cannot work. */
 export function refuseOptions(name: string, opts: VpsOptions): void {
-  const { onImportDifference, deletedWith, replaceWith, customTimeouts, aliases } = opts;
+  const { deletedWith, replaceWith, customTimeouts, aliases, id } = opts;
   const kind = stringifiedIn(String(opts.import));
   if (kind !== undefined)
     throw new pulumi.RunError(
@@ -91,18 +84,14 @@ export function refuseOptions(name: string, opts: VpsOptions): void {
   if (deletedWith !== undefined) throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("deletedWith")}`);
   if ((replaceWith ?? undefined) !== undefined && !(Array.isArray(replaceWith) && replaceWith.length === 0))
     throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceWith")}`);
-  if (onImportDifference !== undefined && !importConsents.includes(onImportDifference))
+  if (id !== undefined)
     throw new pulumi.RunError(
-      `Vps "${name}": onImportDifference must be one of ${importConsents.join(", ")}, but is ${String(onImportDifference)}.`,
+      `Vps "${name}": the option id is not supported: getOrder reads an order, and the option import adopts one.`,
     );
 }
 
 /** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */
-export const optionsForEngine = ({
-  import: _,
-  onImportDifference,
-  ...opts
-}: VpsOptions): pulumi.CustomResourceOptions => ({
+export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
   ...opts,
   // Also where a program passes `undefined`, which would let the engine buy first.
   deleteBeforeReplace: opts.deleteBeforeReplace ?? true,

@@ -1,9 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicPackage } from "../engine/hosted-code";
-import { promiseOf } from "../engine/outputs";
 import { nearest } from "../plan/check/suggestions";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "../program/configuration/configuration";
-import { programRun } from "../program/run";
 import { definedParts } from "../schema/parts";
 import { settingNames } from "../schema/setting-names";
 import { givenArguments, givenResourceOptions, requireName } from "./given";
@@ -11,7 +9,7 @@ import { givenArguments, givenResourceOptions, requireName } from "./given";
 /**
  * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
  * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
- * setting changes no server. No setting may come from a server of the same program, because the settings are saved before the first order.
+ * setting changes no server.
  */
 export interface ProviderArgs {
   /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
@@ -22,22 +20,16 @@ export interface ProviderArgs {
   authScheme?: pulumi.Input<string> | undefined;
   /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
-  /** The most that the stack's servers in one account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
+  /** The most that all active orders of the account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
-  /** How many servers are ordered at the same time. The CLI's `--parallel`, by default four for each core, limits it too. Default: 10. */
-  maxConcurrentPurchases?: pulumi.Input<number> | undefined;
-  /** How many servers of one `changeGroup` may be interrupted at the same time. Default: 1. */
-  maxConcurrentChangesPerGroup?: pulumi.Input<number> | undefined;
-  /** How long to search for an order whose answer was lost before the run continues without it. Default: 20. */
+  /** How long an order whose answer was lost may take to turn up: until then it is looked for, and nothing is bought in its place. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /** How long a purchase waits for a list of orders that lacks some of the stack's, or still shows cancelled ones as active, before it is refused. Default: 90. */
+  /** How long the service may take to list an order that it has accepted: after an interrupted run, the next one looks for that long before it buys. Default: 30. */
   listLagSeconds?: pulumi.Input<number> | undefined;
-  /** What destroy does if orders of the stack are still billed afterwards. It goes by what the last `up` with a `Vps` saved; `warn` in the environment overrides that. Default: `fail`. */
-  straysOnDestroy?: pulumi.Input<"fail" | "warn"> | undefined;
-  /** What to do when another ledger already has an order for the same project, stack and name: `ignore` also says nothing of its other orders. Default: `refuse`. */
-  foreignOrders?: pulumi.Input<"refuse" | "ignore"> | undefined;
-  /** Orders bought by another stack that the option `import` may adopt anyway: their numbers, separated by commas. Default: none. */
-  adoptOrders?: pulumi.Input<string> | undefined;
+  /** What the deletion of an idempotency key does if an order of its server is still billed. A destroy goes by what the last `up` saved; `warn` in the environment overrides that. Default: `fail`. */
+  straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
+  /** Whether a server is bought although this stack, or nobody who could be named, has an order of the same domain name. Default: `refuse`. */
+  sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with readable project, stack and name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
   /** How long name lookup, connection and TLS handshake may each take. Default: 30. */
@@ -85,35 +77,14 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    const providers = programRun()?.providers;
-    if (providers?.some((one) => one.name === name)) throw new pulumi.RunError(sameNameMessage(name));
     super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts));
     keepSettings(this, settings);
-    providers?.push({
-      name,
-      resource: this,
-      settings: pulumi.output(inputs).apply(withoutUnset),
-      awaited: awaitedIn(settings),
-    });
   }
-}
-
-/** The settings that have no value yet, neither a known nor an unknown one. */
-function awaitedIn(settings: pulumi.Inputs): ReadonlySet<string> {
-  const awaited = new Set(Object.keys(settings));
-  for (const [setting, value] of Object.entries(settings)) {
-    const arrive = () => void awaited.delete(setting);
-    promiseOf(pulumi.output(value)).then(arrive, arrive);
-  }
-  return awaited;
 }
 
 /** Converts a value to text, as in the stack's configuration. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
   pulumi.all([value]).apply(([known]) => (known === undefined || known === null ? undefined : String(known)));
-
-const withoutUnset = (settings: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 function refuseWrong(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;
@@ -138,10 +109,6 @@ function refuseWrong(name: string, args: ProviderArgs): void {
 const lostKeyMessage = (name: string): string =>
   `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
   'Is the name of the configuration value right? "config.requireSecret" fails where there is none. To mean the stack\'s own key, leave apiKey out.';
-
-const sameNameMessage = (name: string): string =>
-  `Provider "${name}": the program has another provider of this name, in another component. The state and the ledger tell accounts apart by these names alone, so orders of one would be ` +
-  "looked for in the other's account. Nothing was ordered for it: give each provider a name of its own.";
 
 /** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
 function stackSettings(): pulumi.Inputs {

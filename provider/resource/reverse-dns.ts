@@ -83,10 +83,10 @@ export class ReverseDns extends pulumi.CustomResource {
       );
     const inputs = { ...rest, orderOid: vps?.orderOid ?? orderOid, ip: ip ?? vps?.primaryIp };
     refuseSecondRecord(name, given);
-    const __declaredUrn = promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent));
+    const __urn = promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent));
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
     const clearingFirst = { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true };
-    super(reverseDnsType, name, { ...inputs, __declaredUrn, __provider: hostedCode("reverseDns") }, clearingFirst);
+    super(reverseDnsType, name, { ...inputs, __urn, __provider: hostedCode("reverseDns") }, clearingFirst);
   }
 }
 

@@ -136,8 +136,7 @@ export interface VpsArgs {
    */
   userOid?: pulumi.Input<number | string> | undefined;
   /**
-   * Host to run on; meant for customers with their own hosts. Default: chosen by the service, and not managed. Cannot be combined
-   * with `moveTriggers`.
+   * Host to run on; meant for customers with their own hosts. Default: chosen by the service, and not managed.
    * A change moves the server with its data: 5 to 10 minutes per GB in use; the IP and the price may change (see `move`).
    * API: `host_server_oid` and `vps_move_request.selected_host_server_oid`.
    */
@@ -187,20 +186,13 @@ export interface VpsArgs {
   /** Any change of these values restarts the server (see `restartMethod`); its data stays. The first value changes nothing. Default: none. */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * Any change of these values moves the server, with its data, to another host, which the service chooses: 5 to 10 minutes per GB in
-   * use; the IP and the price may change (see `move`). A stopped server is started for it. The first value changes nothing. Default: none.
-   * Cannot be combined with `hostServerOid`, which names the host. A server that has been on another host since the last run is not
-   * moved again. API: `vps_move_request` without `selected_host_server_oid`.
-   */
-  moveTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
-  /**
    * How `restartTriggers` restart the server: `RESTARTING` shuts it down first, `POWERCYCLING` switches it off and on, for one
    * that no longer reacts: what is not yet written to disk is lost. Default: `RESTARTING`. Changing it is recorded and makes no call.
    * API: `running_state_change_request.running_state`.
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /**
-   * How to move the server to another host when `hostServerOid` or `moveTriggers` change. Default: those of its properties. Changing it is recorded and makes no call.
+   * How to move the server to another host when `hostServerOid` changes. Default: those of its properties. Changing it is recorded and makes no call.
    * API: `vps_move_request`.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
@@ -213,7 +205,7 @@ export interface VpsArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
    * The most that this one server may cost per month, in USD, by the service's own quote; above 0, at most 1,000,000. Default: no limit.
-   * The setting `maxTotalMonthlyCostUsd` limits what all servers of the stack cost together.
+   * The setting `maxTotalMonthlyCostUsd` limits what all orders of the account cost together.
    * The preview refuses an order, a replacement (before anything is cancelled) or a resize that would cost more, or whose price in USD
    * is not known; the `up` asks again right before it buys or resizes. Servers that already run are left alone. Changing it is recorded and
    * makes no call.
@@ -225,15 +217,6 @@ export interface VpsArgs {
    * a server may be firewalled from that machine.
    * It waits as long as an order may take: `setupTimeoutMinutes`, or `customTimeouts`. If the port takes no connection until then, the run fails;
    * the server stays in the state and is billed, and the next `pulumi up` looks again. Changing it is recorded and makes no call: it applies to the next install.
-   * In a `changeGroup` it is waited for after every change that interrupts the server.
    */
   waitForPort?: pulumi.Input<number> | undefined;
-  /**
-   * A name such as `web`: servers with the same one, in this stack and with the same provider, are interrupted one after the other when a change resizes, reinstalls,
-   * moves, restarts or stops them (`maxConcurrentChangesPerGroup` allows more at a time). The next one begins once this one runs again and, with `waitForPort`,
-   * takes connections there. If one fails, nothing is done to those that still wait; the next `pulumi up` goes on. Purchases, starts and mere records do not wait.
-   * It does not cover replacements, which the engine orders by itself, nor servers of another provider, nor another run. Default: no group; servers are
-   * changed at the same time. Changing it is recorded and makes no call.
-   */
-  changeGroup?: pulumi.Input<string> | undefined;
 }

@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, vpsType } from "../engine/hosted-code";
+import { isMocked } from "../engine/program";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { requireSoundConfiguration } from "../program/configuration/configuration";
-import { countWhenDone, programRun, requireStack } from "../program/run";
+import { countWhenDone } from "../program/run";
 import { vpsArguments } from "../schema/vps-arguments";
-import { placeOf } from "./declared-place";
 import { foreseeOutputs } from "./foreseen";
 import { givenArguments, givenResourceOptions, requireName } from "./given";
-import { hiddenInputs, type MadeResource, providerOf, secretsOf } from "./hidden-inputs";
+import { hiddenInputs, secretsOf } from "./hidden-inputs";
+import { IdempotencyKey, optionsOfKey } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import { withReadableId } from "./readable-id";
 import { requireResolvable } from "./resolvable";
 import type { VpsArgs } from "./vps-args";
 import type {
@@ -31,8 +31,9 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  * two bills and two servers of the same name would come as a surprise.
  *
  * The outputs are the arguments as last applied, and what the service reports. An output whose type excludes `undefined`
- * has been reported for every order since 2010: it can be missing only for an older server that was imported or read with
- * `get`.
+ * has been reported for every order since 2010: it can be missing only for an older server that was imported.
+ *
+ * It declares a second resource of the same name, its `IdempotencyKey`, which Pulumi saves before anything is bought.
  *
  * @example
  * ```ts
@@ -112,7 +113,7 @@ export class Vps extends pulumi.CustomResource {
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
 
   /**
-   * The current root password; always secret. Derived by the provider if the program sets none; absent for a
+   * The current root password; always secret. That of the idempotency key if the program sets none; absent for a
    * clone, which keeps its source's, and for an imported server until the program sets it or a reinstall gives it one.
    */
   declare readonly password: pulumi.Output<string>;
@@ -187,8 +188,6 @@ export class Vps extends pulumi.CustomResource {
   declare readonly reinstallTriggers: pulumi.Output<unknown[] | undefined>;
   /** Values whose change restarts the server; absent if the program sets none. */
   declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
-  /** Values whose change moves the server to a host that the service chooses; absent if the program sets none. */
-  declare readonly moveTriggers: pulumi.Output<unknown[] | undefined>;
   /** How `restartTriggers` restart the server; absent means `RESTARTING`. */
   declare readonly restartMethod: pulumi.Output<"RESTARTING" | "POWERCYCLING" | undefined>;
   /** How to move the server to another host; absent if the program does not say. */
@@ -199,24 +198,6 @@ export class Vps extends pulumi.CustomResource {
   declare readonly maxMonthlyCostUsd: pulumi.Output<number | undefined>;
   /** The port that is waited for after an install; absent if none is. */
   declare readonly waitForPort: pulumi.Output<number | undefined>;
-  /** The group whose servers are interrupted one after the other; absent if the server is in none. */
-  declare readonly changeGroup: pulumi.Output<string | undefined>;
-
-  /**
-   * Reads an existing server without managing it: nothing is ever ordered, changed or cancelled. The id is the order's number. An error
-   * under the name of a server that the stack manages.
-   *
-   * @example
-   * ```ts
-   * const shared = rimuhosting.Vps.get("shared", "2853299702");
-   * export const sharedIp = shared.primaryIp;
-   * ```
-   */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Vps {
-    // Without an id, the engine would create a resource instead of reading one.
-    if (!id) throw new pulumi.RunError(`Vps.get "${name}": pass the number of the order, such as "2853299702".`);
-    return readOnly(name, { ...opts, id });
-  }
 
   /** Whether an object is a `Vps`, even one from another copy of this package. */
   static override isInstance(object: unknown): object is Vps {
@@ -228,48 +209,27 @@ export class Vps extends pulumi.CustomResource {
     requireName("Vps", name);
     requireResolvable();
     requireSoundConfiguration();
-    const isDeclared = args !== onlyRead;
-    if (isDeclared) requireStack(name);
-    const run = isDeclared ? programRun() : undefined;
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const made = Promise.withResolvers<MadeResource>();
-    const options = withReadableId(name, givenResourceOptions(`Vps "${name}"`, opts), made.promise);
-    if (isDeclared) refuseOptions(name, options);
-    // Its URN is known before the server exists: nothing has to wait for its purchase, which may fail.
-    const place = isDeclared ? placeOf(name, vpsType, options, made.promise, run) : undefined;
-    const inputs = place
-      ? { ...given, ...secretsOf(given), ...hiddenInputs(place, given, options, run, made.promise) }
-      : {};
-    const forEngine = optionsForEngine(options);
+    const options = givenResourceOptions(`Vps "${name}"`, opts);
+    refuseOptions(name, options);
+    const key = new IdempotencyKey(name, optionsOfKey(options));
+    const inputs = { ...given, ...secretsOf(given), ...hiddenInputs(name, given, options, key) };
     const traces = pauseStackTraces();
     try {
-      super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, forEngine);
+      super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));
     } catch (error) {
       throw traces.traced(error);
     } finally {
       traces.resume();
     }
-    made.resolve(this);
-    if (run !== undefined) foreseeOutputs(this, Object.keys(outputs), run, given, options);
-    if (run === undefined || place === undefined) return;
-    countWhenDone(run, this);
-    run.servers.push({
-      ...place,
-      orderOid: this.orderOid,
-      changeGroup: given.changeGroup,
-      provider: providerOf(this),
-    });
+    if (isMocked()) return;
+    foreseeOutputs(this, Object.keys(outputs), given, options);
+    countWhenDone(this);
   }
 }
 
 // By the symbol, every copy of this package knows the servers of the others.
 Object.defineProperty(Vps.prototype, ofThisClass, { value: true });
-
-/** Stands for the arguments of a server that the program only reads. */
-const onlyRead: VpsArgs = { domainName: "" };
-
-/** A class that refers to itself would get another name in the bundle. */
-const readOnly = (name: string, opts: pulumi.CustomResourceOptions): Vps => new Vps(name, onlyRead, opts);
 
 /** What the service reports for a server. */
 const observedProperties = [

@@ -6,7 +6,7 @@ import { DomainName, IpAddress, oid } from "./values";
 export const ReverseDnsInputs = z.strictObject({
   __provider: z.string().optional(),
   /** Where the program declares this record. */
-  __declaredUrn: z.string().optional(),
+  __urn: z.string().optional(),
   orderOid: oid("must be an order's number"),
   ip: IpAddress.optional(),
   name: DomainName,
@@ -16,7 +16,7 @@ export type ReverseDnsInputs = z.infer<typeof ReverseDnsInputs>;
 /** What the state holds of a reverse DNS record. */
 export const ReverseDnsOutputs = z.object({
   __provider: ifValid(z.string()),
-  __declaredUrn: ifValid(z.string()),
+  __urn: ifValid(z.string()),
   orderOid: ifValid(z.number()),
   /** The address that the record should be for: the program's, or the server's first one. */
   ip: ifValid(z.string()),

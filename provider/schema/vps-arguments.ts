@@ -197,7 +197,6 @@ export const vpsRows = {
   reinstallOnFirstBootChange: { schema: (values) => values.flag, effect: "behaviour" },
   reinstallTriggers: { schema: (values) => values.triggers, effect: "image", isTrigger: true },
   restartTriggers: { schema: (values) => values.triggers, effect: "restart", isTrigger: true },
-  moveTriggers: { schema: (values) => values.triggers, effect: "move", isTrigger: true },
   restartMethod: { schema: (values) => values.choice(["RESTARTING", "POWERCYCLING"]), effect: "behaviour" },
   move: { schema: (values) => values.move, effect: "behaviour" },
   cancel: { schema: (values) => values.choice(["immediately", "at-period-end"]), effect: "behaviour" },
@@ -210,11 +209,6 @@ export const vpsRows = {
     schema: (values) => values.port,
     effect: "behaviour",
     otherNames: ["waitforssh", "waitfor", "port"],
-  },
-  changeGroup: {
-    schema: (values) => values.text,
-    effect: "behaviour",
-    otherNames: ["group", "rollinggroup", "fleet", "rollingupdate"],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

@@ -25,12 +25,10 @@ const RecordedLocation = z.object({
 
 /** What is still open about a server. Any of these can hold at the same time, each at most once. */
 const UnfinishedServer = z.discriminatedUnion("kind", [
-  /** Other active orders were bought for this resource. */
+  /** Other active orders carry the key of this server. */
   z.object({ kind: z.literal("strays"), orderOids: z.array(z.number()) }),
   /** A refresh found another image on the server than this one, which the root password in the outputs belongs to. */
   z.object({ kind: z.literal("image"), former: z.string() }),
-  /** The server was found on another host than this one, where it was when `moveTriggers` were last recorded. */
-  z.object({ kind: z.literal("host"), former: z.string() }),
   /** Installed since a connection to the port that the program waits for was last seen. */
   z.object({ kind: z.literal("port") }),
 ]);
@@ -78,11 +76,9 @@ export const VpsOutputs = z.object({
   __live: ifValid(z.record(z.string(), z.unknown())),
   /** The password that the program has set for the next install, if the server has another one. */
   __nextPassword: ifValid(z.string()),
-  /** Identifies this declared VPS at the service permanently, even through renames. */
-  __key: ifValid(z.string()),
   /** The purchase attempt that created this order. */
   __attempt: ifValid(z.string()),
-  /** Orders that this declaration held before, still active when this one was bought. */
+  /** Orders of this server that were kept when this one was bought: they have its key too. */
   __earlier: ifValid(z.array(z.number())),
   __unfinished: ifValid(z.array(Unfinished).readonly()),
 });
@@ -102,33 +98,24 @@ export interface PendingPurchase extends VpsOutputs {
   readonly __unfinished: readonly [UnfinishedPurchase];
 }
 
-/** Nothing but an id: what `Vps.get` has before its first read. */
-export interface Unread extends VpsOutputs {
-  readonly orderOid?: undefined;
-  readonly __attempt?: undefined;
-  readonly __unfinished?: undefined;
-}
-
 /** What the state holds of a `Vps`. */
-export type Recorded = OwnedServer | PendingPurchase | Unread;
+export type Recorded = OwnedServer | PendingPurchase;
 
 export const isOwned = (recorded: Recorded): recorded is OwnedServer => recorded.orderOid !== undefined;
 
-export const isPending = (recorded: Recorded): recorded is PendingPurchase =>
-  recorded.orderOid === undefined && recorded.__attempt !== undefined;
+export const isPending = (recorded: Recorded): recorded is PendingPurchase => !isOwned(recorded);
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
 export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>
   String(orderOid ?? `pending-${__attempt}`);
 
-/** Reads a state, whatever version wrote it. Saved, each of the three is flat and as it is here. */
+/** Reads a state, whatever version wrote it. Saved, each of the two is flat and as it is here. */
 export function recordedFrom(properties: Readonly<Record<string, unknown>>): Recorded {
   const { orderOid, __attempt, __unfinished = [], ...rest } = VpsOutputs.parse(properties);
   if (orderOid !== undefined) {
     const open = __unfinished.filter((one) => one.kind !== "purchase");
     return { ...rest, orderOid, __attempt, __unfinished: open.length === 0 ? undefined : open };
   }
-  if (__attempt === undefined) return rest;
   const sent = __unfinished.find((one) => one.kind === "purchase");
-  return { ...rest, __attempt, __unfinished: [sent ?? { kind: "purchase", sentAt: "in an earlier run" }] };
+  return { ...rest, __attempt: __attempt ?? "unknown", __unfinished: [sent ?? { kind: "purchase", sentAt: "" }] };
 }

@@ -1,42 +1,46 @@
 import type { ServiceError } from "../../api/errors";
-import { MissingKeyError, SettingsError, savedSettings } from "../../api/settings";
-import { gather } from "../../evidence/gather";
-import { readOrder } from "../../evidence/read-order";
+import type { ProviderContext } from "../../host/context";
+import { carryOut, Refusal, Unconfirmed } from "../../host/failures";
+import { holderOf } from "../../host/memory";
+import { firstPauseMs, observeUntil } from "../../host/observe";
+import { pauseWhileRunning } from "../../host/pause";
 import {
-  accountNotAskedMessage,
   cancelledLine,
   hasEndedSince,
   heldByAnotherMessage,
-  isStillBilled,
   notEndedMessage,
   pendingGivenUpMessage,
+  pendingLeavingLine,
   planCancellation,
-  remainingStraysMessage,
   runsUntilMessage,
+  stoppedWaitingMessage,
   waitingForEndLine,
 } from "../../plan/cancel/cancellation";
-import { judgeStrays } from "../../plan/purchase/strays";
-import { noneKnown } from "../../plan/purchase/verdict";
+import { searchAccount } from "../../purchase/search";
+import { ownTags } from "../../purchase/tags";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../../schema/order";
-import { isOwned, type PendingPurchase, type Recorded, type Unread } from "../../schema/vps-outputs";
-import type { ProviderContext, Reporter } from "../context";
-import { carryOut, Refusal, Unconfirmed } from "../failures";
-import { holderOf } from "../host-memory";
-import { observeUntil } from "../observe";
-import { findByAttempt, readsOf } from "../order-evidence";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../../schema/vps-outputs";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
   if (!isOwned(recorded)) return cancelPending(context, recorded);
   const { orderOid } = recorded;
   if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
-    context.reporter.warn(recorded.__declaredUrn, heldByAnotherMessage(orderOid));
+    context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
     return;
   }
-  const order = await readOrder(context.client, recorded);
+  const order = await context.client.getOrder(recorded);
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
-  context.memory.cancelled.add(orderOid);
+  noteCancelled(context, recorded);
+}
+
+/** What is bought next with this key makes up for it, and no earlier run can have sent anything for that. */
+function noteCancelled(
+  { memory }: ProviderContext,
+  { orderOid, __key: key, __earlier: earlier = [] }: OwnedServer,
+): void {
+  if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: true });
 }
 
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
@@ -44,10 +48,8 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
   switch (cancellation.kind) {
     case "done":
       return;
-    case "refuse":
-      throw new Refusal(cancellation.reason);
     case "at-period-end":
-      return endOrder(context, order, recorded.__declaredUrn);
+      return endOrder(context, order, recorded.__urn);
     case "immediately":
       return cancelOrder(context, order, recorded);
     default:
@@ -55,14 +57,26 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
   }
 }
 
-/** A purchase of unknown outcome: its order may have turned up since. */
-async function cancelPending(context: ProviderContext, recorded: PendingPurchase | Unread): Promise<void> {
-  const attempt = recorded.__attempt;
-  const found = attempt === undefined ? undefined : await findByAttempt(context, attempt, recorded.domainName);
-  if (found === undefined) {
-    const since = recorded.__unfinished?.[0].sentAt ?? "in an earlier run";
-    context.reporter.warn(recorded.__declaredUrn, pendingGivenUpMessage(recorded.domainName ?? "a server", since));
-  } else await carryOutCancellation(context, found, recorded);
+/** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
+async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
+  const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
+  const mostMs = context.settings.unknownOutcomeMinutes * 60_000;
+  const sentMs = Date.parse(recorded.__unfinished[0].sentAt);
+  // A clock that is wrong costs no more time than one that is right.
+  const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
+  for (;;) {
+    const orders = await searchAccount(context, key, domainName);
+    const found = orders.find((order) => ownTags(order).attempt === attempt);
+    if (found !== undefined) return carryOutCancellation(context, found, recorded);
+    const leftMs = untilMs - context.nowMs();
+    if (leftMs <= 0) {
+      context.reporter.warn(urn, pendingGivenUpMessage(domainName));
+      return;
+    }
+    context.reporter.progress(urn, pendingLeavingLine(untilMs));
+    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(context.settings), leftMs))))
+      throw new Refusal(stoppedWaitingMessage(domainName));
+  }
 }
 
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
@@ -83,7 +97,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
 
 async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
-  const urn = recorded.__declaredUrn;
+  const urn = recorded.__urn;
   const deadlineMs = recorded.__timeouts?.deleteMs;
   const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
   const { answer } = await sendUntilEnded(context, order, urn, {
@@ -142,8 +156,7 @@ async function sendUntilEnded<Answer>(
       const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
       if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
       if (seen.kind !== "gone" && !isEnded(seen.order)) return undefined;
-      const order = await readOrder(context.client, seen.order);
-      return isGone(order, context.client.serviceNowMs()) || isEnded(order) ? order : undefined;
+      return seen.order;
     },
   );
   if ("seen" in result) return result;
@@ -151,66 +164,3 @@ async function sendUntilEnded<Answer>(
 }
 
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;
-
-/** An account that the stack has used. */
-export interface UsedAccount {
-  /** In words: `the default provider's account`. */
-  readonly name: string;
-  readonly context: () => ProviderContext;
-}
-
-/**
- * The last act of a destroy. Orders that this stack bought and that nobody has cancelled keep being billed, and after
- * this no state knows about them. Searches every account that the stack has used.
- */
-export async function refuseStrays(
-  accounts: readonly UsedAccount[],
-  reporter: Reporter,
-  ledger: string,
-  policy: "fail" | "warn",
-): Promise<void> {
-  const found = new Map<number, AboutOrder>();
-  for (const account of accounts) {
-    const { orders, doubt } = await findStrays(account, ledger);
-    for (const order of orders) found.set(order.orderOid, order);
-    if (doubt === undefined) continue;
-    if (policy === "fail" && !doubt.isKeyUseless)
-      throw new Refusal(accountNotAskedMessage(account.name, doubt.why, policy));
-    reporter.warn(undefined, accountNotAskedMessage(account.name, doubt.why, "warn"));
-  }
-  if (found.size === 0) return;
-  const message = remainingStraysMessage([...found.values()], policy);
-  if (policy === "fail") throw new Refusal(message);
-  reporter.warn(undefined, message);
-}
-
-interface FoundStrays {
-  readonly orders: readonly AboutOrder[];
-  /** Why there may be others. Without a key that is of any use, nobody can ask. */
-  readonly doubt?: { readonly why: string; readonly isKeyUseless: boolean };
-}
-
-/** Called when the stack's state no longer holds anything, so that nothing but the ledger's own list speaks for the account's. */
-async function findStrays(account: UsedAccount, ledger: string): Promise<FoundStrays> {
-  let context: ProviderContext;
-  try {
-    context = account.context();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const why = [error.message, ...(error.ofSavedSettings === undefined ? [] : [error.ofSavedSettings])].join(" ");
-    return { orders: [], doubt: { why, isKeyUseless: error instanceof MissingKeyError } };
-  }
-  const evidence = await gather(
-    readsOf(context, () => context.orderList.ask()),
-    () => ({ orderOids: [], ledger }),
-    { mostOthers: Number.POSITIVE_INFINITY },
-    "both",
-  );
-  const nowMs = context.client.serviceNowMs();
-  const { strays, notLookedAt } = judgeStrays(evidence, noneKnown(ledger), nowMs);
-  const orders = strays.filter((order) => isStillBilled(order, nowMs));
-  if (notLookedAt.length === 0) return { orders };
-  const isKeyUseless = evidence.kind === "unread" && evidence.isKeyRefused;
-  const why = isKeyUseless ? [...notLookedAt, savedSettings] : notLookedAt;
-  return { orders, doubt: { why: why.join(" "), isKeyUseless } };
-}

@@ -1,19 +1,18 @@
 import { NotFoundError, ServiceError } from "../../api/errors";
-import { readOrder } from "../../evidence/read-order";
+import type { ProviderContext } from "../../host/context";
 import type { Desired } from "../../plan/model";
 import type { ListedArgument, Offers } from "../../plan/preview/catalogue-check";
 import { type HostEvidence, hostEvidenceOf } from "../../plan/preview/host-check";
 import type { Offered } from "../../plan/preview/judge";
 import type { PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
-import type { Quoted } from "../../plan/purchase/limits";
-import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/purchase/request";
+import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../plan/request";
+import type { Quoted } from "../../purchase/limits";
+import { quotedBy, unpricedBy } from "../../purchase/quote";
+import { recentOrders } from "../../purchase/search";
 import { getOrInsertComputed } from "../../schema/computed";
 import type { AboutOrder } from "../../schema/order";
 import { argumentsWith } from "../../schema/vps-arguments";
-import type { ProviderContext } from "../context";
-import { recentOrders } from "../order-evidence";
-import { quotedBy, unpricedBy } from "../purchase/check-limits";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -29,7 +28,7 @@ export async function recentOrder(
   isEnough: (listed: AboutOrder) => boolean,
 ): Promise<AboutOrder> {
   const listed = (await recentOrders(context)).find((order) => order.orderOid === orderOid);
-  return listed !== undefined && isEnough(listed) ? listed : readOrder(context.client, orderOid, options);
+  return listed !== undefined && isEnough(listed) ? listed : context.client.getOrder(orderOid, options);
 }
 
 type Client = ProviderContext["client"];

@@ -1,9 +1,9 @@
 import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
+import type { ProviderContext } from "../../host/context";
 import { type CheckFailure, checkFailure } from "../../plan/model";
 import { certainObjection, type RecordToSet, unreadOrderWarning } from "../../plan/reverse-dns";
 import type { AboutOrder } from "../../schema/order";
-import type { ProviderContext } from "../context";
 import { recentOrder } from "./gather";
 
 /** Finds out, for the previews of one host process, whether records can be set. Sets none. */
@@ -34,7 +34,7 @@ export class ReverseDnsPreview {
 
 async function objectionTo(context: ProviderContext, { orderOid, ip }: RecordToSet): Promise<string | undefined> {
   // The `up` calls this right before it sets the record, which looks by itself.
-  if (context.memory.bought.has(orderOid)) return undefined;
+  if (context.memory.isHeld(orderOid)) return undefined;
   const objection = (order: AboutOrder) => certainObjection(order, ip, context.client.serviceNowMs());
   // Cancelled orders are not listed, and the same run may have changed an address since it read the list.
   return objection(await recentOrder(context, orderOid, (listed) => objection(listed) === undefined));

@@ -1,99 +1,159 @@
+import type { ProviderContext } from "../../host/context";
+import { keepingState, PartialFailure, Refusal } from "../../host/failures";
+import type { ReplacedOrder, SentPurchase } from "../../host/memory";
+import { waitUntilRunning } from "../../host/observe";
+import { described, importDifferences, recordImport } from "../../plan/import/import-differences";
 import type { Desired, Known } from "../../plan/model";
-import { orderedLine, pendingMessage } from "../../plan/purchase/purchase-messages";
-import { recordOrder } from "../../plan/update/record";
-import { aboveLimitWarning } from "../../plan/update/update-messages";
-import { idOf, isOwned, type OwnedServer, type PendingPurchase, type Unread } from "../../schema/vps-outputs";
-import type { ProviderContext } from "../context";
-import { keepingState, PartialFailure } from "../failures";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest } from "../../plan/request";
+import { recordAll, recordPending } from "../../plan/update/record";
+import { justInstalled, withUnfinished } from "../../plan/update/unfinished";
+import { aboveLimitWarning, orderedLine } from "../../plan/update/update-messages";
+import { purchase, type ServerToBuy, type SettledPurchase } from "../../purchase/purchase";
+import {
+  adoptedDifferentMessage,
+  otherPasswordMessage,
+  pendingMessage,
+  severalOrdersMessage,
+  withoutAddressMessage,
+} from "../../purchase/purchase-messages";
+import { ownTags, readableName, tagNames } from "../../purchase/tags";
+import type { AboutOrder } from "../../schema/order";
+import { idOf, type OwnedServer } from "../../schema/vps-outputs";
 import { adoptByImport, isImporting } from "../import/adopt";
-import { waitUntilRunning } from "../observe";
-import type { Purchased } from "../purchase/declared-vps";
-import { purchase } from "../purchase/purchase";
 import { changeServer } from "../update/change-server";
-import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
-interface Created extends Purchased {
-  readonly id: string;
-}
-
-/** Buys a server, or adopts the one that the program names. */
-export async function createServer(context: ProviderContext, desired: Known<Desired>): Promise<Created> {
-  const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyOnce(context, desired);
-  // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
-  context.memory.hold(made.outputs.orderOid, `creation of ${desired.__declaredUrn ?? made.outputs.orderOid}`);
-  warnAboveLimit(context, made.outputs, desired);
-  const outputs = await waitForPort(context, made.outputs, desired, desired.__timeouts?.createMs);
-  return { ...made, id: idOf(outputs), outputs };
-}
-
-/** A hook may have a creation repeated at once, without the state that the failed one returned: then the host alone knows of it. */
-async function buyOnce(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
-  const pending = context.memory.pending.get(desired.__declaredUrn ?? "");
-  if (pending === undefined) return buyServer(context, desired);
-  const outputs = await resolvePending(context, idOf(pending), pending, desired);
-  context.memory.pending.delete(desired.__declaredUrn ?? "");
-  return { outputs, origin: "recovered" };
+/** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
+export async function createServer(
+  context: ProviderContext,
+  desired: Known<Desired>,
+): Promise<{ readonly id: string; readonly outputs: OwnedServer }> {
+  const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
+  warnAboveLimit(context, made, desired);
+  const outputs = await waitForPort(context, made, desired, desired.__timeouts?.createMs);
+  return { id: idOf(outputs), outputs };
 }
 
 /** What was bought or enlarged just now may cost more than its quote said. */
 export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServer, desired: Known<Desired>): void {
   const warning = aboveLimitWarning(outputs, desired);
-  if (warning !== undefined) reporter.warn(desired.__declaredUrn, warning);
+  if (warning !== undefined) reporter.warn(desired.__urn, warning);
 }
 
 /**
- * Buys a server, or adopts what an interrupted run has bought, and stops it if the program wants it stopped: the
- * service delivers it running.
+ * Buys a server, and stops it if the program wants it stopped: the service delivers it running.
+ *
+ * @param earlier a purchase whose outcome the state does not know
  */
-async function buyServer(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
-  if (desired.runningState !== "NOTRUNNING") return purchaseAndReport(context, desired);
+export async function buyServer(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  earlier?: SentPurchase,
+): Promise<OwnedServer> {
+  if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, earlier);
   const { runningState: _, ...running } = desired;
-  const { outputs } = await purchaseAndReport(context, running);
+  const outputs = await buyRunning(context, running, earlier);
   const failing = (message: string) =>
     `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
-  return { outputs: await keepingState(outputs, failing, () => changeServer(context, outputs, desired)) };
+  return keepingState(outputs, failing, () => changeServer(context, outputs, desired));
 }
 
-async function purchaseAndReport(context: ProviderContext, desired: Known<Desired>): Promise<Purchased> {
-  const made = await purchase(context, desired);
-  context.reporter.summary(desired.__declaredUrn, orderedLine(made.outputs, made.origin));
-  return made;
-}
-
-/** How long to wait before repeating a purchase of unknown outcome: the service may still be working on the first one. */
-const repeatPurchaseAfterMs = 60 * 60_000;
-
-/** Finds the order of a purchase of unknown outcome, or buys again once it is certain enough that there is none. */
-export async function resolvePending(
+async function buyRunning(
   context: ProviderContext,
-  id: string,
-  recorded: PendingPurchase | Unread,
   desired: Known<Desired>,
+  earlier: SentPurchase | undefined,
 ): Promise<OwnedServer> {
-  const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return waitForAddress(context, seen.outputs);
-  if (isImporting(desired)) return (await adoptByImport(context, desired)).outputs;
-  const sentAt = recorded.__unfinished?.[0].sentAt ?? "";
-  if (seen !== undefined && context.client.serviceNowMs() - Date.parse(sentAt) < repeatPurchaseAfterMs) {
-    throw new PartialFailure(recorded, [pendingMessage(recorded.domainName ?? id, `ordered at ${sentAt}`)]);
+  const server = serverToBuy(context, desired);
+  const replaced = context.memory.replaced.get(server.key);
+  const made = await purchase(context, server, earlier);
+  if (made.kind === "pending") {
+    const { attempt, sentMs } = made.sent;
+    const pending = recordPending(
+      desired,
+      {
+        __key: server.key,
+        __attempt: attempt,
+        __unfinished: [{ kind: "purchase", sentAt: new Date(sentMs).toISOString() }],
+        ...keptOf(replaced),
+      },
+      orderedPassword(desired),
+    );
+    throw new PartialFailure(pending, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
-  return (await buyServer(context, repeating(desired, recorded))).outputs;
+  // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
+  context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
+  const outputs = await record(context, desired, server.key, made, replaced);
+  context.reporter.summary(server.urn, orderedLine(outputs));
+  return outputs;
 }
 
-/** Found while it is still being installed, a server has no address yet, and dependants need one. */
-async function waitForAddress(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
-  if (outputs.primaryIp !== undefined) return outputs;
-  return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__declaredUrn));
+/** What the purchase has to know of a declared server. */
+function serverToBuy({ settings }: ProviderContext, desired: Known<Desired>): ServerToBuy {
+  const { domainName, __urn: urn, __key: key, __buysFirst, __timeouts, maxMonthlyCostUsd } = desired;
+  if (domainName === undefined || urn === undefined || key === undefined)
+    throw new Refusal(
+      "Nothing was bought: this resource has no idempotency key. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
+    );
+  const password = orderedPassword(desired);
+  if (password === undefined && desired.instantiationViaCloneOptions === undefined)
+    throw new Refusal(
+      `Nothing was bought for "${domainName}": neither the program nor its idempotency key has a root password.`,
+    );
+  const name = settings.readableTag ? { [tagNames.name]: readableName(urn) } : {};
+  return {
+    urn,
+    key,
+    domainName,
+    buysFirst: __buysFirst === true,
+    maxMonthlyCostUsd,
+    question: () => purchaseQuoteRequest(desired),
+    request: (tags) => purchaseRequest(desired, { ...tags, ...name }, password),
+    createMs: __timeouts?.createMs,
+  };
 }
 
-/**
- * Lets this purchase find what the first try may have bought. The server that it was to replace is still in the state,
- * waiting to be deleted, where a program does not see it.
- */
-function repeating(desired: Known<Desired>, { __attempt, __earlier = [] }: PendingPurchase | Unread): Known<Desired> {
-  const ownership = desired.__ownership;
-  if (ownership === undefined || ownership.kind === "state-unreadable") return desired;
-  const stack = { ...ownership.stack, pending: ownership.stack.pending.filter((attempt) => attempt !== __attempt) };
-  return { ...desired, __ownership: { ...ownership, earlier: [...ownership.earlier, ...__earlier], stack } };
+/** Orders that have the key of this server and were kept when it was bought. */
+const keptOf = (replaced: ReplacedOrder | undefined): Pick<OwnedServer, "__earlier"> => {
+  const kept =
+    replaced === undefined ? [] : [...replaced.earlier, ...(replaced.isCancelled ? [] : [replaced.orderOid])];
+  return kept.length === 0 ? {} : { __earlier: kept };
+};
+
+/** Takes the order of a purchase into the state once it runs, and says what is not as it should be. */
+async function record(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  key: string,
+  made: SettledPurchase,
+  replaced: ReplacedOrder | undefined,
+): Promise<OwnedServer> {
+  const { order, attempt, setupMessages, others, kind } = made;
+  const asked = orderedPassword(desired);
+  if (made.password !== undefined && asked !== undefined && made.password !== asked)
+    context.reporter.warn(desired.__urn, otherPasswordMessage(order));
+  const outputsOf = (shown: AboutOrder): OwnedServer => {
+    const password = made.password ?? asked;
+    const server =
+      kind === "adopted" ? recordImport(shown, desired, password) : recordAll({}, desired, shown, password);
+    const extras = {
+      __key: ownTags(order).key ?? key,
+      __attempt: attempt,
+      ...keptOf(replaced),
+      setupMessages: [...setupMessages],
+    };
+    return justInstalled({ ...server, ...extras }, desired);
+  };
+  const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
+    kind === "bought" && order.allocatedIps?.primaryIp !== undefined
+      ? Promise.resolve(order)
+      : waitUntilRunning(context, order.orderOid, desired.__urn),
+  );
+  const outputs = outputsOf(installed);
+  if (others.length > 0) {
+    const open = withUnfinished(outputs, { kind: "strays", orderOids: others.map(({ orderOid }) => orderOid) });
+    throw new PartialFailure(open, [severalOrdersMessage(order, others)]);
+  }
+  const differences = kind === "adopted" ? importDifferences(installed, desired).map(described) : [];
+  if (differences.length > 0) throw new PartialFailure(outputs, [adoptedDifferentMessage(order, differences)]);
+  return outputs;
 }

@@ -1,15 +1,20 @@
+import type { ProviderContext } from "../../host/context";
+import { keepingState, PartialFailure, Refusal } from "../../host/failures";
+import { waitUntilRunning } from "../../host/observe";
 import { sameValue } from "../../plan/equality";
 import { otherOrderObjection } from "../../plan/import/import-objections";
 import type { Desired, Known } from "../../plan/model";
 import { diffVps, namesAnotherOrder } from "../../plan/update/diff";
+import { recordOrder } from "../../plan/update/record";
+import { unfinished, withoutUnfinished } from "../../plan/update/unfinished";
 import { boughtBeforeMessage } from "../../plan/update/update-messages";
-import { isOwned, type OwnedServer, type Recorded } from "../../schema/vps-outputs";
-import type { ProviderContext } from "../context";
-import { keepingState, PartialFailure, Refusal } from "../failures";
-import { recheckOwnStrays } from "../purchase/outcome";
+import { severalOrdersMessage } from "../../purchase/purchase-messages";
+import { hasEnd } from "../../schema/order";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../../schema/vps-outputs";
+import { adoptByImport, isImporting } from "../import/adopt";
 import { changeServer } from "../update/change-server";
-import { inTurn } from "../update/turn";
-import { resolvePending, warnAboveLimit } from "./create";
+import { buyServer, warnAboveLimit } from "./create";
+import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
 /** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
@@ -19,30 +24,20 @@ export async function updateServer(
   recorded: Recorded,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  try {
-    const outputs = await resolveAndChange(context, id, recorded, desired);
-    // The diff has spoken of the price as it was.
-    if (!sameValue(outputs.monthlyCost, recorded.monthlyCost)) warnAboveLimit(context, outputs, desired);
-    return outputs;
-  } catch (error) {
-    if (!(error instanceof PartialFailure)) throw error;
-    // The engine saves this option of the program even if a change failed in part; the state must not contradict it.
-    const { __isRetained: _, ...properties } = error.properties;
-    const { __isRetained: isRetained } = desired;
-    throw new PartialFailure(
-      isRetained === undefined ? properties : { ...properties, __isRetained: isRetained },
-      error.reasons,
-    );
-  }
+  const outputs = isOwned(recorded)
+    ? await changeOwned(context, recorded, desired)
+    : await resolveAndChange(context, id, recorded, desired);
+  // The diff has spoken of the price as it was.
+  if (!sameValue(outputs.monthlyCost, recorded.monthlyCost)) warnAboveLimit(context, outputs, desired);
+  return outputs;
 }
 
 async function resolveAndChange(
   context: ProviderContext,
   id: string,
-  recorded: Recorded,
+  recorded: PendingPurchase,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  if (isOwned(recorded)) return changeOwned(context, recorded, desired);
   const owned = await resolvePending(context, id, recorded, desired);
   const { replaces } = diffVps(owned, desired);
   if (replaces.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, replaces)]);
@@ -51,22 +46,49 @@ async function resolveAndChange(
   return keepingState(owned, failing, () => changeOwned(context, owned, desired));
 }
 
+/** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */
+async function resolvePending(
+  context: ProviderContext,
+  id: string,
+  recorded: PendingPurchase,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
+  const seen = await readServer(context, id, recorded);
+  if (seen !== undefined && isOwned(seen.outputs)) return waitForAddress(context, seen.outputs);
+  if (isImporting(desired)) return adoptByImport(context, desired);
+  const sentMs = Date.parse(recorded.__unfinished[0].sentAt);
+  return buyServer(context, desired, { attempt: recorded.__attempt, sentMs: Number.isNaN(sentMs) ? 0 : sentMs });
+}
+
+/** Found while it is still being installed, a server has no address yet, and dependants need one. */
+async function waitForAddress(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
+  if (outputs.primaryIp !== undefined) return outputs;
+  return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
+}
+
 async function changeOwned(
   context: ProviderContext,
   recorded: OwnedServer,
   desired: Known<Desired>,
 ): Promise<OwnedServer> {
-  refuseOtherOrder(recorded, desired);
-  return inTurn(context, recorded, desired, async (untilServing) => {
-    const changed = await changeServer(context, recorded, desired);
-    const failing = (message: string) =>
-      `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
-    const checked = await keepingState(changed, failing, () => recheckOwnStrays(context, changed, desired));
-    return waitForPort(context, await untilServing(checked), desired, desired.__timeouts?.updateMs);
-  });
+  if (namesAnotherOrder(recorded, desired))
+    throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
+  const changed = await changeServer(context, recorded, desired);
+  const failing = (message: string) =>
+    `Order ${changed.orderOid} matches the program. Whether the second order that an earlier run reported is still billed could not be checked: ${message} Run "pulumi up" again; nothing is done twice.`;
+  const checked = await keepingState(changed, failing, () => recheckOthers(context, changed));
+  return waitForPort(context, checked, desired, desired.__timeouts?.updateMs);
 }
 
-function refuseOtherOrder(recorded: OwnedServer, desired: Known<Desired>): void {
-  if (!namesAnotherOrder(recorded, desired)) return;
-  throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
+/** Looks again for the orders that an earlier run has reported beside this one; still fails while one of them is billed. */
+async function recheckOthers(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
+  const reported = unfinished(outputs, "strays");
+  if (reported === undefined) return outputs;
+  // By now another resource may have imported it.
+  const open = reported.orderOids.filter((orderOid) => !context.memory.isHeld(orderOid));
+  const others = (await Promise.all(open.map((orderOid) => context.client.getOrder(orderOid)))).filter(
+    (order) => !hasEnd(order),
+  );
+  if (others.length === 0) return withoutUnfinished(outputs, "strays");
+  throw new PartialFailure(outputs, [severalOrdersMessage(await context.client.getOrder(outputs), others)]);
 }

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
-import { elapsed } from "../../plan/messages";
+import type { PortState, ProviderContext } from "../../host/context";
+import { PartialFailure } from "../../host/failures";
 import type { Desired, Known } from "../../plan/model";
 import { unfinished, withoutUnfinished } from "../../plan/update/unfinished";
 import { portLine, unreachedMessage } from "../../plan/update/update-messages";
+import { elapsed } from "../../schema/messages";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import type { PortState, ProviderContext } from "../context";
-import { PartialFailure } from "../failures";
 
 /** A firewall may drop a connection without a word. */
 const tryMs = 5_000;
@@ -22,7 +22,7 @@ export async function waitForPort(
   desired: Known<Desired>,
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
 ): Promise<OwnedServer> {
-  const { waitForPort: port, __declaredUrn: urn } = desired;
+  const { waitForPort: port, __urn: urn } = desired;
   // Nothing answers on a server that the program wants stopped.
   const isAwaited = unfinished(outputs, "port") !== undefined;
   if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")

@@ -1,10 +1,9 @@
 import { ServiceError } from "../../api/errors";
-import { readOrder } from "../../evidence/read-order";
-import { sameValue } from "../../plan/equality";
-import { describeOrder } from "../../plan/messages";
+import type { ProviderContext } from "../../host/context";
+import { PartialFailure, Refusal, Unconfirmed } from "../../host/failures";
+import { waitWhileBusy } from "../../host/observe";
 import type { Change, Desired, Known } from "../../plan/model";
-import { derivePassword } from "../../plan/purchase/derive";
-import { diffVps, lacksAddress, movedFrom, stateShowsWantedImage, withoutMoveMade } from "../../plan/update/diff";
+import { diffVps, lacksAddress, stateShowsWantedImage } from "../../plan/update/diff";
 import { asForeseen } from "../../plan/update/foresee";
 import { objections } from "../../plan/update/guards";
 import {
@@ -31,16 +30,12 @@ import {
   doneBefore,
   installedAlreadyLine,
   installedAlreadyWarning,
-  movedAlreadyWarning,
   notWantedStepMessage,
 } from "../../plan/update/update-messages";
+import { describeOrder } from "../../schema/messages";
 import { type AboutOrder, isGone } from "../../schema/order";
-import { argumentsWith } from "../../schema/vps-arguments";
 import type { OwnedServer } from "../../schema/vps-outputs";
-import type { ProviderContext } from "../context";
-import { PartialFailure, Refusal, Unconfirmed } from "../failures";
-import { waitWhileBusy } from "../observe";
-import { refuseResizeAboveLimit } from "../purchase/check-limits";
+import { refuseResizeAboveLimit } from "./resize-limit";
 import { performStep } from "./step";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
@@ -59,45 +54,24 @@ export async function changeServer(
     const changed = recordProgram(addressed, desired, password);
     return password === undefined ? changed : justInstalled(changed, desired);
   }
-  const found = await readForChange(context, recorded);
-  const refused = objections(
-    changes,
-    recorded,
-    desired,
-    withRecordedSizes(found, recorded),
-    context.client.serviceNowMs(),
-  );
+  const found = await context.client.getOrder(recorded);
+  const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
-  const idle = await waitWhileBusy(context, found, desired.__declaredUrn);
-  const due = withoutMoveMade(changes, recorded, idle);
-  const from = movedFrom(recorded, idle);
-  if (due.length < changes.length && from !== undefined && idle.hostServerOid !== undefined)
-    context.reporter.warn(desired.__declaredUrn, movedAlreadyWarning(describeOrder(idle), from, idle.hostServerOid));
+  const idle = await waitWhileBusy(context, found, desired.__urn);
   if (orderShowsWantedImage(changes, desired, idle)) {
-    context.reporter.warn(desired.__declaredUrn, installedAlreadyWarning(describeOrder(idle), idle.distro));
-    context.reporter.summary(desired.__declaredUrn, installedAlreadyLine);
+    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro));
+    context.reporter.summary(desired.__urn, installedAlreadyLine);
   }
-  if (planSteps(due, desired, idle, new Set()).some((step) => step.kind === "resize"))
+  if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  return asForeseen(recorded, await performSteps(context, recorded, desired, due, idle), changes, desired);
+  return asForeseen(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
-
-/** What an order shows decides which steps are needed, and which are not. Where it is not what the state says, one reading is not believed. */
-async function readForChange({ client }: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
-  const order = await readOrder(client, recorded);
-  const shown = recordOrder(recorded, order);
-  return decisive.every((property) => sameValue(shown[property], recorded[property]))
-    ? order
-    : readOrder(client, recorded);
-}
-
-const decisive = ["distro", "hostServerOid", "observedRunningState", ...argumentsWith("resize")] as const;
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
 async function fetchAddress(
   { client, reporter }: ProviderContext,
   recorded: OwnedServer,
-  { __declaredUrn: urn }: Known<Desired>,
+  { __urn: urn }: Known<Desired>,
 ): Promise<OwnedServer> {
   const { primaryIp, secondaryIps } = observedOutputs(await client.getOrder(recorded.orderOid));
   reporter.summary(urn, addressLine({ primaryIp }));
@@ -126,7 +100,7 @@ async function performSteps(
       observed = await performStep(context, step, {
         desired,
         observed,
-        urn: desired.__declaredUrn,
+        urn: desired.__urn,
         password: () => nextPassword(state, desired),
       });
     } catch (error) {
@@ -147,16 +121,12 @@ function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: 
   return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
-/** The root password that a reinstall sets: the program's, or the derived one, which is known without any answer. */
-function nextPassword(
-  { __attempt, orderOid }: OwnedServer,
-  { password, __ledgerSecret: secret }: Known<Desired>,
-): string {
-  if (password !== undefined) return password;
-  if (secret !== undefined) return derivePassword(secret, __attempt ?? String(orderOid));
-  // A password that is derived from nothing could be guessed.
+/** The root password that a reinstall sets: the program's, or that of its idempotency key. */
+function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Known<Desired>): string {
+  const next = password ?? __keyPassword;
+  if (next !== undefined) return next;
   throw new Refusal(
-    `Order ${orderOid} was not changed: the program gives the server neither a password nor a ledger to derive one from. Create it with \`new Vps(…)\` from this version of pulumi-rimuhosting.`,
+    `Order ${orderOid} was not changed: neither the program nor its idempotency key has a root password to install it with.`,
   );
 }
 
@@ -172,7 +142,7 @@ function refuseGone(state: OwnedServer, observed: AboutOrder, nowMs: number): vo
   ]);
 }
 
-/** Earlier steps take up to hours, and so does waiting for the service: meanwhile a person may have stopped the run. */
+/** Earlier steps take up to hours, and so does waiting for the service: meanwhile the CLI may have been killed. */
 async function refuseUnwanted(
   context: ProviderContext,
   state: OwnedServer,
@@ -181,9 +151,8 @@ async function refuseUnwanted(
   observed: AboutOrder,
 ): Promise<void> {
   if (!isRisky(step)) return;
-  const engine = await context.askEngine();
-  if (engine === "runs") return;
-  const message = notWantedStepMessage(observed, step, engine, done);
+  if ((await context.askEngine()) === "runs") return;
+  const message = notWantedStepMessage(observed, step, done);
   throw done.size === 0 ? new Refusal(message) : new PartialFailure(state, [message]);
 }
 

@@ -1,10 +1,12 @@
 import type { ServiceError } from "../../api/errors";
 import { shortageAdvice } from "../../api/refusal-advice";
 import type { CallOptions } from "../../api/send";
+import type { ProviderContext } from "../../host/context";
+import { carryOut, Unconfirmed } from "../../host/failures";
+import { liveState, observeUntil } from "../../host/observe";
 import { sameArgument } from "../../plan/equality";
-import { describeOrder } from "../../plan/messages";
 import type { Desired, Known } from "../../plan/model";
-import { reinstallRequest } from "../../plan/purchase/request";
+import { reinstallRequest } from "../../plan/request";
 import {
   hasBootedSince,
   isProvenByBoot,
@@ -14,11 +16,9 @@ import {
   type Step,
 } from "../../plan/update/steps";
 import { stepLine, stepProgress } from "../../plan/update/update-messages";
+import { describeOrder } from "../../schema/messages";
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
-import type { ProviderContext } from "../context";
-import { carryOut, Unconfirmed } from "../failures";
-import { liveState, observeUntil } from "../observe";
 
 export interface StepTarget {
   readonly desired: Known<Desired>;
@@ -183,7 +183,7 @@ async function callStep(
     case "restart":
       return setState(context, step, target, options);
     case "move": {
-      const request = { ...desired.move, ...("hostServerOid" in step ? { hostServerOid: step.hostServerOid } : {}) };
+      const request = { ...desired.move, hostServerOid: step.hostServerOid };
       const deadlineMs = options.deadlineMs ?? moveLimitMs(context, observed);
       const moved = await context.client.move(observed, request, { ...options, deadlineMs });
       warnUnlessPinging(context, target, "moved", moved.runningVpsInfo?.pingsOk);

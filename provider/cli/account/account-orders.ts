@@ -1,4 +1,4 @@
-import { type OwnTags, ownTags } from "../../plan/purchase/tags";
+import { type OwnTags, ownTags } from "../../purchase/tags";
 import { type AboutOrder, isActive } from "../../schema/order";
 import { matchesOrder, type OrderInfo, orderInfo } from "../../schema/order-info";
 import type { Money } from "../../schema/values";
@@ -12,7 +12,7 @@ export interface AccountOrder {
   readonly order: AboutOrder;
   readonly info: OrderInfo;
   readonly tags: OwnTags;
-  /** The stack that bought it: `shop/dev`, or its ledger if it hides its name; `undefined` if no stack bought it. */
+  /** The stack that bought it: `shop/dev`; `undefined` if no stack bought it. */
   readonly stack: string | undefined;
   /** The name of its resource there. */
   readonly resource: string | undefined;
@@ -33,12 +33,11 @@ export function accountOrder(order: AboutOrder, nowMs: number): AccountOrder {
   const tags = ownTags(order);
   const [project, stack, ...name] = tags.name?.split("/") ?? [];
   const isNamed = project !== undefined && stack !== undefined && name.length > 0;
-  const ledger = tags.ledger === undefined ? undefined : `ledger ${tags.ledger.slice(0, 8)}`;
   return {
     order,
     info: orderInfo(order, nowMs),
     tags,
-    stack: isNamed ? `${project}/${stack}` : ledger,
+    stack: isNamed ? `${project}/${stack}` : tags.key === undefined ? undefined : "a stack without a name",
     resource: isNamed ? name.join("/") : undefined,
   };
 }

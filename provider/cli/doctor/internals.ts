@@ -10,22 +10,16 @@ import {
 } from "../../engine/internals";
 import {
   engineMessagesIn,
-  findsDependencies,
   findsMocks,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
-  nameOf,
   sampleResource,
   secretKeysIn,
-  showsAliases,
   showsProtection,
-  showsTransformations,
   stateRequestsIn,
-  transformsIn,
 } from "../../engine/probes";
 import { type Sdk, sdkFor } from "../../engine/sdk";
-import { noticesRequests } from "../../engine/stop-request";
 import type { CommandContext } from "../command/command";
 import { type Check, type CheckStatus, ok } from "./check";
 
@@ -42,22 +36,15 @@ export async function internalChecks({ folder }: CommandContext): Promise<Check[
 async function foundIn(sdk: Sdk): Promise<{ readonly [Name in InternalName]?: boolean }> {
   const resource = await sampleResource(sdk);
   return {
+    hostScript: sdk.has("@pulumi/pulumi/cmd/dynamic-provider"),
     outputs: findsOutputs(sdk),
-    dependencies: findsDependencies(sdk),
     stackResource: findsStackResource(sdk),
     reservedValues: findsReservedValues(sdk),
-    savedOutputs: stateRequestsIn(sdk) !== undefined,
     protection: resource !== undefined && showsProtection(resource),
-    transformations: resource !== undefined && showsTransformations(resource),
-    aliases: resource !== undefined && showsAliases(resource),
-    providerName: resource !== undefined && nameOf(resource) !== undefined,
-    transforms: transformsIn(sdk) !== undefined,
     secretKeys: secretKeysIn(sdk) !== undefined,
     engineMessages: engineMessagesIn(sdk) !== undefined,
-    hostScript: sdk.has("@pulumi/pulumi/cmd/dynamic-provider"),
-    programScript: sdk.has("@pulumi/pulumi/cmd/run"),
-    stopRequests: await noticesRequests(),
-    mocks: findsMocks(sdk),
+    savedOutputs: stateRequestsIn(sdk) !== undefined,
+    processes: findsMocks(sdk) && sdk.has("@pulumi/pulumi/cmd/run"),
   };
 }
 

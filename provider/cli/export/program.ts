@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { isReservedTag } from "../../plan/purchase/tags";
+import { isReservedTag } from "../../purchase/tags";
 import { tagsOf } from "../../schema/order";
 import type { AccountOrder } from "../account/account-orders";
 import { counted, formatDay, formatMoney } from "../terminal/format";

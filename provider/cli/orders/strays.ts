@@ -1,122 +1,87 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { failureOf, stackOption } from "../account/account";
-import {
-  type AccountOrder,
-  cents,
-  formatTotals,
-  mapConcurrently,
-  monthlyUsd,
-  totalsOf,
-} from "../account/account-orders";
-import { type Command, type CommandContext, type Given, textOf, textsOf } from "../command/command";
+import { createClient } from "../../api/client";
+import { resolveSettings, SettingsError } from "../../api/settings";
+import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/hosted-code";
+import { taggedOrders } from "../../purchase/search";
+import { stackIn } from "../../purchase/tags";
+import { hasEnd } from "../../schema/order";
+import { field, numbersIn, textIn } from "../../schema/saved-state";
+import { failureOf, openAccount, type ReadingClient, stackOption } from "../account/account";
+import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
+import { type Command, type CommandContext, type Given, isGiven, textOf } from "../command/command";
 import { errorCodeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
-import { counted, formatAge, formatDay, formatMoney } from "../terminal/format";
+import { counted, formatAge, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
-import { type Findings, findStrays, readSavedState, type SavedState, type Stray, type Why } from "./find-strays";
-import { type AccountSearch, searchAccounts } from "./search-accounts";
 
 export const strays: Command = {
   name: "strays",
-  summary: "Finds orders that a stack bought, that are billed, and that its state does not hold.",
-  words: "[STATE...]",
+  summary: "Finds orders that carry an idempotency key of a stack, are billed, and are not in its state.",
+  words: "[STATE]",
   about: [
-    'A STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without one, the stack selected in this ' +
-      "folder is exported. Give the states of all stacks between which servers were moved: what one of them holds is no stray.",
-    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails, and with ${exitCodes.incomplete} if there are none but it could not look into every account that ` +
-      'the stack has used, or a purchase got no answer and its order is not found. A "pulumi destroy" that kept servers on purpose leaves strays too: name their orders with --except.',
-    "An export holds the settings of explicit providers encrypted. In the program's folder they are read; in a file only if it was written with " +
-      '"pulumi stack export --show-secrets", which shows every secret of the stack: delete it afterwards.',
+    'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
+    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails.`,
+    "With --all it also lists every other order of the account that some stack has bought, by the name in its tag: whether that stack still uses it, only its own state tells.",
   ],
   options: {
-    except: {
-      type: "string",
-      multiple: true,
-      value: "ORDER",
-      example: "2853299702",
-      meaning: "order that is kept on purpose; may be repeated",
-    },
+    all: { type: "boolean", meaning: "also list what other stacks have bought" },
     ...stackOption,
   },
   run: async (given, context) => {
-    const states = await readStates(given, context);
-    const empty = states.find(({ stack }) => stack === undefined);
-    if (empty !== undefined)
-      throw new StackError(
-        `${empty.source} holds no resources at all, so it cannot tell which orders are its stack's. If the state was lost, ` +
-          '"pulumi-rimuhosting orders" shows which orders the stack has bought.',
-      );
-    const excepted = new Set(textsOf(given, "except").map(orderNumber));
-    const search = await searchAccounts(given, context, states);
-    const { notLookedAt, notes, nowMs } = search;
-    const found = findStrays(await readAgain(search, states, excepted), states);
-    const findings = { ...found, strays: found.strays.filter(({ info }) => !excepted.has(info.orderOid)), notLookedAt };
+    const state = await readState(given, context);
+    const { clients, notLookedAt, notes } = await openAccounts(given, context, state);
+    const seen = new Map<number, AccountOrder>();
+    for (const client of clients)
+      for (const order of await taggedOrders({ client, memory: undefined }))
+        if (!hasEnd(order)) seen.set(order.orderOid, accountOrder(order, client.serviceNowMs()));
+    const unheld = [...seen.values()].filter(({ info }) => !state.held.has(info.orderOid));
+    const found = unheld.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
+    const others = isGiven(given, "all")
+      ? unheld.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key))
+      : [];
+    const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
-      code: exitCodeFor(findings),
-      notes,
-      json: jsonOf(findings, nowMs),
-      text: (page) => straysText(page, findings, states, nowMs),
+      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.failed : exitCodes.done,
+      notes: [...notes, ...notLookedAt],
+      json: { strays: found.map(jsonOf), others: others.map(jsonOf), notLookedAt },
+      text: (page) => straysText(page, { found, others, isSure: notLookedAt.length === 0, nowMs }),
     };
   },
 };
 
-/** A list may be behind on cancellations, so each order to be reported is read by itself first. One that cannot be read counts as listed. */
-async function readAgain(
-  { orders, reread }: AccountSearch,
-  states: readonly SavedState[],
-  excepted: ReadonlySet<number>,
-): Promise<AccountOrder[]> {
-  const { strays: found, awaited } = findStrays(orders, states);
-  const reported = new Set([...found, ...awaited].map(({ info }) => info.orderOid).filter((one) => !excepted.has(one)));
-  return mapConcurrently(orders, async (order) =>
-    reported.has(order.info.orderOid) ? ((await reread(order.info.orderOid)) ?? order) : order,
-  );
+/** What the export of a stack says about its servers. */
+interface SavedState {
+  readonly keys: ReadonlySet<string>;
+  readonly held: ReadonlySet<number>;
+  /** The settings of explicit providers, by their full names; `undefined` for a value that is encrypted. */
+  readonly providers: readonly {
+    readonly name: string;
+    readonly config: Readonly<Record<string, string | undefined>>;
+  }[];
 }
 
-/** What was found, and what could not be searched. */
-interface Report extends Findings {
-  readonly notLookedAt: readonly string[];
+async function readState(given: Given, context: CommandContext): Promise<SavedState> {
+  const [word] = given.words;
+  if (word === undefined) {
+    const state = stateIn(await exported(given, context, []), "the export of this folder's stack");
+    // Its secrets are asked for only if they open further accounts.
+    return state.providers.length === 0
+      ? state
+      : stateIn(await exported(given, context, ["--show-secrets"]), "the export of this folder's stack");
+  }
+  return word === "-"
+    ? stateIn(await textFrom(context.stdin), "the standard input")
+    : stateIn(textOfFile(resolve(context.folder, word)), word);
 }
 
-/** There is no all-clear unless everything was searched. */
-function exitCodeFor(report: Report): number {
-  if (report.strays.length > 0) return exitCodes.found;
-  return isSure(report) ? exitCodes.done : exitCodes.incomplete;
-}
-
-const isSure = ({ notLookedAt, notFound }: Report): boolean => notLookedAt.length === 0 && notFound.length === 0;
-
-function orderNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`--except must be the number of an order, but is "${text}".`);
-  return Number(text);
-}
-
-async function readStates(given: Given, context: CommandContext): Promise<SavedState[]> {
-  if (given.words.length === 0) return [await exportedHere(given, context)];
-  return Promise.all(
-    given.words.map(async (word) =>
-      word === "-"
-        ? readSavedState(await textFrom(context.stdin), "the standard input")
-        : readSavedState(textOfFile(resolve(context.folder, word)), word),
-    ),
-  );
-}
-
-/** Asks for the secrets only if the stack has explicit providers, whose accounts are to be searched too. */
-async function exportedHere(given: Given, context: CommandContext): Promise<SavedState> {
-  const state = await exportedWith(given, context, []);
-  return state.accounts === "encrypted" ? exportedWith(given, context, ["--show-secrets"]) : state;
-}
-
-async function exportedWith(given: Given, { pulumi }: CommandContext, options: readonly string[]): Promise<SavedState> {
+async function exported(given: Given, { pulumi }: CommandContext, options: readonly string[]): Promise<string> {
   const stack = textOf(given, "stack");
   const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);
-  if (reason !== undefined)
-    throw new StackError(
-      `The stack of this folder could not be exported (${reason}). Give a file with the output of "pulumi stack export".`,
-    );
-  return readSavedState(result.stdout, "the export of this folder's stack");
+  if (reason === undefined) return result.stdout;
+  throw new StackError(
+    `The stack of this folder could not be exported (${reason}). Give a file with the output of "pulumi stack export".`,
+  );
 }
 
 function textOfFile(path: string): string {
@@ -133,123 +98,130 @@ async function textFrom(input: AsyncIterable<string | Uint8Array>): Promise<stri
   return Buffer.concat(parts).toString("utf8");
 }
 
-const whatItIs: Readonly<Record<Why, string>> = {
-  interrupted: "bought by an interrupted run",
-  "given-away": "once in this state, then given away",
-  "other-ledger": "bought under another ledger",
-};
+/** Fails if the text is no export: no conclusion may be drawn from half a state. */
+function stateIn(text: string, source: string): SavedState {
+  const resources = resourcesIn(text);
+  if (resources === undefined) throw new UsageError(`${source} is not the output of "pulumi stack export".`);
+  const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
+  const keys = ofType(idempotencyKeyType).map((resource) => textIn(field(resource, "outputs"), "key"));
+  const held = ofType(vpsType).flatMap((resource) => numbersIn([field(field(resource, "outputs"), "orderOid")]));
+  const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
+    const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
+    const settings = inputs.filter(([name]) => name.startsWith("rimuhosting:"));
+    return {
+      name: textIn(resource, "urn")?.split("::").at(-1) ?? "?",
+      config: Object.fromEntries(settings.map(([name, value]) => [name, plainText(value)])),
+    };
+  });
+  const isExplicit = ({ name, config }: SavedState["providers"][number]): boolean =>
+    !name.startsWith("default") && Object.keys(config).length > 0;
+  return {
+    keys: new Set(keys.filter((key) => key !== undefined)),
+    held: new Set(held),
+    providers: providers.filter(isExplicit),
+  };
+}
 
-const whatToDo: Readonly<Record<Why, string>> = {
-  interrupted:
-    'Bought by an interrupted run: run "pulumi up". A server in the program that asks for exactly the same adopts the order, and nothing is ' +
-    'bought. If the program no longer declares it, adopt it with the option import: "its number", or cancel it in the control panel.',
-  "given-away":
-    "Once in this state, then given away: it left the state by state delete, state move or retainOnDelete. If another stack holds it, give that stack's export too. " +
-    'If nobody does, adopt it again with the option import: "its number", cancel it in the control panel, or name it with --except.',
-  "other-ledger":
-    "Bought under another ledger: the stack's state was lost and made anew, or another copy of this stack exists. First find out whose it is; docs/import.md says how to adopt it " +
-    "after a lost state.",
-};
+function resourcesIn(text: string): unknown[] | undefined {
+  try {
+    const deployment = field(JSON.parse(text), "deployment");
+    const resources = field(deployment, "resources") ?? [];
+    return deployment instanceof Object && Array.isArray(resources) ? resources : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
-function straysText(page: Page, report: Report, states: readonly SavedState[], nowMs: number): string {
-  const { strays: found, awaited, ending, notFound, others, notLookedAt } = report;
-  const stacks = states.map(({ stack }) => stack).join(", ");
+/** A secret that `--show-secrets` has written in clear is JSON within an object. */
+function plainText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  const plaintext = textIn(value, "plaintext");
+  const parsed: unknown = plaintext === undefined ? undefined : JSON.parse(plaintext);
+  return typeof parsed === "string" ? parsed : undefined;
+}
+
+interface Accounts {
+  readonly clients: readonly ReadingClient[];
+  readonly notLookedAt: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** The account of the stack's own settings, and those of its explicit providers. */
+async function openAccounts(given: Given, context: CommandContext, { providers }: SavedState): Promise<Accounts> {
+  const { environment, network } = context;
+  const main = await openAccount(given, context).catch((error: unknown) => {
+    if (error instanceof SettingsError && providers.length > 0) return undefined;
+    throw error;
+  });
+  const opened = providers.map(({ name, config }): ReadingClient | string => {
+    try {
+      const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
+      if ("rimuhosting:apiKey" in config && config["rimuhosting:apiKey"] === undefined)
+        return `The account of the provider "${name}" was not searched: its key is encrypted in the export. Run the command in the program's folder.`;
+      return settings.apiKey === undefined
+        ? `The account of the provider "${name}" was not searched: there is no key for it.`
+        : createClient(settings, network);
+    } catch (error) {
+      if (error instanceof SettingsError)
+        return `The account of the provider "${name}" was not searched: ${error.message}`;
+      throw error;
+    }
+  });
+  return {
+    clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((one) => typeof one !== "string")],
+    notLookedAt: opened.filter((one) => typeof one === "string"),
+    notes: main?.notes ?? [],
+  };
+}
+
+interface Findings {
+  readonly found: readonly AccountOrder[];
+  readonly others: readonly AccountOrder[];
+  readonly isSure: boolean;
+  readonly nowMs: number;
+}
+
+function straysText(page: Page, { found, others, isSure, nowMs }: Findings): string {
+  const none = isSure
+    ? "No strays: every order that was bought under a key of this stack is in its state."
+    : "No strays were found.";
   const sections = [
-    found.length > 0
-      ? straysTable(page, found, stacks, nowMs)
-      : isSure(report)
-        ? page.paint("green", allClear(stacks, ending))
-        : "No strays were found.",
-    ...(notLookedAt.length === 0 ? [] : [notLookedAtText(page, notLookedAt)]),
-    ...(notFound.length === 0 ? [] : [notFoundText(page, notFound)]),
-    ...(ending.length === 0 ? [] : [endingText(page, ending)]),
-    ...(awaited.length === 0
-      ? []
-      : [
-          `${counted(awaited.length, "further order")} of a purchase that got no answer (${awaited.map(({ info }) => info.orderOid).join(", ")}): the next "pulumi up" or "pulumi refresh" adds it to the state.`,
-        ]),
-    ...(others.length === 0 ? [] : [othersLine(others)]),
+    found.length === 0 ? page.paint("green", none) : ordersTable(page, found, nowMs, straysTitle(found)),
+    ...(found.length === 0 ? [] : [wrapped(whatToDo, page.width).join("\n")]),
+    ...(others.length === 0 ? [] : [ordersTable(page, others, nowMs, othersTitle(others))]),
   ];
   return sections.join("\n\n");
 }
 
-const allClear = (stacks: string, ending: Findings["ending"]): string =>
-  `No strays: every active order that ${stacks} bought is in its state${ending.length === 0 ? "" : " or cancelled already"}.`;
+const whatToDo =
+  'Run "pulumi up" if the program declares the server: it adopts the order, and nothing is bought. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
 
-const notLookedAtText = (page: Page, why: readonly string[]): string =>
-  [
-    page.paint("yellow", "Could not look everywhere: orders that nobody uses may be billed all the same."),
-    ...why.flatMap((sentence) => wrapped(`- ${sentence}`, page.width)),
-  ].join("\n");
+const straysTitle = (found: readonly AccountOrder[]): string =>
+  `${counted(found.length, "order")} with a key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
 
-function notFoundText(page: Page, notFound: Findings["notFound"]): string {
-  const title = `No order was found for ${counted(notFound.length, "purchase")} that got no answer, yet one may exist and be billed:`;
-  const entries = notFound.map(
-    ({ resource, stack, since }) =>
-      `"${resource}" of ${stack}${since === undefined ? "" : `, tried on ${formatDay(since)}`}`,
-  );
-  const advice = 'Run "pulumi refresh" or "pulumi up": the order is looked up by its tag before anything is bought.';
-  return [
-    page.paint("yellow", wrapped(title, page.width).join("\n")),
-    ...entries.flatMap((entry) => wrapped(`- ${entry}`, page.width)),
-    ...wrapped(advice, page.width),
-  ].join("\n");
-}
+const othersTitle = (others: readonly AccountOrder[]): string =>
+  `${counted(others.length, "order")} that other stacks have bought:`;
 
-function endingText(page: Page, ending: Findings["ending"]): string {
-  const listed = ending
-    .map(({ info }) => `order ${info.orderOid} (ends ${formatDay(info.cancellationDate)})`)
-    .join(", ");
-  return wrapped(`In no given state, but cancelled already: ${listed}.`, page.width).join("\n");
-}
-
-function straysTable(page: Page, found: readonly Stray[], stacks: string, nowMs: number): string {
-  const rows = found.map(({ info, resource, why }) => [
+function ordersTable(page: Page, orders: readonly AccountOrder[], nowMs: number, title: string): string {
+  const rows = orders.map(({ info, tags }) => [
     String(info.orderOid),
     info.domainName ?? "-",
-    resource ?? "-",
+    tags.name ?? "-",
     info.orderDate === undefined ? "-" : formatAge(nowMs - Date.parse(info.orderDate)),
     info.monthlyCost === undefined ? "-" : formatMoney(info.monthlyCost),
-    whatItIs[why],
   ]);
   const columns = [
     { title: "ORDER" },
     { title: "DOMAIN", ifTooLong: "cut" },
-    { title: "RESOURCE", ifTooLong: "cut" },
+    { title: "BOUGHT AS", ifTooLong: "cut" },
     { title: "AGE" },
     { title: "MONTHLY", align: "right" },
-    { title: "WHY", ifTooLong: "wrap" },
   ] as const;
-  const reasons = [...new Set(found.map(({ why }) => why))];
-  const title = `${counted(found.length, "order")} that ${stacks} bought and no given state holds, ${formatTotals(totalsOf(found))} a month:`;
-  return [
-    page.paint("yellow", wrapped(title, page.width).join("\n")),
-    "",
-    table(page, columns, rows),
-    ...reasons.flatMap((why) => ["", ...wrapped(whatToDo[why], page.width)]),
-  ].join("\n");
+  return [page.paint("yellow", wrapped(title, page.width).join("\n")), "", table(page, columns, rows)].join("\n");
 }
 
-function othersLine(others: Findings["others"]): string {
-  const counts = new Map<string, number>();
-  for (const { stack = "?" } of others) counts.set(stack, (counts.get(stack) ?? 0) + 1);
-  const listed = [...counts].map(([stack, count]) => `${stack} (${count})`).join(", ");
-  return `Not judged, because their state was not given: orders of ${listed}.`;
-}
-
-const jsonOf = ({ strays: found, awaited, ending, notFound, others, notLookedAt }: Report, nowMs: number): unknown => ({
-  strays: found.map(({ info, stack, resource, why, order, tags }) => ({
-    ...info,
-    stack,
-    resource,
-    why,
-    ageDays: info.orderDate === undefined ? undefined : Math.floor((nowMs - Date.parse(info.orderDate)) / 86_400_000),
-    monthlyUsd: cents(monthlyUsd({ info, order, stack, resource, tags }) ?? 0),
-    whatToDo: whatToDo[why],
-  })),
-  awaited: awaited.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
-  ending: ending.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
-  notFound: notFound.map(({ stack, resource, since }) => ({ stack, resource, since })),
-  notLookedAt,
-  notJudged: others.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
+const jsonOf = ({ info, tags }: AccountOrder): unknown => ({
+  ...info,
+  boughtAs: tags.name,
+  stack: tags.name === undefined ? undefined : stackIn(tags.name),
 });

@@ -127,7 +127,6 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   cloudConfig: (config) => (hasPart(config, isNoNumber) ? noNumber : undefined),
   reinstallTriggers: triggerProblem,
   restartTriggers: triggerProblem,
-  moveTriggers: triggerProblem,
 };
 
 export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>

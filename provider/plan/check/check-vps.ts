@@ -1,26 +1,12 @@
 import * as z from "zod";
+import { isReservedTag } from "../../purchase/tags";
 import { isHidden } from "../../schema/hidden-inputs";
 import { complaintsOf, plainComplaint } from "../../schema/plain-errors";
 import { secretArguments, vpsArguments } from "../../schema/vps-arguments";
 import { VpsInputs } from "../../schema/vps-inputs";
-import { refusedOptionReason } from "../../schema/vps-options";
-import { importSituation, replacedImportObjection } from "../import/import-objections";
-import {
-  type Arguments,
-  type Change,
-  type CheckFailure,
-  checkFailure,
-  type Desired,
-  type Hidden,
-  isFirstOrder,
-  type Properties,
-  Unknown,
-} from "../model";
-import { pendingNamesakeReason } from "../purchase/namesakes";
-import { authorizedKeysPath } from "../purchase/request";
-import { isReservedTag } from "../purchase/tags";
-import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
-import { provenChanges, replacedFor } from "../update/replacement";
+import { importObjection } from "../import/import-objections";
+import { type Arguments, type CheckFailure, checkFailure, type Hidden, type Properties, Unknown } from "../model";
+import { authorizedKeysPath } from "../request";
 import { implausible, stringified } from "./check-values";
 import { isOption, nearest, otherNameFor } from "./suggestions";
 
@@ -40,17 +26,14 @@ const NamedInputs = GivenInputs.extend({ domainName: z.string().min(1) });
 const isNamedAlready = (olds: Properties, given: Properties, { __import: imported }: Hidden): boolean =>
   typeof given["domainName"] === "string" && (imported !== undefined || olds["domainName"] === given["domainName"]);
 
-/** Checks the arguments by themselves and, if the old ones are known, the change from old to new. */
+/**
+ * Checks the arguments by themselves. What a change of them comes to, the diff judges.
+ *
+ * @param news with the hidden inputs that the program passes
+ */
 export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
-  const leftOut = hidden.__ownership?.leftOut ?? [];
-  // Without them a server would be ordered or changed otherwise than the program says.
-  const waiting = pendingNamesakeReason(hidden.__declaredUrn ?? "", hidden.__ownership?.namesakes ?? []);
-  if (waiting !== undefined) return { inputs: {}, failures: [failure("domainName", waiting)] };
-  if (leftOut.length > 0) return { inputs: {}, failures: leftOut.map((name) => failure(name, leftOutReason)) };
-  if (hidden.__ownership?.isAccountUnsaved === true && hidden.__import === undefined && isFirstOrder(olds))
-    return { inputs: {}, failures: [checkFailure(unsavedAccountReason(hidden.__providerName))] };
-  if (hidden.__refusedOption !== undefined)
-    return { inputs: {}, failures: [checkFailure(refusedOptionReason(hidden.__refusedOption))] };
+  const refused = refusedAsAWhole(news, hidden);
+  if (refused.length > 0) return { inputs: {}, failures: refused };
   const given = Object.fromEntries(
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
@@ -75,21 +58,24 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
     return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
   const inputs = parsed.data;
-  const failures = [
-    ...misnamed,
-    ...betweenArguments(inputs, given),
-    ...implausible(olds, inputs),
-    ...fromOldToNew(olds, inputs, { ...hidden, ...inputs }),
-  ];
+  const failures = [...misnamed, ...betweenArguments(inputs, given), ...implausible(olds, inputs)];
   return { inputs, failures };
 }
 
+/** What stops a server whatever its arguments are. */
+function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: imported }: Hidden): CheckFailure[] {
+  // Without them a server would be ordered or changed otherwise than the program says.
+  if (leftOut.length > 0) return leftOut.map((name) => failure(name, leftOutReason));
+  if ((news["__key"] ?? undefined) === undefined) return [checkFailure(withoutKeyReason)];
+  const objection = imported === undefined ? undefined : importObjection(imported);
+  return objection === undefined ? [] : [checkFailure(objection)];
+}
+
+const withoutKeyReason =
+  "the server has no idempotency key, so nothing was ordered or changed: a transform or a transformation must return the properties that it was given, together with its own";
+
 const leftOutReason =
   "is not known: it comes from a resource that this run leaves out (--target, --exclude). Nothing was ordered or changed for this server: include that resource in the run, or run it without such an option";
-
-const unsavedAccountReason = (provider: string | undefined): string =>
-  `The account of provider "${provider}" is new to this stack, and this run leaves out the ledger, which remembers all accounts (--target, --exclude). A destroy would not look there for orders of interrupted runs. ` +
-  "Nothing was ordered: run it once without such an option, or with --target '**::ledger' too";
 
 const failure = (path: string, reason: string): CheckFailure => checkFailure(`${path} ${reason}`);
 
@@ -125,13 +111,6 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
     failures.push(
       failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
     );
-  if (given["moveTriggers"] !== undefined && given["hostServerOid"] !== undefined)
-    failures.push(
-      failure(
-        "moveTriggers",
-        "cannot be combined with hostServerOid, which names a host: moveTriggers let the service choose one",
-      ),
-    );
   const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
   if (keyFile && desired.sshAuthorizedKeys !== undefined) {
     failures.push(
@@ -142,36 +121,4 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
     failures.push(failure("metaData", `has a key "${key}" that starts like the provider's own tags`));
   }
   return failures;
-}
-
-/** Reports in the preview what no call can do. */
-function fromOldToNew(olds: Properties, inputs: Arguments, desired: Desired): CheckFailure[] {
-  if (isFirstOrder(olds)) return [];
-  const changes = provenChanges(olds, desired);
-  const replaces = replacedFor(changes, olds, desired);
-  if (replaces.length > 0)
-    return [...replacedImport(desired, changes), ...imageObjections(changes, desired, replaces).map(checkFailure)];
-  return [
-    ...otherOrder(desired),
-    ...changes
-      .filter(({ effect }) => effect === "refused")
-      .map(({ argument }) => checkFailure(fixedObjection(argument))),
-    ...shrinkObjections(changes, inputs, olds).map(checkFailure),
-    // What looks changed may be what is installed already; then the diff tells, and the update refuses.
-    ...(desired.__ownership?.awaitsPort === true ? [] : imageObjections(changes, desired).map(checkFailure)),
-  ];
-}
-
-/** A replacement cancels the order that `import` names, and would then adopt what was just cancelled. */
-function replacedImport({ __import: imported }: Desired, changes: readonly Change[]): CheckFailure[] {
-  if (imported === undefined) return [];
-  const because = changes.map(({ argument }) => argument);
-  return [checkFailure(replacedImportObjection(imported, because))];
-}
-
-/** Reports an option `import` that names another order than the resource's own. */
-function otherOrder({ __import: imported, __ownership: ownership }: Desired): CheckFailure[] {
-  if (imported === undefined) return [];
-  const situation = importSituation(imported, ownership, false);
-  return "objection" in situation ? [checkFailure(situation.objection)] : [];
 }

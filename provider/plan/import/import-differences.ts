@@ -1,10 +1,9 @@
+import { describeOrder } from "../../schema/messages";
 import { type AboutOrder, tagsOf } from "../../schema/order";
 import { shownJson } from "../../schema/shown-text";
 import { effectOf, liveArguments, type VpsArgument } from "../../schema/vps-arguments";
-import type { ImportConsent } from "../../schema/vps-options";
 import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { describeOrder } from "../messages";
 import { type CheckFailure, checkFailure, type Desired, type Known, knownPart } from "../model";
 import { managedArguments } from "../update/diff";
 import { imageObjections, shrinksDisk } from "../update/guards";
@@ -15,7 +14,7 @@ export interface ImportDifference {
   readonly argument: VpsArgument;
   readonly live: unknown;
   readonly wanted: unknown;
-  /** What would bring the server in line with the program: a change that keeps its data, one that wipes it, or nothing at all. */
+  /** What would bring an adopted server in line with the program: a change that keeps its data, one that wipes it, or nothing at all. */
   readonly remedy: "change" | "reinstall" | "none";
 }
 
@@ -81,10 +80,6 @@ function remedyFor(
   }
 }
 
-/** Whether the program consents to correcting this difference on the server. */
-export const isAccepted = ({ remedy }: ImportDifference, consent: ImportConsent): boolean =>
-  remedy === "change" ? consent !== "fail" : remedy === "reinstall" && consent === "reinstall";
-
 /**
  * The state of an order that was adopted but not changed: the program's values, except where the service reports a
  * different one. An update from this state makes the remaining changes.
@@ -94,47 +89,33 @@ export function recordImport(order: AboutOrder, desired: Known<Desired>, passwor
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
 
-const described = ({ argument, live, wanted }: ImportDifference): string =>
+export const described = ({ argument, live, wanted }: ImportDifference): string =>
   `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;
 
 /** For the resource's own line: the engine shows an import as a creation. */
-export function importLine(order: AboutOrder, differences: readonly ImportDifference[]): string {
-  const found = differences.length === 0 ? "no differences" : `differs in ${differences.map(described).join("; ")}`;
-  return `adopts order ${order.orderOid}, buys nothing; ${found}`;
-}
+export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
 
 /** The way out of one difference, which depends on what can be done about it. */
-function wayOut({ remedy }: ImportDifference, consent: ImportConsent): string {
+const wayOut = ({ remedy }: ImportDifference): string => {
   switch (remedy) {
     case "change":
-      return 'Write the server\'s value into the program, or have the server changed with the option onImportDifference: "change"';
+      return "Write the server's value into the program; once it is adopted, a change of it changes the server";
     case "reinstall":
-      return (
-        "Write the server's value into the program" +
-        (consent === "change"
-          ? '; onImportDifference: "change" does not reinstall'
-          : ', or have the server reinstalled, with ALL ITS DATA LOST, with the option onImportDifference: "reinstall"')
-      );
+      return "Write the server's value into the program; once it is adopted, a change of it reinstalls the server, with ALL ITS DATA LOST";
     case "none":
       return "Write the server's value into the program: it cannot be changed in place";
     default:
       return remedy satisfies never;
   }
-}
+};
 
-/** One complaint per difference that the program does not accept; none if the import can proceed. */
-export const differenceFailures = (differences: readonly ImportDifference[], consent: ImportConsent): CheckFailure[] =>
-  differences
-    .filter((difference) => !isAccepted(difference, consent))
-    .map((difference) =>
-      checkFailure(`${described(difference)}. An import changes nothing by itself. ${wayOut(difference, consent)}`),
-    );
+/** One complaint per difference; none if the import can proceed. */
+export const differenceFailures = (differences: readonly ImportDifference[]): CheckFailure[] =>
+  differences.map((difference) =>
+    checkFailure(`${described(difference)}. An import changes nothing. ${wayOut(difference)}`),
+  );
 
 export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFailure[]): string =>
   `${describeOrder(order)} was not adopted; nothing was changed or bought. ${failures.map(({ reason }) => reason).join("; ")}.`;
-
-/** Stays in the diagnostics: even what the program accepts should be seen. */
-export const importReinstallWarning = (order: AboutOrder): string =>
-  `The import of ${describeOrder(order)} reinstalls it, as onImportDifference allows: ALL DATA ON IT WILL BE LOST.`;
 
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;

@@ -1,7 +1,6 @@
 import { namesIn } from "../../schema/parts";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { nearest } from "../check/suggestions";
-import type { Desired, Known } from "../model";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {
@@ -16,7 +15,7 @@ export type ListedArgument = keyof typeof listedArguments;
 export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
 
 /** A value that the service does not offer, and the message about it. */
-export interface Unlisted {
+interface Unlisted {
   readonly argument: ListedArgument;
   readonly reason: string;
 }
@@ -34,7 +33,7 @@ export const unreadLists = (offers: Offers): string[] =>
   });
 
 /** Checks the known values of the arguments against what the service offers. */
-export const unlisted = (desired: Known<Desired>, offers: Offers): Unlisted[] =>
+export const unlisted = (desired: Partial<Record<ListedArgument, unknown>>, offers: Offers): Unlisted[] =>
   namesIn(listedArguments).flatMap((argument) => {
     const [offered, value] = [offers[argument], desired[argument]];
     if (value === undefined || offered === undefined || "why" in offered) return [];

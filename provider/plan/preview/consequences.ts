@@ -1,21 +1,14 @@
-import type { AboutOrder } from "../../schema/order";
+import { describeServer } from "../../schema/messages";
 import { namesIn } from "../../schema/parts";
 import { type Effect, effectOf, type VpsArgument } from "../../schema/vps-arguments";
 import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { type ImportDifference, importReinstallWarning, recordImport } from "../import/import-differences";
-import { describeServer } from "../messages";
 import { type Change, type Desired, type Known, knownPart, Unknown } from "../model";
 import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "../update/diff";
 import { shrinkObjections } from "../update/guards";
 import { replacesServer } from "../update/replacement";
 import { moveDuration, wipesServer } from "../update/steps";
-import {
-  aboveLimitWarning,
-  foundPasswordAdvice,
-  installedAlreadyLine,
-  movedAlreadyWarning,
-} from "../update/update-messages";
+import { aboveLimitWarning, foundPasswordAdvice, installedAlreadyLine } from "../update/update-messages";
 import { type HostEvidence, unseenTarget } from "./host-check";
 import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement-consequences";
 
@@ -71,24 +64,6 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
       recorded,
       program,
     ),
-  ]);
-}
-
-/** What an import will do to the server, of which the program accepts every difference. */
-export function importConsequences(
-  order: AboutOrder,
-  program: Desired,
-  differences: readonly ImportDifference[],
-  host: HostEvidence | undefined,
-): Consequences {
-  const desired = knownPart(program);
-  const changes = differences
-    .filter(({ remedy }) => remedy === "change")
-    .map(({ argument }) => ({ argument, effect: effectOf(argument), isUnknown: false }));
-  const isReinstalled = differences.some(({ remedy }) => remedy === "reinstall");
-  return joined([
-    isReinstalled ? announces(desired, reinstalledLine, importReinstallWarning(order)) : nothing,
-    certain({ recorded: recordImport(order, desired, undefined), desired, changes, host }),
   ]);
 }
 
@@ -171,18 +146,14 @@ function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequen
   );
 }
 
-function move(names: Names, { recorded, desired, host }: KnownChanges): Consequences {
-  const target = names.includes("hostServerOid") ? desired.hostServerOid : undefined;
+function move(_: Names, { recorded, desired, host }: KnownChanges): Consequences {
+  const target = desired.hostServerOid ?? "";
   const started =
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
       : "";
-  const from = recorded.hostServerOid === undefined ? "" : ` from host ${recorded.hostServerOid}`;
-  const what =
-    target === undefined
-      ? `moveTriggers changed, which moves ${describeServer(recorded)}${from} to another host, which the service chooses`
-      : `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
-  const unseen = target !== undefined && host === "unseen" ? unseenTarget(target) : "";
+  const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
+  const unseen = host === "unseen" ? unseenTarget(target) : "";
   return announces(
     desired,
     "will be moved: the IP may change",
@@ -212,7 +183,7 @@ const leftStopped = (recorded: Recorded): Consequences =>
 const orderSearch = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
   says(
     "looks for the order of an earlier purchase",
-    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and orders a server only if none has turned up an hour after that purchase.`,
+    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The "pulumi up" looks for it, and buys the server if there is none.`,
   );
 
 /** Of what an earlier run has left to do. */
@@ -226,21 +197,9 @@ function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desir
             `${describeServer(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
           )
         : nothing;
-    case "host": {
-      // The program asks for a move, but the server is on another host already.
-      const { moveTriggers: before } = recorded;
-      const isAsked = before !== undefined && desired.moveTriggers !== undefined;
-      return isAsked && !sameArgument("moveTriggers", before, desired.moveTriggers)
-        ? says(
-            "not moved: already on another host",
-            movedAlreadyWarning(describeServer(recorded), one.former, recorded.hostServerOid ?? "unknown"),
-          )
-        : nothing;
-    }
     case "port":
       if (desired.runningState === "NOTRUNNING") return nothing;
-      if (desired.waitForPort !== undefined) return says(`waits for port ${desired.waitForPort}`);
-      return desired.changeGroup === undefined ? nothing : says("looks whether it runs");
+      return desired.waitForPort === undefined ? nothing : says(`waits for port ${desired.waitForPort}`);
     case "strays":
       // The update itself says which are still there.
       return nothing;
@@ -250,17 +209,14 @@ function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desir
 }
 
 /** What a destroy will do from now on. */
-export function cancelWords({ cancel, __isRetained: isRetained }: Desired): string {
-  if (isRetained) return "a destroy leaves the server as it is, running and billed";
+export function cancelWords({ cancel }: Desired): string {
   return cancel === "at-period-end"
     ? "a destroy lets the server run, billed, until the end of its period"
     : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
-const cancelPolicy = ({ recorded, desired, changes }: KnownChanges): Consequences =>
-  changes.some(({ argument }) => argument === "cancel") || desired.__isRetained !== recorded.__isRetained
-    ? says(cancelWords(desired))
-    : nothing;
+const cancelPolicy = ({ desired, changes }: KnownChanges): Consequences =>
+  changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
 /** The arguments that decide what becomes of a change of this effect. */
 const deciding: { readonly [E in Effect]?: "onImageChange" | "reinstallOnFirstBootChange" } = {
@@ -301,7 +257,7 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
       "replace",
       "may be replaced",
       (areOpen) =>
-        `${areOpen}: ${describeServer(recorded)} may be replaced, ${recorded.__isRetained ? "and the old one kept and billed" : "with its data and IP lost"}. It is left alone if the value turns out to be the same.`,
+        `${areOpen}: ${describeServer(recorded)} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
     ),
     may(
       "image",
@@ -325,7 +281,6 @@ function possibleEffect(change: Change, recorded: Recorded, program: Desired): P
   const { argument, effect } = change;
   if (replacesServer(change, recorded[argument], program)) return "replace";
   if (wipesServer(change, program)) return "image";
-  // The first value of moveTriggers moves nothing.
-  if (effect === "move" && (argument !== "moveTriggers" || recorded.moveTriggers !== undefined)) return "move";
+  if (effect === "move") return "move";
   return effect === "behaviour" ? "none" : "other";
 }

@@ -1,31 +1,18 @@
-import { isGone } from "../../schema/order";
+import type { Quoted } from "../../purchase/limits";
+import { priceChange } from "../../schema/money";
 import type { VpsArgument } from "../../schema/vps-arguments";
 import { isPending, type Recorded } from "../../schema/vps-outputs";
 import { domainNameWarnings } from "../check/check-values";
-import { type CheckFailure, checkFailure, type Desired, isFirstOrder, knownPart, type Properties } from "../model";
-import { priceChange } from "../money";
-import type { Quoted } from "../purchase/limits";
-import { namesakeWarnings, sameNameWarning } from "../purchase/namesakes";
-import {
-  adoptionLine,
-  couldNotLookMessage,
-  doubtMessage,
-  otherAccountMessage,
-  possibleAdoptionLine,
-  refusalMessage,
-  unknownAccountMessage,
-  untaggedNamesakesMessage,
-} from "../purchase/purchase-messages";
-import { isRequestKnown } from "../purchase/request";
-import type { PurchaseVerdict } from "../purchase/verdict";
-import type { VpsDiff } from "../update/diff";
-import { imageObjections } from "../update/guards";
-import { type Offers, type Unlisted, unlisted, unreadLists } from "./catalogue-check";
-import { cancelWords, consequences, refusalWarning } from "./consequences";
+import { otherOrderObjection, replacedImportObjection } from "../import/import-objections";
+import { type CheckFailure, checkFailure, type Desired, knownPart } from "../model";
+import { namesAnotherOrder, type VpsDiff } from "../update/diff";
+import { fixedObjection, imageObjections, shrinkObjections } from "../update/guards";
+import { type Offers, unlisted, unreadLists } from "./catalogue-check";
+import { cancelWords, consequences } from "./consequences";
 import { type HostEvidence, unseenHostWarning } from "./host-check";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
-import { forcedReplacement, protectedObjection, refusedLine, replacedBecause } from "./replacement-consequences";
+import { protectedObjection, refusedLine } from "./replacement-consequences";
 
 /** What the service says of what a server is to become. */
 export interface Offered {
@@ -36,228 +23,120 @@ export interface Offered {
   readonly host: HostEvidence | undefined;
 }
 
-/** What is known of a replacement before the check of its order. */
-export interface Replacement {
-  readonly line: string;
-  /** Absent if the engine asked for no diff. */
-  readonly because?: string;
-  /** Whether the old order is kept: `retainOnDelete`. */
-  readonly isOldKept: boolean;
-}
-
-/** What the purchase of a server would come to. */
-type PurchaseForecast =
-  | { readonly kind: "refuse"; readonly failures: readonly CheckFailure[] }
-  | { readonly kind: "adopt"; readonly line: string; readonly warnings: readonly string[] }
-  /** `unread`: why the account's orders are not known. */
-  | { readonly kind: "buy"; readonly warnings: readonly string[]; readonly unread?: string };
-
-const refuse = (message: string) => ({ kind: "refuse", failures: [checkFailure(message)] }) as const;
-
-/**
- * Judges a server that is to be ordered by the account's orders. If its purchase would be refused, a replacement does not start, and
- * nothing is cancelled for it.
- *
- * If the server has an order already, this one replaces it. Nothing but this check precedes every replacement, even one that the engine
- * forces without a diff; and what is protected in the program alone, the engine would replace.
- *
- * @param announced what the diff has said of the replacement that this order is part of
- */
-export function judgeOrder(
-  verdict: PurchaseVerdict,
-  desired: Desired,
-  announced: Replacement | undefined,
-  nowMs: number,
-): PurchaseForecast & { readonly replacement?: Replacement | undefined } {
-  const forecast = forecastOf(verdict, desired);
-  const old = verdict.orders.find(({ orderOid }) => orderOid === desired.__ownership?.own);
-  if (forecast.kind === "refuse" || old === undefined || isGone(old, nowMs)) return forecast;
-  if (desired.__isProtected === true) return refuse(protectedObjection(old, announced?.because));
-  if (announced !== undefined) return replacing(forecast, announced);
-  const { line, warnings } = forcedReplacement(old, knownPart(desired));
-  // Without a diff, the program alone tells.
-  const replacement = { line: line.join("; "), isOldKept: desired.__isRetained === true };
-  return replacing({ ...forecast, warnings: [...forecast.warnings, ...warnings] }, replacement);
-}
-
-function replacing(forecast: Exclude<PurchaseForecast, { kind: "refuse" }>, replacement: Replacement) {
-  if (forecast.kind === "buy") return { ...forecast, replacement };
-  const end = replacement.isOldKept ? "kept" : "cancelled";
-  return { ...forecast, line: `${forecast.line}; replaces the server's present order, which is ${end}`, replacement };
-}
-
-function forecastOf(verdict: PurchaseVerdict, desired: Desired): PurchaseForecast {
-  const { domainName = "" } = knownPart(desired);
-  switch (verdict.kind) {
-    case "buy":
-      return {
-        kind: "buy",
-        warnings:
-          verdict.untaggedNamesakes.length > 0 ? [untaggedNamesakesMessage(domainName, verdict.untaggedNamesakes)] : [],
-      };
-    case "adopt":
-      return { kind: "adopt", line: adoptionLine(verdict.order), warnings: [] };
-    case "refuse": {
-      const [order, ...others] = verdict.because;
-      // Whether it was ordered with these arguments shows only once all of them are known.
-      const isUndecided = verdict.reason === "other-request" && !isRequestKnown(desired) && others.length === 0;
-      if (order !== undefined && isUndecided) return { kind: "adopt", line: possibleAdoptionLine(order), warnings: [] };
-      return refuse(refusalMessage(domainName, verdict.reason, verdict.because));
-    }
-    case "unproven": {
-      const { doubt } = verdict;
-      const isReplacement = desired.__ownership?.own !== undefined;
-      if (doubt.kind === "unread" && doubt.isRefused) return refuse(doubt.why);
-      if (doubt.kind !== "unread" || isReplacement) return refuse(doubtMessage(domainName, doubt, isReplacement));
-      return { kind: "buy", warnings: [couldNotLookMessage(doubt.why)], unread: doubt.why };
-    }
-    default:
-      return verdict satisfies never;
-  }
-}
-
-/** A provider may have been swapped for one of another account, where the order is unknown: it would keep running unseen. */
-export function judgeAccount(own: OwnOrder | undefined, desired: Desired): CheckFailure[] {
-  if (desired.__ownership?.kind === "state-unreadable") return [checkFailure(unknownAccountMessage)];
-  const orderOid = desired.__ownership?.own;
-  if (own === undefined || orderOid === undefined || own.kind === "read") return [];
-  const { domainName } = knownPart(desired);
-  return [checkFailure(own.kind === "not-here" ? otherAccountMessage(orderOid, domainName) : own.failure.why)];
-}
-
-/** What a check reports, and what it leaves to its diff, which makes no calls. */
+/** What is judged of an order or a change by what the service offers. */
 export interface OfferJudgement {
-  readonly failures: readonly CheckFailure[];
+  /** What would make the order or the change fail. */
+  readonly objections: readonly string[];
   readonly warnings: readonly string[];
   readonly price: PriceCheck | undefined;
-  readonly unlisted: readonly Unlisted[];
 }
 
 /**
  * Judges an order or a change by what the service offers.
  *
  * @param own the order that is changed, where it was read
- * @param isStackLimited whether a limit for the whole stack takes the place of the warning about a high price
+ * @param isAccountLimited whether a limit for the account takes the place of the warning about a high price
  */
 export function judgeOffer(
-  olds: Properties,
   desired: Desired,
   needs: PreviewNeeds,
   own: OwnOrder | undefined,
   offered: Offered,
-  isStackLimited: boolean,
+  isAccountLimited: boolean,
 ): OfferJudgement {
-  const price = judgePrice(needs, desired, own, offered.quoted, isStackLimited);
-  const found = unlisted(knownPart(desired), offered.offers);
-  return {
-    failures: failuresOf(olds, found, price),
-    warnings: [
-      ...unreadLists(offered.offers),
-      ...(isFirstOrder(olds) ? domainNameWarnings(knownPart(desired)) : []),
-      ...(price?.warnings ?? []),
-    ],
-    price,
-    unlisted: found,
-  };
-}
-
-/**
- * What would make the order or the change fail. A value that was not set before may be what the server already has: only
- * the diff can tell.
- */
-function failuresOf(olds: Properties, found: readonly Unlisted[], price: PriceCheck | undefined): CheckFailure[] {
-  const isCertain = ({ argument }: Unlisted) => isFirstOrder(olds) || olds[argument] !== undefined;
+  const price = judgePrice(needs, desired, own, offered.quoted, isAccountLimited);
+  const known = knownPart(desired);
+  const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, known[name]])), offered.offers);
   const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
   const refused = (price?.refusals ?? [])
     .filter(({ argument }) => !named.has(argument))
     .filter(({ argument }) => found.length === 0 || argument !== "");
-  return [...found.filter(isCertain), ...refused].map(({ argument, reason }) =>
-    checkFailure(`${argument} ${reason}`.trim()),
-  );
+  return {
+    objections: [...found, ...refused].map(({ argument, reason }) => `${argument} ${reason}`.trim()),
+    warnings: [
+      ...unreadLists(offered.offers),
+      ...(needs.price === "purchase" ? domainNameWarnings(known) : []),
+      ...(price?.warnings ?? []),
+    ],
+    price,
+  };
 }
+
+/** What nobody should find out only after a server was ordered. */
+export function orderWarnings(desired: Desired, host: HostEvidence | undefined, isReplacement: boolean): string[] {
+  const { hostServerOid = "", __buysFirst } = knownPart(desired);
+  return host === "unseen" ? [unseenHostWarning(hostServerOid, isReplacement && __buysFirst !== true)] : [];
+}
+
+const costWords = (price: PriceCheck | undefined, own?: OwnOrder): string | undefined => {
+  const before = own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined;
+  return price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
+};
 
 /**
- * What nobody should find out only after a server was ordered.
+ * The price of a server that will be ordered, and what the account's orders then cost.
  *
- * @param other where this run has seen another server of the same domain name
+ * @param total what they then cost
  */
-export function orderWarnings(
-  desired: Desired,
-  host: HostEvidence | undefined,
-  replacement: Replacement | undefined,
-  other: string | undefined,
-): string[] {
-  const { domainName = "", hostServerOid = "", __declaredUrn: urn = "", __isReplacedLast: isLast } = knownPart(desired);
-  const known = namesakeWarnings(desired);
-  const isNew = desired.__ownership?.own === undefined && known.length === 0;
-  const isCancelledFirst = replacement !== undefined && !replacement.isOldKept && isLast !== true;
-  return [
-    ...(isNew && other !== undefined ? [sameNameWarning(domainName, urn, other)] : known),
-    ...(host === "unseen" ? [unseenHostWarning(hostServerOid, isCancelledFirst)] : []),
-  ];
-}
+export const priceWords = (price: PriceCheck | undefined, total: string | undefined): (string | undefined)[] => [
+  costWords(price) ?? price?.why,
+  total,
+];
 
-const costWords = (price: PriceCheck | undefined, before?: Recorded["monthlyCost"]): string | undefined =>
-  price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
-
-/** The line of a server that will be ordered. */
-export function orderLine(
-  desired: Desired,
-  price: PriceCheck | undefined,
-  replacement: Replacement | undefined,
-): string {
-  const parts = [
-    costWords(price) ?? price?.why,
-    replacement?.line,
-    desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
-    desired.cancel === "at-period-end" || desired.__isRetained ? cancelWords(desired) : undefined,
-  ];
-  return parts.filter((part) => part !== undefined).join("; ");
-}
-
-/** What a check leaves to its diff. */
-export type CheckFindings = Pick<OfferJudgement, "price" | "unlisted"> & Pick<Offered, "host">;
+/** What else is said on the line of a server that will be ordered. */
+export const orderWords = (desired: Desired): (string | undefined)[] => [
+  desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
+  desired.cancel === "at-period-end" ? cancelWords(desired) : undefined,
+];
 
 /** What a diff reports of a change. */
 export interface ChangeJudgement {
   readonly warnings: readonly string[];
   /** Empty if there is nothing to say. */
   readonly line: string;
-  readonly replacement: Replacement | undefined;
-  /** Why the update will be refused: the check knows only the old inputs, the diff the server too. */
-  readonly refusals: readonly string[];
+  /** Of a replacement, the line of its order: the engine asks for that next. */
+  readonly replacement: string | undefined;
 }
 
-/** Judges a change by what the check has found and the diff shows. The price of a replacement is on the line of its order. */
+/** Why a change is refused as a whole, by the state and the program alone. */
+export function changeObjections(recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): string[] {
+  if (isPending(recorded)) return [];
+  const known = knownPart(desired);
+  const certain = changes.filter(({ isUnknown }) => !isUnknown);
+  const { __import: imported } = desired;
+  if (replaces.length > 0)
+    return [
+      ...(imported === undefined ? [] : [replacedImportObjection(imported, replaces)]),
+      ...imageObjections(certain, desired, replaces),
+      ...(desired.__isProtected === true ? [protectedObjection(recorded, known, replaces)] : []),
+    ];
+  const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
+  return [
+    ...(imported !== undefined && namesAnotherOrder(recorded, desired)
+      ? [otherOrderObjection(imported, recorded.orderOid)]
+      : []),
+    ...wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => fixedObjection(argument)),
+    ...shrinkObjections(certain, known, recorded),
+    ...imageObjections(certain, desired),
+  ];
+}
+
+/** Judges a change by what the service offers and the diff shows. The price of a replacement is on the line of its order. */
 export function judgeChange(
-  findings: CheckFindings,
+  { price }: OfferJudgement,
+  host: HostEvidence | undefined,
+  own: OwnOrder | undefined,
+  total: string | undefined,
   recorded: Recorded,
   desired: Desired,
   diff: VpsDiff,
 ): ChangeJudgement {
-  const { line: words, warnings } = consequences(recorded, desired, diff, findings.host);
-  const isReplaced = diff.replaces.length > 0;
-  const refusals = isPending(recorded) ? [] : imageObjections(diff.changes, desired, diff.replaces);
+  const { line: words, warnings } = consequences(recorded, desired, diff, host);
+  if (diff.replaces.length > 0) return { warnings, line: "", replacement: words.join("; ") };
   // One refusal stops all of an update, so its price and what else it would do are beside the point.
-  const shown = words.includes(refusedLine)
-    ? [refusedLine]
-    : [costWords(findings.price, recorded.monthlyCost), ...words].filter((part) => part !== undefined);
-  return {
-    refusals,
-    warnings: [...warnings, ...(isReplaced ? [] : unlistedWarnings(findings.unlisted, recorded, diff))],
-    line: diff.hasChanges && !isReplaced ? shown.join("; ") : "",
-    replacement: isReplaced
-      ? {
-          line: words.join("; "),
-          because: replacedBecause(recorded, knownPart(desired), diff.replaces),
-          isOldKept: recorded.__isRetained === true,
-        }
-      : undefined,
-  };
+  const shown = words.includes(refusedLine) ? [refusedLine] : [costWords(price, own), total, ...words];
+  const line = shown.filter((part) => part !== undefined).join("; ");
+  return { warnings, line: diff.hasChanges ? line : "", replacement: undefined };
 }
 
-/** What the check could not be sure of: only the diff shows that such an image will be installed. */
-const unlistedWarnings = (found: readonly Unlisted[], recorded: Recorded, { changes }: VpsDiff): string[] =>
-  found
-    .filter(({ argument }) => changes.some((change) => change.argument === argument && change.effect === "image"))
-    .map(({ argument, reason }) => refusalWarning(recorded, `${argument} ${reason}`));
+export const toFailures = (objections: readonly string[]): CheckFailure[] => objections.map(checkFailure);

@@ -1,10 +1,10 @@
+import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "../../purchase/limits";
+import { inUsd } from "../../schema/money";
 import type { AboutOrder } from "../../schema/order";
 import type { Money } from "../../schema/values";
 import type { VpsArgument } from "../../schema/vps-inputs";
 import { type Desired, knownPart } from "../model";
-import { inUsd } from "../money";
-import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
-import { argumentOf, unknownPrices } from "../purchase/request";
+import { argumentOf, unknownPrices } from "../request";
 import type { PreviewNeeds } from "./preview-needs";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
@@ -34,14 +34,14 @@ export type OwnOrder =
  * missing price stops nothing, unless there is a limit: an unchecked one would be none.
  *
  * @param own the order that is resized
- * @param isStackLimited whether a limit for the whole stack takes the place of the warning about a high price
+ * @param isAccountLimited whether a limit for the account takes the place of the warning about a high price
  */
 export function judgePrice(
   { price, changed }: Pick<PreviewNeeds, "price" | "changed">,
   desired: Desired,
   own: OwnOrder | undefined,
   quoted: Quoted | undefined,
-  isStackLimited: boolean,
+  isAccountLimited: boolean,
 ): PriceCheck | undefined {
   if (price === undefined) return undefined;
   if (quoted === undefined)
@@ -60,7 +60,7 @@ export function judgePrice(
   const judged = {
     warnings: [
       ...billingWarnings(quoted.message),
-      ...(isStackLimited ? [] : highPriceWarnings(quoted, desired, before)),
+      ...(isAccountLimited ? [] : highPriceWarnings(quoted, desired, before)),
     ],
     refusals: overLimit,
   };
@@ -83,7 +83,7 @@ function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefin
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 
-/** More than this a month is worth a second look, where neither the program nor the stack sets a limit. */
+/** More than this a month is worth a second look, where neither the program nor the account has a limit. */
 const highUsd = 500;
 
 function highPriceWarnings(

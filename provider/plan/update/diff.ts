@@ -1,4 +1,3 @@
-import type { AboutOrder } from "../../schema/order";
 import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument, sameValue } from "../equality";
@@ -32,14 +31,11 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
-    !sameValue(desired.__isRetained, recorded.__isRetained) ||
-    // It tells in whose list of orders the server must be.
-    !sameValue(desired.__providerName, recorded.__providerName) ||
     namesAnotherOrder(recorded, desired) ||
     isFound ||
     lacksAddress(recorded) ||
     (recorded.__unfinished ?? []).some(asksForUpdate);
-  return { hasChanges, changes: withoutMoveMade(changes, recorded, undefined), replaces };
+  return { hasChanges, changes, replaces };
 }
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
@@ -55,29 +51,6 @@ export const stateShowsWantedImage = (recorded: Recorded, desired: Desired): boo
   unfinished(recorded, "image") !== undefined &&
   desired.distro !== undefined &&
   sameArgument("distro", recorded.distro, desired.distro);
-
-/**
- * Where a server has come from if it is on another host than the one that `moveTriggers` were recorded with: an interrupted run
- * has moved it, and a second move would take hours and may change the IP again.
- *
- * @param observed the order, if it has just been read
- */
-export function movedFrom(recorded: Recorded, observed: AboutOrder | undefined): string | undefined {
-  const former = unfinished(recorded, "host")?.former ?? recorded.hostServerOid;
-  const current = observed?.hostServerOid ?? recorded.hostServerOid;
-  return current === former ? undefined : former;
-}
-
-/** The changes but for a move to any other host that has been made already. */
-export const withoutMoveMade = (
-  changes: readonly Change[],
-  recorded: Recorded,
-  observed: AboutOrder | undefined,
-): Change[] =>
-  changes.filter(
-    ({ argument, isUnknown }) =>
-      argument !== "moveTriggers" || isUnknown || movedFrom(recorded, observed) === undefined,
-  );
 
 /** Whether an install brings this change to the server. */
 const comesWithInstall = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";

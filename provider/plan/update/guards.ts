@@ -1,12 +1,9 @@
 import { dateMs } from "../../schema/dates";
 import { type AboutOrder, isGone, tagsOf } from "../../schema/order";
 import { argumentsWith, effectOf, type VpsArgument } from "../../schema/vps-arguments";
-import type { OwnedServer } from "../../schema/vps-outputs";
 import { sameValue } from "../equality";
 import type { Arguments, Change, Desired, Known } from "../model";
-import { belongsToAnother } from "../purchase/tags";
 import { reinstallReasons } from "./steps";
-import { wrongOrderReason } from "./update-messages";
 
 /** Why an update is refused before its first call, as a message. */
 type Objection = string;
@@ -14,7 +11,6 @@ type Objection = string;
 /** Everything that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
-  recorded: OwnedServer,
   desired: Known<Desired>,
   observed: AboutOrder,
   nowMs: number,
@@ -25,7 +21,6 @@ export function objections(
     ];
   }
   const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
-  if (needsCall && belongsToAnother(observed, recorded.__key)) return [wrongOrderReason];
   const suspended = observed.billingInfo?.suspendedDate;
   return [
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs

@@ -4,7 +4,7 @@ import { observedIn } from "../../schema/order-info";
 import { definedParts, namesIn } from "../../schema/parts";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "../../schema/vps-arguments";
 import type { VpsInputs } from "../../schema/vps-inputs";
-import type { OwnedServer, PendingPurchase, Recorded, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer, PendingPurchase, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
 import { sameValue } from "../equality";
 import type { Desired, Known } from "../model";
 import { managedArguments, programPassword } from "./diff";
@@ -34,7 +34,7 @@ export function recordPending(
 
 /** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
-  previous: Recorded,
+  previous: VpsOutputs,
   desired: Known<Desired>,
   order: AboutOrder,
   password: string | undefined,
@@ -57,11 +57,11 @@ export function recordProgram(
   );
 }
 
-/** A move that the program asks for is recorded, whoever made it; a password that is given is that of the image on the server. */
+/** A password that is given is that of the image on the server. */
 const unfinishedOnceUpdated = (
   { __unfinished: open = [] }: OwnedServer,
   password: string | undefined,
-): UnfinishedServer[] => open.filter(({ kind }) => kind !== "host" && (kind !== "image" || password === undefined));
+): UnfinishedServer[] => open.filter(({ kind }) => kind !== "image" || password === undefined);
 
 /** As it is saved. */
 const inState = (
@@ -71,7 +71,7 @@ const inState = (
 ): OwnedServer => ({ ...definedParts({ ...recorded, __unfinished: open.length === 0 ? undefined : open }), orderOid });
 
 /** What is still true of the server whatever the program says now. */
-function stillTrue<State extends Recorded>(previous: State, desired: Known<Desired>): State {
+function stillTrue<State extends VpsOutputs>(previous: State, desired: Known<Desired>): State {
   const managed = managedArguments(desired);
   return { ...previous, ...lapsed(previous, managed), __managed: managed };
 }
@@ -117,8 +117,8 @@ function withProgram(
     ...recorded,
     // Also what the program has taken out.
     ...Object.fromEntries(hiddenInputNames.map((name) => [name, desired[name]])),
-    // The key in the order's tag. After an import, or a rename before the first run was saved, it is not the declaration's own.
-    __key: previous.__key ?? desired.__ownership?.keys[0],
+    // The key on the order: after an import, or a move from another stack, it is not the declaration's own.
+    __key: previous.__key ?? desired.__key,
     __managed: managedArguments(desired),
     ...passwords(desired, valid),
   });
@@ -129,7 +129,7 @@ function withProgram(
  * A managed argument takes the service's value only if that value has moved since the argument was applied: the service
  * may spell or round a value in its own way, and that is not drift.
  */
-export function recordOrder(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
+export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
   const live = liveArguments(order);
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const baseline: Record<string, unknown> = {};
@@ -193,8 +193,7 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
     case "resize":
       return step.sizes;
     case "move":
-      if ("hostServerOid" in step) return { hostServerOid: step.hostServerOid };
-      return desired.moveTriggers === undefined ? {} : { moveTriggers: desired.moveTriggers };
+      return { hostServerOid: step.hostServerOid };
     case "reinstall":
       return definedParts(Object.fromEntries(argumentsWith("image").map((argument) => [argument, desired[argument]])));
     case "restart":
@@ -236,7 +235,7 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
 const firstBootArguments = argumentsWith("first-boot");
 
 /** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
-const hiddenInputNames = namesIn(HiddenInputs.shape).filter((name) => name !== "__refusedOption");
+const hiddenInputNames = namesIn(HiddenInputs.shape);
 
 const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../../schema/order";
 import { namesIn } from "../../schema/parts";
 import type { VpsSizes } from "../../schema/requests";
-import { argumentsWith, type Effect, type VpsArgument } from "../../schema/vps-arguments";
+import { argumentsWith, type VpsArgument } from "../../schema/vps-arguments";
 import { sameArgument } from "../equality";
 import type { Change, Desired, Known } from "../model";
 
@@ -11,8 +11,6 @@ const sizeArguments = argumentsWith("resize");
 export type Step =
   | { readonly kind: "start" }
   | { readonly kind: "move"; readonly hostServerOid: string }
-  /** To a host that the service chooses. */
-  | { readonly kind: "move"; readonly awayFrom: string | undefined }
   | { readonly kind: "resize"; readonly sizes: VpsSizes }
   | { readonly kind: "reinstall"; readonly because: readonly VpsArgument[] }
   | { readonly kind: "restart" }
@@ -55,10 +53,7 @@ const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
 
 function moveStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const target = desired.hostServerOid;
-  // The check refuses both at once: a move to a host of the service's choice would be undone by the next run.
-  if (target === undefined)
-    return changed(changes, "moveTriggers") ? [{ kind: "move", awayFrom: observed.hostServerOid }] : [];
-  if (!changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
+  if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
   return [{ kind: "move", hostServerOid: target }];
 }
 
@@ -87,20 +82,6 @@ export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired
 /** Whether a change is recorded and nothing else: the server stays as it is. */
 export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired): boolean =>
   change.effect === "behaviour" || (change.effect === "first-boot" && !wipesServer(change, desired));
-
-/** How a change in place interrupts a server that runs: of several ways, the gravest. */
-export type Interruption = "reinstalled" | "moved" | "restarted" | "stopped";
-
-/** By the state and the program alone: a server that is recorded as stopped may have been started since. */
-export function interruptionOf(changes: readonly Change[], desired: Desired): Interruption | undefined {
-  const known = changes.filter((change) => !change.isUnknown);
-  const has = (...effects: readonly Effect[]): boolean => known.some(({ effect }) => effects.includes(effect));
-  if (known.some((change) => wipesServer(change, desired))) return "reinstalled";
-  if (has("move")) return "moved";
-  const isToRun = desired.runningState !== "NOTRUNNING";
-  if (has("resize") || (has("restart") && isToRun)) return "restarted";
-  return has("power") && !isToRun ? "stopped" : undefined;
-}
 
 function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
@@ -197,11 +178,8 @@ export function orderShows(step: Step, observed: AboutOrder): boolean | undefine
       return isAs(observed.runningState, "RUNNING");
     case "stop":
       return isAs(observed.runningState, "NOTRUNNING");
-    case "move": {
-      if ("hostServerOid" in step) return isAs(observed.hostServerOid, step.hostServerOid);
-      const isThere = step.awayFrom === undefined ? undefined : isAs(observed.hostServerOid, step.awayFrom);
-      return isThere === undefined ? undefined : !isThere;
-    }
+    case "move":
+      return isAs(observed.hostServerOid, step.hostServerOid);
     case "resize":
       return allOf(namesIn(step.sizes).map((size) => hasSize(size, step.sizes[size], observed)));
     case "reinstall":

@@ -1,6 +1,6 @@
 import type { AboutOrder } from "../../schema/order";
 import type { VpsInputs } from "../../schema/vps-inputs";
-import type { OwnedServer, Recorded, Unfinished, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
+import type { OwnedServer, Unfinished, UnfinishedServer, VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
 import type { Desired, Known } from "../model";
 
@@ -8,7 +8,7 @@ type Kind = UnfinishedServer["kind"];
 
 /** What is unfinished in one way about a server, if anything is. */
 export function unfinished<K extends Kind>(
-  recorded: Recorded,
+  recorded: VpsOutputs,
   kind: K,
 ): Extract<UnfinishedServer, { kind: K }> | undefined {
   const open: readonly Unfinished[] = recorded.__unfinished ?? [];
@@ -38,24 +38,22 @@ export const justInstalled = (server: OwnedServer, { waitForPort }: Known<Desire
 
 /** What is unfinished about a server whose order was read just now, and to which `applied` was applied before. */
 export function unfinishedOnceRead(
-  previous: Recorded,
+  previous: VpsOutputs,
   order: AboutOrder,
   applied: Partial<VpsInputs>,
 ): readonly UnfinishedServer[] {
   const open: readonly Unfinished[] = previous.__unfinished ?? [];
   const image = formerImage(previous, order, applied);
-  const host = formerHost(previous, order, applied);
   return [
     ...open.flatMap((one) => leftByRead(one, previous)),
     ...(image === undefined ? [] : [{ kind: "image", former: image } as const]),
-    ...(host === undefined ? [] : [{ kind: "host", former: host } as const]),
   ];
 }
 
 /** Whether an order itself shows it. Whether that needs an update depends on what the program asks for next. */
-const isShown = { image: true, host: true, purchase: false, strays: false, port: false } as const;
+const isShown = { image: true, purchase: false, strays: false, port: false } as const;
 
-function leftByRead(one: Unfinished, { waitForPort }: Recorded): UnfinishedServer[] {
+function leftByRead(one: Unfinished, { waitForPort }: VpsOutputs): UnfinishedServer[] {
   // Its order has turned up: the server is installed, but nobody has reached it yet.
   if (one.kind === "purchase") return waitForPort === undefined ? [] : [{ kind: "port" }];
   return isShown[one.kind] ? [] : [one];
@@ -66,22 +64,13 @@ export const lastReported = <Name extends keyof VpsOutputs>(previous: VpsOutputs
   previous.__live?.[argument] ?? previous[argument];
 
 /** The image that the recorded password belongs to, if the server shows another one that no finished run installed. */
-function formerImage(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
+function formerImage(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
   const known = unfinished(previous, "image")?.former;
   if (order.distro === undefined) return known;
   // Compared only with what the service itself said before.
   const before = known ?? lastReported(previous, "distro");
   const isOther = applied.distro === undefined && !sameArgument("distro", order.distro, before);
   return isOther && typeof before === "string" ? before : undefined;
-}
-
-/** The host that `moveTriggers` were recorded with, if the order shows another one that they did not lead to. */
-function formerHost(previous: Recorded, order: AboutOrder, applied: Partial<VpsInputs>): string | undefined {
-  if (applied.moveTriggers !== undefined || previous.__managed?.includes("moveTriggers") !== true) return undefined;
-  const known = unfinished(previous, "host")?.former;
-  if (order.hostServerOid === undefined) return known;
-  const before = known ?? previous.hostServerOid;
-  return order.hostServerOid === before ? undefined : before;
 }
 
 /** Whether only an update can finish this: after the next refresh the engine no longer knows that a change failed. */

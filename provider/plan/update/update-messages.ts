@@ -1,11 +1,16 @@
 import { dateMs } from "../../schema/dates";
+import { aboutMoney, describeOrder, describeServer, inOneLine } from "../../schema/messages";
+import { inUsd, monthly } from "../../schema/money";
 import type { AboutOrder } from "../../schema/order";
 import type { OwnedServer, Recorded, VpsOutputs } from "../../schema/vps-outputs";
 import { sameArgument } from "../equality";
-import { aboutMoney, describeOrder, describeServer, inOneLine } from "../messages";
 import type { Desired, Known } from "../model";
-import { inUsd, monthly } from "../money";
 import { moveDuration, type Step, type StepKind } from "./steps";
+
+/** The text on the line of a server that was just bought or adopted. */
+export function orderedLine({ orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer): string {
+  return `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}${aboutMoney(setupMessages ?? [])}`;
+}
 
 /** The text on the line after a step. */
 export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
@@ -26,9 +31,8 @@ function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
   if (step.kind === "reinstall")
     return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
   if (step.kind !== "move") return stepWords[step.kind].done;
-  const target = "hostServerOid" in step ? step.hostServerOid : "of the service's choice";
   const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
-  return `moved to host ${after.hostServerOid ?? target}, ${ip}`;
+  return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${ip}`;
 }
 
 function ipAfterMove(before: string | undefined, after: string | undefined): string {
@@ -39,19 +43,6 @@ function ipAfterMove(before: string | undefined, after: string | undefined): str
 
 const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
   `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
-
-/** Of an order that is another server: what was done to it would be done to that server's data. */
-export const wrongOrderReason =
-  "it carries the tag of another resource, so the state holds a wrong number for this one, as after an edit or a swap. Correct it " +
-  '("pulumi stack export", "pulumi stack import"), or take the resource out of the state with "pulumi state delete" and adopt its own order with the option import';
-
-/** For a refresh. */
-export const wrongOrderWarning = (order: AboutOrder): string =>
-  `${describeOrder(order)} is neither changed nor cancelled for this resource: ${wrongOrderReason}.`;
-
-/** For `Vps.get`. */
-export const readCancelledMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} is cancelled: there is no server to read. Take it out of the program, or name another order. Nothing was ordered or changed.`;
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
@@ -102,23 +93,13 @@ export function aboveLimitWarning(recorded: Recorded, { maxMonthlyCostUsd: most 
 export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
-/** For a change whose run was stopped, or whose CLI died, before this step. */
-export const notWantedStepMessage = (
-  order: AboutOrder,
-  step: Step,
-  engine: "stops" | "is-gone",
-  done: ReadonlySet<StepKind>,
-): string =>
-  `${describeOrder(order)}: "${step.kind}" was not started, because ${engine === "stops" ? "the run was asked to stop" : "the Pulumi CLI that asked for it ended"}.` +
+/** For a change whose CLI died before this step. */
+export const notWantedStepMessage = (order: AboutOrder, step: Step, done: ReadonlySet<StepKind>): string =>
+  `${describeOrder(order)}: "${step.kind}" was not started, because the Pulumi CLI that asked for it has ended.` +
   `${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`;
 
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
   done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
-
-/** For a server that `moveTriggers` would move, but that is on another host than the one they were recorded with. */
-export const movedAlreadyWarning = (server: string, from: string, to: string): string =>
-  `${server} is on host ${to} now; when moveTriggers were last recorded, it was on host ${from}. An interrupted run, or someone else, has moved it: it is not moved again, and moveTriggers are only recorded. ` +
-  `To move it away from host ${to} too, change moveTriggers once more.`;
 
 /** For the resource's own line. */
 export const installedAlreadyLine = "not reinstalled: already has the image";
@@ -135,8 +116,7 @@ export const foundPasswordAdvice =
 export function stepProgress(step: Step, order: AboutOrder): string {
   if (step.kind === "reinstall") return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
   if (step.kind !== "move") return stepWords[step.kind].doing;
-  const target = "hostServerOid" in step ? `host ${step.hostServerOid}` : "a host that the service chooses";
-  return `moving to ${target}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
+  return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
 }
 
 /** For the resource's own line. */
@@ -173,39 +153,6 @@ export function unreachedMessage(
       return end satisfies never;
   }
 }
-
-/** Why a server that waits for its turn in a group gets none. */
-export type NoTurn =
-  | { readonly why: "failed" | "hangs"; readonly other: string }
-  | { readonly why: "stops" | "is-gone" };
-
-export function noTurnMessage(server: string, group: string, noTurn: NoTurn): string {
-  const untouched = `Nothing was done to ${server}, which waited for its turn in the group "${group}"`;
-  const next = 'The next "pulumi up" goes on with the rest of the group.';
-  switch (noTurn.why) {
-    case "failed":
-      return `${untouched}: the change of ${noTurn.other} failed. Fix that first; its own error says what happened. ${next}`;
-    case "hangs":
-      return `${untouched}: the change of ${noTurn.other} has not ended in all the time that it may take. Look at that server at the service. ${next}`;
-    case "stops":
-      return `${untouched}: the run was asked to stop. ${next}`;
-    case "is-gone":
-      return `${untouched}: the Pulumi CLI that asked for it ended. ${next}`;
-    default:
-      return noTurn satisfies never;
-  }
-}
-
-/** For the resource's own line. */
-export const waitsProgress = (
-  atWork: readonly string[],
-  { begun, of, group }: { begun: number; of: number; group: string },
-): string => `waits for ${atWork.join(", ") || "its turn"} (group "${group}": ${begun} of ${of} begun)`;
-
-/** The resource then counts as not initialised, and the next run looks again before it goes on with the group. */
-export const notRunningMessage = ({ orderOid, domainName }: OwnedServer, group: string): string =>
-  `Order ${orderOid} (${domainName}) was changed as the program asks, but it does not run again. It is kept, and billed. The rest of the group "${group}" stays as it is. ` +
-  'Look at its console, and start it; the next "pulumi up" looks again and goes on with the group.';
 
 /** An order of unknown outcome has turned up, but the program asks for another server by now. */
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>

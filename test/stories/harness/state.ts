@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownName } from "./cli/engine-events";
 
 const RawResource = z.looseObject({
   urn: z.string(),
@@ -43,5 +44,5 @@ function parse(text: string) {
 }
 
 function named(resource: z.infer<typeof RawResource>): StateResource {
-  return { ...resource, name: resource.urn.slice(resource.urn.lastIndexOf("::") + 2) };
+  return { ...resource, name: shownName(resource.urn) };
 }

@@ -64,6 +64,10 @@ export function readEvents(path: string): EngineEvent[] {
     .map((line) => EngineEvent.parse(JSON.parse(line)));
 }
 
+/** The name of a resource. An idempotency key has that of its server: it is the "web key". */
+export const shownName = (urn: string): string =>
+  urn.slice(urn.lastIndexOf("::") + 2) + (urn.includes(":IdempotencyKey::") ? " key" : "");
+
 /** One step for each thing that the engine did or planned, in its order. */
 export function stepsOf(events: readonly EngineEvent[]): Step[] {
   const failed = new Set(events.flatMap((event) => event.resOpFailedEvent?.metadata.urn ?? []));
@@ -71,7 +75,7 @@ export function stepsOf(events: readonly EngineEvent[]): Step[] {
     const metadata = event.resourcePreEvent?.metadata;
     if (metadata === undefined) return [];
     const { op, urn, type } = metadata;
-    const name = urn.slice(urn.lastIndexOf("::") + 2);
+    const name = shownName(urn);
     return [{ op, urn, type, name, failed: failed.has(urn), diffs: metadata.diffs ?? [] }];
   });
 }

@@ -1,0 +1,83 @@
+import { getOrInsertComputed } from "../schema/computed";
+import type { CheckedInputs } from "../schema/hidden-inputs";
+import type { AboutOrder } from "../schema/order";
+import type { OwnedServer } from "../schema/vps-outputs";
+
+type Tags = AboutOrder["metaData"];
+
+/** An order that makes room for another of the same server. */
+export interface ReplacedOrder {
+  readonly orderOid: number;
+  /** Those that made room for it, and were kept. */
+  readonly earlier: readonly number[];
+  /** Whether this process has cancelled it. */
+  readonly isCancelled: boolean;
+}
+
+/** A purchase that was sent and whose outcome is not known. */
+export interface SentPurchase {
+  readonly attempt: string;
+  /** Milliseconds since 1970. */
+  readonly sentMs: number;
+}
+
+/** What this run has promised of the account's budget, whether or not a list shows it yet. */
+export interface Reservation {
+  /** As a person knows it. */
+  readonly what: string;
+  /** The monthly price. */
+  readonly usd: number | undefined;
+  /** The idempotency key of a purchase, which its order carries. */
+  readonly key?: string | undefined;
+  /** The order, once there is one. */
+  readonly orderOid?: number | undefined;
+  /** The order whose price ends with this: the one that is replaced or resized. */
+  readonly instead?: number | undefined;
+  /** Orders with the key that go on being billed. */
+  readonly kept?: readonly number[] | undefined;
+}
+
+/** Who holds this order: the entry as it was saved, because a rename in the program reaches the state only with an update. */
+export const holderOf = (recorded: OwnedServer): string => recorded.__urn ?? String(recorded.orderOid);
+
+/** What one host process remembers while it runs: it saves work, or prevents harm. What is bought rests on the service and the key alone. */
+export class HostMemory {
+  readonly #holders = new Map<number, Set<string>>();
+  readonly #tags = new Map<number, Promise<Tags>>();
+  /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
+  readonly checked = new Map<string, CheckedInputs>();
+  /** Keys that were made in this process and under which nothing was sent. */
+  readonly newKeys = new Set<string>();
+  /** By idempotency key. */
+  readonly replaced = new Map<string, ReplacedOrder>();
+  /** By idempotency key: a hook may have a creation repeated at once, before any state holds what the first one has sent. */
+  readonly sent = new Map<string, SentPurchase>();
+  /** By URN. */
+  readonly reservations = new Map<string, Reservation>();
+  /** The URNs of the servers that this run is to buy, by domain name. */
+  readonly names = new Map<string, string>();
+
+  /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
+  hold(orderOid: number, holder: string): void {
+    getOrInsertComputed(this.#holders, orderOid, () => new Set()).add(holder);
+  }
+
+  release(orderOid: number, holder: string): void {
+    this.#holders.get(orderOid)?.delete(holder);
+  }
+
+  /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
+  isHeldByAnother(orderOid: number, holder: string): boolean {
+    return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
+  }
+
+  isHeld(orderOid: number): boolean {
+    return (this.#holders.get(orderOid)?.size ?? 0) > 0;
+  }
+
+  tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {
+    const tags = getOrInsertComputed(this.#tags, orderOid, read);
+    tags.catch(() => this.#tags.delete(orderOid));
+    return tags;
+  }
+}

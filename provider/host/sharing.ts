@@ -1,0 +1,48 @@
+/**
+ * One read for many callers. A caller gets the answer to a read that *started after* it asked, so everything that happened
+ * before is in the answer. Callers that ask while a read is under way share the next one.
+ */
+export class SharedRead<T> {
+  readonly #read: () => Promise<T>;
+  readonly #waitForOthers: (() => Promise<void>) | undefined;
+  #underWay: Promise<unknown> = Promise.resolve();
+  #next: Promise<T> | undefined;
+  #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
+
+  /** @param waitForOthers ends when a read has waited long enough for more callers, who then need none of their own */
+  constructor(read: () => Promise<T>, waitForOthers?: () => Promise<void>) {
+    this.#read = read;
+    this.#waitForOthers = waitForOthers;
+  }
+
+  ask(): Promise<T> {
+    this.#next ??= this.#startAfter(this.#underWay);
+    return this.#next;
+  }
+
+  /**
+   * The answer to a read that was requested at most `maxAgeMs` ago: a refresh reads each resource at another moment, and
+   * one read serves them all.
+   */
+  recent(nowMs: number, maxAgeMs: number): Promise<T> {
+    if (this.#recent === undefined || nowMs - this.#recent.askedMs > maxAgeMs) {
+      const asked = { askedMs: nowMs, answer: this.ask() };
+      this.#recent = asked;
+      // Later callers do not get an earlier failure.
+      asked.answer.catch(() => {
+        if (this.#recent === asked) this.#recent = undefined;
+      });
+    }
+    return this.#recent.answer;
+  }
+
+  async #startAfter(previous: Promise<unknown>): Promise<T> {
+    // The callers of an earlier read handle its failure.
+    await previous.catch(() => undefined);
+    await this.#waitForOthers?.();
+    this.#next = undefined;
+    const reading = this.#read();
+    this.#underWay = reading;
+    return reading;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ReplacedOrder } from "../host/memory";
+import { sameDomainName } from "../schema/domain-names";
+import { type AboutOrder, hasEnd, isActive } from "../schema/order";
+import { ownTags, readableName, stackIn } from "./tags";
+
+/** What decides about a purchase, beside the account's orders. */
+export interface Situation {
+  /** Absent in a preview that has none yet: then nothing was bought under it. */
+  readonly key: string | undefined;
+  readonly domainName: string | undefined;
+  /** Where the program declares the server. */
+  readonly urn: string | undefined;
+  /** The order that this run replaces, as far as it knows. */
+  readonly replaced: ReplacedOrder | undefined;
+  /** `deleteBeforeReplace: false` */
+  readonly buysFirst: boolean;
+  /** Whether the key was made by this process, and nothing was sent under it. */
+  readonly isKeyNew: boolean;
+  /** Whether an order that an earlier run sent may still turn up. */
+  readonly mayTurnUp: boolean;
+  readonly sameDomainName: "refuse" | "allow";
+  /** By the service's clock, as all dates are. */
+  readonly nowMs: number;
+}
+
+export type RefusalReason = "several" | "may-be-in-use" | "same-stack" | "unnamed";
+
+/** What to do about a server that is declared and not in the state. */
+export type Verdict =
+  /** `ending`: orders of the same domain name that run, and are billed, until their end. */
+  | { readonly kind: "buy"; readonly ending: readonly AboutOrder[] }
+  | { readonly kind: "adopt"; readonly order: AboutOrder }
+  | { readonly kind: "wait" }
+  | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
+
+/** An order with this key is this server's: it is adopted. Without one the server is bought, once none can turn up any more. */
+export function judge(orders: readonly AboutOrder[], situation: Situation): Verdict {
+  const own = ordersOfKey(orders, situation);
+  const [order, ...others] = own;
+  if (others.length > 0) return { kind: "refuse", reason: "several", orders: own };
+  if (order !== undefined) {
+    const { buysFirst, replaced, isKeyNew } = situation;
+    // A taint calls no diff. The order may be the one that the state still holds, and that is cancelled afterwards.
+    const mayBeInUse = buysFirst && replaced === undefined && !isKeyNew;
+    return mayBeInUse ? { kind: "refuse", reason: "may-be-in-use", orders: own } : { kind: "adopt", order };
+  }
+  if (situation.mayTurnUp) return { kind: "wait" };
+  const namesakes = orders.filter((one) => isNamesake(one, situation));
+  const objection = situation.sameDomainName === "allow" ? undefined : objectionTo(namesakes, situation);
+  return objection ?? { kind: "buy", ending: namesakes.filter((one) => hasEnd(one) && isActive(one, situation.nowMs)) };
+}
+
+/** The orders that were bought for this server and are billed with no end in sight, without those that make room for the next one. */
+export const ordersOfKey = (
+  orders: readonly AboutOrder[],
+  { key, replaced }: Pick<Situation, "key" | "replaced">,
+): AboutOrder[] =>
+  orders.filter(
+    (order) => key !== undefined && ownTags(order).key === key && !hasEnd(order) && !isPast(order, replaced),
+  );
+
+/** Whether an order is the one that is replaced, or one that was kept when that one was bought: each has the key. */
+const isPast = ({ orderOid }: AboutOrder, replaced: ReplacedOrder | undefined): boolean =>
+  replaced !== undefined && (orderOid === replaced.orderOid || replaced.earlier.includes(orderOid));
+
+const isNamesake = (order: AboutOrder, { key, domainName, replaced }: Situation): boolean =>
+  sameDomainName(order.domainName, domainName) &&
+  order.serverType !== "PHYSICAL" &&
+  order.orderOid !== replaced?.orderOid &&
+  (hasEnd(order) || key === undefined || ownTags(order).key !== key);
+
+/** An order that this stack bought for another key, or that nobody names as the buyer of. Another stack's is no objection. */
+function objectionTo(namesakes: readonly AboutOrder[], { urn }: Situation): Verdict | undefined {
+  const billed = namesakes.filter((order) => !hasEnd(order));
+  const unnamed = billed.filter((order) => ownTags(order).name === undefined);
+  const ofStack = billed.filter((order) => {
+    const { name } = ownTags(order);
+    return name !== undefined && urn !== undefined && stackIn(name) === stackIn(readableName(urn));
+  });
+  if (ofStack.length > 0) return { kind: "refuse", reason: "same-stack", orders: ofStack };
+  return unnamed.length > 0 ? { kind: "refuse", reason: "unnamed", orders: unnamed } : undefined;
+}

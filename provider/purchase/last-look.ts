@@ -1,0 +1,62 @@
+import { ServiceError } from "../api/errors";
+import { SettingsError } from "../api/settings";
+import type { ProviderContext, Reporter } from "../host/context";
+import { Refusal } from "../host/failures";
+import { firstPauseMs } from "../host/observe";
+import { pauseWhileRunning } from "../host/pause";
+import type { AboutOrder } from "../schema/order";
+import { ordersOfKey } from "./judge";
+import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
+import { searchByKey } from "./search";
+
+/** A key that is to be deleted. */
+interface LeavingKey {
+  readonly key: string;
+  /** Milliseconds since 1970; `undefined` if the state does not tell. */
+  readonly createdMs: number | undefined;
+}
+
+/**
+ * The last look at what was bought under a key: the engine deletes it after its server. Fails, or only warns, if an order is still
+ * billed, so that every later run names it again.
+ */
+export async function lookAgain(
+  makeContext: () => ProviderContext,
+  reporter: Reporter,
+  leaving: LeavingKey,
+  policy: "fail" | "warn" | undefined,
+): Promise<void> {
+  let objection: string | undefined;
+  let isOnlyWarned = policy === "warn";
+  try {
+    const context = makeContext();
+    isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
+    const orders = await ordersLeft(context, leaving);
+    if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
+    const why = [error.message, error.ofSavedSettings].filter((words) => words !== undefined).join(" ");
+    objection = notAskedMessage(why, isOnlyWarned ? "warn" : "fail");
+  }
+  if (objection === undefined) return;
+  if (!isOnlyWarned) throw new Refusal(objection);
+  reporter.warn(undefined, objection);
+}
+
+/** What a server of this run's state holds is not left over: its key was replaced alone. */
+async function ordersLeft(context: ProviderContext, { key, createdMs }: LeavingKey): Promise<readonly AboutOrder[]> {
+  const { memory, settings } = context;
+  const isYoung = createdMs === undefined || context.nowMs() - createdMs < settings.unknownOutcomeMinutes * 60_000;
+  const mayTurnUp = isYoung && memory.replaced.get(key)?.isCancelled !== true;
+  const untilMs = context.nowMs() + (mayTurnUp ? settings.listLagSeconds * 1000 : 0);
+  for (;;) {
+    const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
+    const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid));
+    const leftMs = untilMs - context.nowMs();
+    if (left.length > 0 || leftMs <= 0) return left;
+    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
+      throw new Refusal(
+        "The run was stopped before the last look for orders of this server. Run the same command again.",
+      );
+  }
+}

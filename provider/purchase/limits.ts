@@ -1,0 +1,139 @@
+import type { Reservation } from "../host/memory";
+import { inBrackets } from "../schema/messages";
+import { inUsd, monthly } from "../schema/money";
+import { type AboutOrder, hasEnd } from "../schema/order";
+import type { Money } from "../schema/values";
+import { ownTags } from "./tags";
+
+/*
+ * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for the account. Both are held against
+ * the same quote, in the preview and again right before each purchase and each resize. One that cannot be checked refuses: it would be none.
+ */
+
+/** What came of a question for a price: an answer, with what the service adds to it, or none. */
+export type Quoted =
+  | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }
+  | NoPrice;
+
+export interface NoPrice {
+  readonly kind: "no-price";
+  /** Whole sentences. */
+  readonly why: string;
+  /** What the service holds to be wrong in the question itself, and the field if it names one. */
+  readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
+}
+
+/** Something that is billed, or will be. */
+type Commitment = Pick<Reservation, "what" | "usd">;
+
+/**
+ * Why the limit of one server forbids a price; `undefined` if it does not. A change that does not make a server more expensive is never refused.
+ *
+ * @returns the end of a sentence about the limit
+ */
+export function overServerLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
+  if (most === undefined || isNotMoreExpensive(quoted, before)) return undefined;
+  const usd = usdOf(quoted);
+  if (quoted.kind === "no-price" || usd === undefined) return unchecked(most, unpriced(quoted));
+  if (usd <= most) return undefined;
+  const other = quoted.monthlyCost.currency === "USD" ? "" : inBrackets(monthly(quoted.monthlyCost));
+  return `is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+}
+
+/**
+ * What the account pays for once one more server is bought or resized: its orders that are billed with no end in sight, what this run has
+ * reserved, and the new one. What is replaced or resized counts with its new price.
+ */
+export function commitments(
+  orders: readonly AboutOrder[],
+  reserved: readonly Reservation[],
+  asked: Reservation,
+): readonly Commitment[] {
+  const all = [...reserved, asked];
+  const isCounted = ({ orderOid, ...order }: AboutOrder): boolean =>
+    all.some(
+      (one) => one.orderOid === orderOid || one.instead === orderOid || isOfPurchase({ orderOid, ...order }, one),
+    );
+  return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
+}
+
+/** An order that was kept when it was replaced has the key too. */
+const isOfPurchase = (order: AboutOrder, { key, orderOid, kept = [] }: Reservation): boolean =>
+  key !== undefined && orderOid === undefined && ownTags(order).key === key && !kept.includes(order.orderOid);
+
+const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
+  what: `${domainName ?? "a server"} (order ${orderOid})`,
+  usd: inUsd(billingInfo?.monthlyRecurringAmt ?? {}),
+});
+
+/** Why the account's limit forbids a price; `undefined` if it does not. */
+export function overTotal(
+  most: number | undefined,
+  quoted: Quoted,
+  committed: readonly Commitment[],
+): string | undefined {
+  if (most === undefined) return undefined;
+  if (usdOf(quoted) === undefined) return `the setting maxTotalMonthlyCostUsd ${unchecked(most, unpriced(quoted))}`;
+  const priceless = committed.filter(({ usd }) => usd === undefined);
+  if (priceless.length > 0)
+    return (
+      `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service gives no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
+      "Ask the service's support, or remove the setting"
+    );
+  const sum = sumOf(committed);
+  if (sum <= most + rounding) return undefined;
+  return (
+    `the setting maxTotalMonthlyCostUsd is ${most}, but all of the account's orders together would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
+    `Ask for less, or raise the limit to at least ${Math.ceil(sum)}`
+  );
+}
+
+/** `the account's orders then cost USD 41.60`; `undefined` if that is not known. */
+export const totalWords = (committed: readonly Commitment[]): string | undefined =>
+  committed.some(({ usd }) => usd === undefined)
+    ? undefined
+    : `the account's orders then cost USD ${sumOf(committed).toFixed(2)}`;
+
+/** Compared in the service's own currency, if both are in one. */
+export function isNotMoreExpensive(quoted: Quoted, before: Money | undefined): boolean {
+  if (quoted.kind === "no-price" || before === undefined) return false;
+  const { monthlyCost: after } = quoted;
+  const isComparable = after.currency !== undefined && after.currency === before.currency;
+  return isComparable ? isAtMost(after.amount, before.amount) : isAtMost(usdOf(quoted), inUsd(before));
+}
+
+const isAtMost = (amount: number | undefined, most: number | undefined): boolean =>
+  amount !== undefined && most !== undefined && amount > 0 && amount <= most;
+
+/** The price in US dollars that a limit can be held to, if there is one. Nobody sells a server for nothing. */
+export function usdOf(quoted: Quoted): number | undefined {
+  const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
+  return usd !== undefined && usd > 0 ? usd : undefined;
+}
+
+const unpriced = (quoted: Quoted): string =>
+  quoted.kind === "no-price"
+    ? `the price is not known: ${quoted.why}`
+    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}.`;
+
+/** @param because what is not known: the end of a sentence, and perhaps more of them */
+const unchecked = (most: number, because: string): string =>
+  `is ${most}, but cannot be enforced, because ${because} Without that nothing is bought, enlarged or replaced. ` +
+  'Run "pulumi up" again later, ask the service\'s support, or remove the limit';
+
+/** Less than a cent is a matter of rounding. */
+const rounding = 0.005;
+
+const sumOf = (all: readonly Commitment[]): number => all.reduce((sum, { usd = 0 }) => sum + usd, 0);
+
+/** A longer list would hide more than it shows. */
+const maxShown = 30;
+
+function shownSum(all: readonly Commitment[]): string {
+  const lines = all.map(({ what, usd = 0 }) => `  - ${what}: USD ${usd.toFixed(2)}`);
+  if (lines.length <= maxShown) return lines.join("\n");
+  // The last one is the server that does not fit.
+  const left = all.slice(maxShown - 2, -1);
+  const others = `  - ${left.length} others: USD ${sumOf(left).toFixed(2)}`;
+  return [...lines.slice(0, maxShown - 2), others, ...lines.slice(-1)].join("\n");
+}

@@ -1,0 +1,306 @@
+import { ServiceError } from "../api/errors";
+import type { ProviderContext } from "../host/context";
+import { captureFailure, Refusal } from "../host/failures";
+import type { ReplacedOrder, Reservation, SentPurchase } from "../host/memory";
+import { firstPauseMs, nextPauseMs } from "../host/observe";
+import { pauseWhileRunning } from "../host/pause";
+import { elapsed } from "../schema/messages";
+import { inUsd } from "../schema/money";
+import type { AboutOrder } from "../schema/order";
+import type { NewVpsRequest, PartialVpsRequest } from "../schema/requests";
+import { judge, ordersOfKey, type Situation, type Verdict } from "./judge";
+import {
+  adoptedLine,
+  answerOfAnotherMessage,
+  endingMessage,
+  engineGoneMessage,
+  lostAnswerLine,
+  refusalMessage,
+  untaggedMessage,
+  waitingLine,
+} from "./purchase-messages";
+import { quoteForLimits, reserve } from "./quote";
+import { searchAccount, searchByKey } from "./search";
+import { ownTags, tagNames } from "./tags";
+
+/** A server that is to be bought, unless an earlier run has done so. */
+export interface ServerToBuy {
+  readonly urn: string;
+  readonly key: string;
+  readonly domainName: string;
+  /** `deleteBeforeReplace: false` */
+  readonly buysFirst: boolean;
+  readonly maxMonthlyCostUsd: number | undefined;
+  /** The question for its price. */
+  readonly question: () => PartialVpsRequest;
+  /** The body of the order. */
+  readonly request: (tags: Readonly<Record<string, string>>) => NewVpsRequest;
+  /** `customTimeouts.create` */
+  readonly createMs: number | undefined;
+}
+
+/** How a server got its order. */
+export type Purchase =
+  | SettledPurchase
+  /** Its outcome is not known: an order may turn up, and be billed. */
+  | { readonly kind: "pending"; readonly sent: SentPurchase; readonly why: string };
+
+export interface SettledPurchase {
+  readonly kind: "bought" | "adopted";
+  readonly order: AboutOrder;
+  readonly attempt: string | undefined;
+  /** The root password that the service names. */
+  readonly password?: string | undefined;
+  readonly setupMessages: readonly string[];
+  /** Other active orders with this key. */
+  readonly others: readonly AboutOrder[];
+}
+
+type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
+
+/**
+ * Looks for an order with the server's key, and buys one if there is none: once, and never again what may have been sent.
+ *
+ * @param earlier a purchase whose outcome the state does not know
+ */
+export async function purchase(
+  context: ProviderContext,
+  server: ServerToBuy,
+  earlier?: SentPurchase,
+): Promise<Purchase> {
+  const { memory, reporter } = context;
+  let sent = earlier ?? memory.sent.get(server.key);
+  for (let sentBefore = 0; ; ) {
+    const { verdict, orders } = await settle(context, server, sent);
+    if (verdict.kind === "adopt") return adopt(context, server, verdict.order);
+    await reserveOrRefuse(context, server, orders);
+    if (sentBefore === 0) for (const order of verdict.ending) reporter.warn(server.urn, endingMessage(order));
+    if ((await context.askEngine()) !== "runs")
+      throw nothingBought(context, server, engineGoneMessage(server.domainName));
+    sent = { attempt: context.newId(), sentMs: context.nowMs() };
+    const answer = await send(context, server, sent, sentBefore);
+    if (!(answer instanceof ServiceError)) return verify(context, server, sent, answer);
+    const { decision, outcome, attempts } = answer;
+    if (decision.action !== "search" || !decision.thenResend)
+      return outcome === "unknown"
+        ? recover(context, server, sent, answer.message)
+        : refused(context, server, sent, answer);
+    // Nothing was sent, or the service was busy: after its wait everything is looked at again.
+    sent = undefined;
+    memory.sent.delete(server.key);
+    sentBefore = attempts;
+    const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
+    reporter.progress(server.urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
+    await context.sleep(decision.afterMs);
+  }
+}
+
+interface Settled {
+  readonly verdict: Extract<Verdict, { kind: "buy" | "adopt" }>;
+  readonly orders: readonly AboutOrder[];
+}
+
+/** Searches until it is certain whether there is an order: one that an earlier run has sent may turn up in the lists only after a while. */
+async function settle(context: ProviderContext, server: ServerToBuy, sent: SentPurchase | undefined): Promise<Settled> {
+  const untilMs = mayTurnUpUntilMs(context, server, sent);
+  for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
+    const orders = await searchAccount(context, server.key, server.domainName);
+    const leftMs = untilMs - context.nowMs();
+    const verdict = judge(orders, { ...situationOf(context, server), mayTurnUp: leftMs > 0 });
+    if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
+    if (verdict.kind === "refuse")
+      throw nothingBought(
+        context,
+        server,
+        refusalMessage(server.domainName, verdict.reason, verdict.orders, server.urn),
+      );
+    context.reporter.progress(server.urn, waitingLine(untilMs));
+    if (!(await pauseWhileRunning(context, Math.min(pauseMs, leftMs))))
+      throw nothingBought(context, server, engineGoneMessage(server.domainName));
+  }
+}
+
+/** What is known of a server beside the account's orders. */
+export const situationOf = (
+  { memory, settings, client }: ProviderContext,
+  { urn, key, domainName, buysFirst }: Pick<ServerToBuy, "urn" | "buysFirst"> & Pick<Situation, "key" | "domainName">,
+): Omit<Situation, "mayTurnUp"> => ({
+  urn,
+  key,
+  domainName,
+  buysFirst,
+  replaced: key === undefined ? undefined : memory.replaced.get(key),
+  isKeyNew: key === undefined || memory.newKeys.has(key),
+  sameDomainName: settings.sameDomainName,
+  nowMs: client.serviceNowMs(),
+});
+
+/** Until when an order that was sent before may turn up. A clock that is wrong costs no more time than one that is right. */
+function mayTurnUpUntilMs(
+  { memory, settings, nowMs }: ProviderContext,
+  { key }: ServerToBuy,
+  sent: SentPurchase | undefined,
+): number {
+  const now = nowMs();
+  if (sent !== undefined) {
+    const mostMs = settings.unknownOutcomeMinutes * 60_000;
+    return Math.min(sent.sentMs + mostMs, now + mostMs);
+  }
+  const isCertain = memory.newKeys.has(key) || memory.replaced.get(key)?.isCancelled === true;
+  return isCertain ? now : now + settings.listLagSeconds * 1000;
+}
+
+async function reserveOrRefuse(
+  context: ProviderContext,
+  server: ServerToBuy,
+  orders: readonly AboutOrder[],
+): Promise<void> {
+  const quoted = await quoteForLimits(context, server, server.question);
+  if (quoted === undefined) return;
+  const { objection } = reserve(context, pricedServer(context, server), quoted, orders);
+  if (objection !== undefined)
+    throw nothingBought(context, server, `Nothing was bought for "${server.domainName}": ${objection}.`);
+}
+
+/** As it counts against the limits. */
+export const pricedServer = (
+  { memory }: ProviderContext,
+  {
+    urn,
+    key,
+    domainName,
+    buysFirst,
+    maxMonthlyCostUsd,
+  }: Pick<ServerToBuy, "urn" | "buysFirst" | "maxMonthlyCostUsd"> & Pick<Situation, "key" | "domainName">,
+) => ({
+  urn,
+  key,
+  maxMonthlyCostUsd,
+  what: `${domainName ?? "a server"} (new)`,
+  ...besideOf(buysFirst, key === undefined ? undefined : memory.replaced.get(key)),
+});
+
+/** Bought first, both are billed for a while. */
+const besideOf = (buysFirst: boolean, replaced: ReplacedOrder | undefined): Pick<Reservation, "instead" | "kept"> =>
+  replaced === undefined
+    ? {}
+    : buysFirst
+      ? { kept: [replaced.orderOid, ...replaced.earlier] }
+      : { instead: replaced.orderOid, kept: replaced.earlier };
+
+/** The purchase has come to nothing, and others may have its share of the budget. */
+function nothingBought({ memory }: ProviderContext, { urn }: ServerToBuy, message: string): Refusal {
+  memory.reservations.delete(urn);
+  return new Refusal(message);
+}
+
+async function send(context: ProviderContext, server: ServerToBuy, sent: SentPurchase, sentBefore: number) {
+  const { memory, reporter, client } = context;
+  const { key, urn, createMs } = server;
+  const tags = { [tagNames.key]: key, [tagNames.attempt]: sent.attempt };
+  reporter.progress(urn, "ordering: this takes a few minutes");
+  // Set before anything is awaited: whatever happens to the answer, the key is not new any more.
+  const wasNew = memory.newKeys.delete(key);
+  memory.sent.set(key, sent);
+  const answer = await captureFailure(() => client.newVps(server.request(tags), { deadlineMs: createMs, sentBefore }));
+  const isNothingSent = answer instanceof ServiceError && answer.outcome === "not-sent";
+  if (isNothingSent && wasNew) memory.newKeys.add(key);
+  return answer;
+}
+
+/** The service has answered: checks that the order which it names is the one that was just placed. */
+async function verify(
+  context: ProviderContext,
+  server: ServerToBuy,
+  sent: SentPurchase,
+  answer: Answer,
+): Promise<Purchase> {
+  const { orderOid } = answer.order;
+  // What cannot be read must not cost the state what was bought.
+  const orders = await searchByKey(context, server.key).catch(() => []);
+  const shown = orders.find((order) => order.orderOid === orderOid) ?? answer.order;
+  const attempt = ownTags(answer.order).attempt ?? ownTags(shown).attempt;
+  if (attempt === undefined) {
+    const single = await context.client.getOrder(orderOid).catch(() => shown);
+    if (ownTags(single).attempt === undefined) context.reporter.warn(server.urn, untaggedMessage(shown));
+  } else if (attempt !== sent.attempt) {
+    context.reporter.warn(server.urn, answerOfAnotherMessage(server.domainName, orderOid));
+    return recover(context, server, sent, `it was about order ${orderOid}, which is another's`);
+  }
+  const { setupMessages, password } = answer;
+  const named = password === undefined || isMasked.test(password) ? undefined : password;
+  return settled(
+    context,
+    server,
+    { kind: "bought", order: shown, attempt: sent.attempt, setupMessages, password: named },
+    orders,
+  );
+}
+
+/** What a service shows in place of a password. */
+const isMasked = /^([*•.x]|\[\w*\])+$/i;
+
+/** One look is enough to believe a refusal, and an order may exist all the same. If that look fails, no more is known than after a lost answer. */
+async function refused(
+  context: ProviderContext,
+  server: ServerToBuy,
+  sent: SentPurchase,
+  refusal: ServiceError,
+): Promise<Purchase> {
+  const found = await captureFailure(() => findAttempt(context, server, sent));
+  if (found instanceof ServiceError) return recover(context, server, sent, refusal.message);
+  if (found !== undefined) return found;
+  context.memory.sent.delete(server.key);
+  context.memory.reservations.delete(server.urn);
+  throw refusal;
+}
+
+/** Looks for the order of a purchase that got no good answer, by the tag of this very attempt. */
+async function recover(
+  context: ProviderContext,
+  server: ServerToBuy,
+  sent: SentPurchase,
+  why: string,
+): Promise<Purchase> {
+  const untilMs = mayTurnUpUntilMs(context, server, sent);
+  for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
+    const found = await findAttempt(context, server, sent).catch(() => undefined);
+    if (found !== undefined) return found;
+    const leftMs = untilMs - context.nowMs();
+    context.reporter.progress(server.urn, lostAnswerLine(untilMs));
+    if (leftMs <= 0 || !(await pauseWhileRunning(context, Math.min(pauseMs, leftMs))))
+      return { kind: "pending", sent, why };
+  }
+}
+
+async function findAttempt(
+  context: ProviderContext,
+  server: ServerToBuy,
+  { attempt }: SentPurchase,
+): Promise<Purchase | undefined> {
+  const orders = await searchAccount(context, server.key, server.domainName);
+  const order = orders.find((one) => ownTags(one).attempt === attempt);
+  return order && settled(context, server, { kind: "bought", order, attempt, setupMessages: [] }, orders);
+}
+
+function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
+  context.reporter.summary(server.urn, adoptedLine(order));
+  return settled(context, server, { kind: "adopted", order, attempt: ownTags(order).attempt, setupMessages: [] }, []);
+}
+
+/** The server has its order. Another one with its key, which a look after the purchase shows, is named by whoever records it. */
+function settled(
+  context: ProviderContext,
+  server: ServerToBuy,
+  purchase: Omit<SettledPurchase, "others">,
+  orders: readonly AboutOrder[],
+): Purchase {
+  const { memory } = context;
+  const { orderOid, billingInfo } = purchase.order;
+  memory.sent.delete(server.key);
+  const reservation = memory.reservations.get(server.urn);
+  const usd = inUsd(billingInfo?.monthlyRecurringAmt ?? {}) ?? reservation?.usd;
+  if (reservation !== undefined) memory.reservations.set(server.urn, { ...reservation, usd, orderOid });
+  const others = ordersOfKey(orders, situationOf(context, server)).filter((order) => order.orderOid !== orderOid);
+  return { ...purchase, others };
+}

@@ -1,0 +1,75 @@
+import { ServiceError } from "../api/errors";
+import type { ProviderContext } from "../host/context";
+import type { Reservation } from "../host/memory";
+import type { AboutOrder } from "../schema/order";
+import type { PartialVpsRequest } from "../schema/requests";
+import type { Money } from "../schema/values";
+import { commitments, type NoPrice, overServerLimit, overTotal, type Quoted, totalWords, usdOf } from "./limits";
+
+/** The service computes a price immediately. */
+const options = { deadlineMs: 60_000 } as const;
+
+/** What came of a question for a price. Fails with any error that is not the service's. */
+export async function quotedBy(answer: Promise<Omit<Extract<Quoted, { kind: "price" }>, "kind">>): Promise<Quoted> {
+  try {
+    const { monthlyCost, message } = await answer;
+    return { kind: "price", monthlyCost, message };
+  } catch (error) {
+    return unpricedBy(error);
+  }
+}
+
+export function unpricedBy(error: unknown): NoPrice {
+  if (!(error instanceof ServiceError)) throw error;
+  const { message, fieldName, failure } = error;
+  const { kind, status, serviceMessage } = failure;
+  const isBadRequest = kind === "refused" && (status === 400 || status === 200);
+  const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;
+  return { kind: "no-price", why: message, objection };
+}
+
+/** A server that is to be bought or resized, and what it may cost. */
+export interface PricedServer extends Omit<Reservation, "usd"> {
+  readonly urn: string;
+  readonly maxMonthlyCostUsd?: number | undefined;
+  /** What the order costs that is resized. */
+  readonly before?: Money | undefined;
+}
+
+export const isLimited = (
+  { settings }: ProviderContext,
+  { maxMonthlyCostUsd }: Pick<PricedServer, "maxMonthlyCostUsd">,
+): boolean => maxMonthlyCostUsd !== undefined || settings.maxTotalMonthlyCostUsd !== undefined;
+
+/** Asks for the price where a limit needs it. */
+export const quoteForLimits = async (
+  context: ProviderContext,
+  server: Pick<PricedServer, "maxMonthlyCostUsd">,
+  question: () => PartialVpsRequest,
+): Promise<Quoted | undefined> =>
+  isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
+
+/** What a reservation comes to. */
+export interface Reserved {
+  /** Why a limit forbids the price. */
+  readonly objection?: string | undefined;
+  /** What the account's orders then cost, if that is known. */
+  readonly total?: string | undefined;
+}
+
+/** Reserves a price, or says which limit forbids it. Nothing is awaited in it: of two servers that do not fit together, only one is bought. */
+export function reserve(
+  { memory, settings }: ProviderContext,
+  { urn, maxMonthlyCostUsd, before, ...asked }: PricedServer,
+  quoted: Quoted,
+  orders: readonly AboutOrder[],
+): Reserved {
+  const ownLimit = overServerLimit(maxMonthlyCostUsd, quoted, before);
+  if (ownLimit !== undefined) return { objection: `maxMonthlyCostUsd ${ownLimit}` };
+  const reservation = { ...asked, usd: usdOf(quoted) };
+  const others = [...memory.reservations].filter(([other]) => other !== urn).map(([, one]) => one);
+  const committed = commitments(orders, others, reservation);
+  const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
+  if (objection === undefined) memory.reservations.set(urn, reservation);
+  return { objection, total: totalWords(committed) };
+}

@@ -1,0 +1,73 @@
+import type { ProviderContext } from "../host/context";
+import { sameDomainName } from "../schema/domain-names";
+import type { AboutOrder } from "../schema/order";
+import { ownTags, tagNames } from "./tags";
+
+/** For this long, one list serves everything that asks about single resources. */
+const listServesMs = 10_000;
+
+/** The account's list as of a short while ago: the engine asks about resources one by one. */
+export const recentOrders = async ({ orderList, nowMs }: ProviderContext): Promise<readonly AboutOrder[]> =>
+  (await orderList.recent(nowMs(), listServesMs)).orders;
+
+/**
+ * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. What shows no tags is
+ * read singly if it was found by the key, or has the domain name that is searched for: an order has a key only if it says so itself.
+ */
+export async function searchAccount(
+  context: ProviderContext,
+  key: string | undefined,
+  domainName: string | undefined,
+): Promise<readonly AboutOrder[]> {
+  const [found, listed] = await Promise.all([ordersFoundBy(context, key), recentOrders(context)]);
+  const numbers = new Set(found.map(({ orderOid }) => orderOid));
+  const others = listed.filter(({ orderOid }) => !numbers.has(orderOid));
+  return withTags(
+    context,
+    [...found, ...others],
+    (order) => numbers.has(order.orderOid) || sameDomainName(order.domainName, domainName),
+  );
+}
+
+/** The same without the list: for a look at what one key has bought. */
+export const searchByKey = async (context: ProviderContext, key: string): Promise<readonly AboutOrder[]> =>
+  withTags(context, await ordersFoundBy(context, key), () => true);
+
+const ordersFoundBy = async ({ client }: ProviderContext, key: string | undefined): Promise<readonly AboutOrder[]> =>
+  key === undefined ? [] : (await client.findOrders({ key: tagNames.key, value: key })).orders;
+
+/** Every active order that was bought under some key: what the service finds by the tag, and its list. */
+export async function taggedOrders(account: SearchedAccount): Promise<readonly AboutOrder[]> {
+  const [found, listed] = await Promise.all([
+    account.client.findOrders({ key: tagNames.key, value: "" }),
+    account.client.listOrders({ includeInactive: false }),
+  ]);
+  const orders = new Map([...listed.orders, ...found.orders].map((order) => [order.orderOid, order]));
+  // A list that shows some tags shows all of them.
+  const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
+  const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
+  const all = await withTags(account, [...orders.values()], ({ orderOid }) => !showsTags || numbers.has(orderOid));
+  return all.filter((order) => ownTags(order).key !== undefined);
+}
+
+/** What it takes to look for tags. */
+interface SearchedAccount {
+  readonly client: Pick<ProviderContext["client"], "getOrder" | "findOrders" | "listOrders">;
+  /** Absent for a single look. */
+  readonly memory: ProviderContext["memory"] | undefined;
+}
+
+/** Tags never change, so each order is read once in a run. */
+const withTags = (
+  { client, memory }: SearchedAccount,
+  orders: readonly AboutOrder[],
+  matters: (order: AboutOrder) => boolean,
+): Promise<readonly AboutOrder[]> =>
+  Promise.all(
+    orders.map(async (order) => {
+      if ((order.metaData ?? []).length > 0 || !matters(order)) return order;
+      const read = async () => (await client.getOrder(order)).metaData;
+      const metaData = await (memory?.tagsOnce(order.orderOid, read) ?? read());
+      return { ...order, ...(metaData && { metaData }) };
+    }),
+  );

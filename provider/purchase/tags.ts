@@ -1,0 +1,41 @@
+import { getOrInsertComputed } from "../schema/computed";
+import { type AboutOrder, tagsOf } from "../schema/order";
+
+/** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
+export const tagNames = {
+  /** The idempotency key of the server that it was bought for. */
+  key: "pulumi-rimuhosting.key",
+  /** One for each POST. */
+  attempt: "pulumi-rimuhosting.attempt",
+  /** `project/stack/name`, for people; can be switched off. */
+  name: "pulumi-rimuhosting.name",
+} as const;
+
+export type OwnTags = { readonly [Tag in keyof typeof tagNames]?: string };
+
+/** A cache: each purchase looks through the tags of all orders, and a list that shows an order unchanged gives the same object again. */
+const knownOwnTags = new WeakMap<AboutOrder, OwnTags>();
+
+/** Our own tags on an order. */
+export const ownTags = (order: AboutOrder): OwnTags => getOrInsertComputed(knownOwnTags, order, findOwnTags);
+
+function findOwnTags(order: AboutOrder): OwnTags {
+  const values = tagsOf(order);
+  const found = Object.entries(tagNames).flatMap(([tag, name]) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[tag, value]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** User tags must not look like ours: recovery would believe them. */
+export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
+
+/** `project/stack/name` of a URN, with the characters that a tag may not contain replaced. */
+export function readableName(urn: string): string {
+  const [, stack = "", project = "", , ...name] = urn.replace(/^urn:pulumi:/, "x::").split("::");
+  return `${project}/${stack}/${name.join("::")}`.replace(/[\s:]+/g, "-").slice(0, 200);
+}
+
+/** `project/stack` of a readable name. */
+export const stackIn = (name: string): string => name.split("/", 2).join("/");

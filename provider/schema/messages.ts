@@ -1,0 +1,68 @@
+import type { AboutOrder } from "./order";
+
+/** An order as a person would identify it: number, name, age, price, state. */
+export function describeOrder(order: AboutOrder): string {
+  const cost = order.billingInfo?.monthlyRecurringAmt;
+  const details = [
+    order.domainName,
+    order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
+    cost?.amount !== undefined && `${cost.currency ?? ""} ${cost.amount.toFixed(2)}/month`.trim(),
+    order.runningState,
+  ].filter((detail) => typeof detail === "string" && detail !== "");
+  return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
+}
+
+/** What tells a person which server is meant. */
+interface ShownServer {
+  readonly orderOid?: number | undefined;
+  readonly domainName?: string | undefined;
+  readonly primaryIp?: string | undefined;
+}
+
+/** A server in the state as a person would identify it. */
+export function describeServer({ orderOid, domainName, primaryIp }: ShownServer): string {
+  const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
+  return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
+}
+
+/** A name after what it names, if there is one. */
+export const inBrackets = (name: string | undefined): string => (name === undefined ? "" : ` (${name})`);
+
+export const describeOrders = (orders: readonly AboutOrder[]): string => orders.map(describeOrder).join("; ");
+
+/** The service writes a log of everything it does. */
+const maxLength = 200;
+
+/** An amount, which has a currency, or a word for one. An address has dots as well. */
+const isAboutMoney = (sentence: string): boolean =>
+  /[$€£] ?\d|\d ?[A-Z]{3}\b/.test(sentence) || /\b(fee|credit|charge|refund)/i.test(sentence);
+
+/** A sentence from which payment details were taken is about the card or the user, and says nothing more. */
+const isAboutPayment = (sentence: string): boolean => sentence.includes("[hidden]");
+
+/** What the service says about money, in its own words; the rest of its log is in the output `setupMessages`. */
+export function aboutMoney(messages: readonly string[]): string {
+  const sentences = messages.flatMap((message) => message.split(/(?<=[.!?])\s+(?=[A-Z])/));
+  const words = sentences
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => isAboutMoney(sentence) && !isAboutPayment(sentence))
+    .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(" ");
+  const short = words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;
+  return short === "" ? "" : `. The service says: ${short}`;
+}
+
+export const inOneLine = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(", ");
+
+/** `45 s`, `12 min 05 s`, `2 h 05 min` */
+export function elapsed(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  const twoDigits = (count: number): string => String(count).padStart(2, "0");
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${twoDigits(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${twoDigits(Math.floor((seconds % 3600) / 60))} min`;
+}
+
+/** `10:41:30 UTC` */
+export const timeOfDay = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
