@@ -68,6 +68,8 @@ interface Row {
   readonly notSent: Rule;
   /** The call may have been carried out: find out before anything else. */
   readonly unknown: Rule;
+  /** Refused for a while, with 503 and `Retry-After`. Default: as if unknown. */
+  readonly busy?: Rule;
   /** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
   readonly rateLimited: Rule;
   /** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
@@ -93,8 +95,14 @@ const searchAndRetry: Rule = (failed) => {
  */
 const table: Readonly<Record<Risk, Row>> = {
   read: { notSent: retryRead, unknown: retryRead, rateLimited: retryRead, refused: giveUp },
-  // There is no idempotency key: a second order would be a second server and a second bill.
-  purchase: { notSent: searchAndRetry, unknown: search(0), rateLimited: search(1), refused: search(0) },
+  // The service knows no idempotency key: a second order would be a second server and a second bill.
+  purchase: {
+    notSent: searchAndRetry,
+    unknown: search(0),
+    busy: search(1),
+    rateLimited: search(1),
+    refused: search(0),
+  },
   // A second reinstall wipes what the first has built; a second move goes to yet another host.
   rework: { notSent: retryChange, unknown: observe(0), rateLimited: observe(1), refused: observe(0) },
   // A second resize restarts the server again and may be billed again.
@@ -106,6 +114,8 @@ const table: Readonly<Record<Risk, Row>> = {
   cancel: { notSent: retryChange, unknown: observe(changeRetries), rateLimited: retryChange, refused: observe(0) },
 };
 
+const isBusy = ({ status, retryAfterMs }: Failure): boolean => status === 503 && retryAfterMs !== undefined;
+
 /** What the table says of a failed call. Pure. */
 export const decide = (failed: FailedCall): Decision => {
   const row = table[calls[failed.call].risk];
@@ -115,8 +125,9 @@ export const decide = (failed: FailedCall): Decision => {
     // Whatever answered is not the service, and a second later it still will not be.
     case "certificate":
       return fail;
-    case "no-answer":
     case "server-fault":
+      return (isBusy(failed.failure) && row.busy ? row.busy : row.unknown)(failed);
+    case "no-answer":
     case "unreadable":
       return row.unknown(failed);
     case "rate-limited":

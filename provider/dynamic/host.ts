@@ -46,7 +46,7 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
   let created: ProviderContext | undefined;
   return {
     ...shared,
-    newIdempotencyKey,
+    newIdempotencyKey: () => newIdempotencyKey(Date.now()),
     context: () => {
       created ??= createContext(readConfig, shared);
       return created;

@@ -18,9 +18,9 @@ export const idempotencyKeyProvider = (host: () => Host): pulumi.dynamic.Resourc
   diff: async () => ({ changes: false }),
 
   create: async (inputs: Properties) => {
-    const { key, password } = host().newIdempotencyKey();
-    host().memory.newKeys.add(key);
-    return { id: key, outs: { ...inputs, key, password, createdAt: new Date().toISOString() } };
+    const values = host().newIdempotencyKey();
+    host().memory.newKeys.add(values.key);
+    return { id: values.key, outs: { ...inputs, ...values } };
   },
 
   read: async (id: string, properties: Properties) => ({ id, props: properties }),

@@ -5,12 +5,18 @@ export interface IdempotencyKeyValues {
   readonly key: string;
   /** A root password, for a server whose program sets none. */
   readonly password: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
 }
 
 /** Letters and digits that nobody mistakes for each other. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
-export const newIdempotencyKey = (): IdempotencyKeyValues => ({ key: randomUUID(), password: newPassword() });
+export const newIdempotencyKey = (nowMs: number): IdempotencyKeyValues => ({
+  key: randomUUID(),
+  password: newPassword(),
+  createdAt: new Date(nowMs).toISOString(),
+});
 
 /** About 128 bits. Starts with a letter, and has every character class that password rules ask for. */
 function newPassword(): string {

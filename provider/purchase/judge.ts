@@ -50,6 +50,19 @@ export function judge(orders: readonly AboutOrder[], situation: Situation): Verd
   return objection ?? { kind: "buy", ending: namesakes.filter((one) => hasEnd(one) && isActive(one, situation.nowMs)) };
 }
 
+/**
+ * Whether a refusal in a check is open. `--replace` and a taint look like a first creation there: if this server already holds what
+ * stands in the way, it is cancelled before the next one is bought, and only a creation is refused.
+ */
+export const isOpenInCheck = (
+  { reason, orders }: Extract<Verdict, { kind: "refuse" }>,
+  { isKeyNew, replaced, urn = "" }: Situation,
+): boolean =>
+  (reason === "same-stack" || reason === "unnamed") &&
+  replaced === undefined &&
+  orders.length === 1 &&
+  (!isKeyNew || orders.every((order) => ownTags(order).name === readableName(urn)));
+
 /** The orders that were bought for this server and are billed with no end in sight, without those that make room for the next one. */
 export const ordersOfKey = (
   orders: readonly AboutOrder[],

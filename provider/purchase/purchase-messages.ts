@@ -77,6 +77,11 @@ export const foundInPreviewLine = (order: AboutOrder, price: string | undefined)
   `order ${order.orderOid} carries its key: a create adopts it and buys nothing; ` +
   `a replace cancels it and buys another${price === undefined ? "" : ` for ${price}`}`;
 
+/** The same for an order that has another key, or none. */
+export const openInPreviewLine = (order: AboutOrder, refusal: string, price: string | undefined): string =>
+  `order ${order.orderOid} has the same domain name: a replace cancels it and buys another${price === undefined ? "" : ` for ${price}`}; ` +
+  `a create is refused. ${refusal}`;
+
 export const adoptedLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by the interrupted run; buys nothing`;
 

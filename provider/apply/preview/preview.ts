@@ -15,13 +15,14 @@ import {
 import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
 import type { VpsDiff } from "../../plan/update/diff";
-import { judge } from "../../purchase/judge";
+import { isOpenInCheck, judge } from "../../purchase/judge";
 import { isNotMoreExpensive, type Quoted } from "../../purchase/limits";
 import { pricedServer, situationOf } from "../../purchase/purchase";
 import {
   couldNotLookMessage,
   endingMessage,
   foundInPreviewLine,
+  openInPreviewLine,
   refusalMessage,
   sameNameMessage,
 } from "../../purchase/purchase-messages";
@@ -67,9 +68,14 @@ export class Preview {
     const found = await this.#search(context, desired, situation.isKeyNew);
     if ("failures" in found) return found.failures;
     const { orders } = found;
-    const verdict = judge(orders, { ...situation, mayTurnUp: false });
-    if (verdict.kind === "refuse")
-      return [checkFailure(refusalMessage(known.domainName, verdict.reason, verdict.orders, desired.__urn))];
+    const judgedBy = { ...situation, mayTurnUp: false };
+    const verdict = judge(orders, judgedBy);
+    const refusal =
+      verdict.kind === "refuse"
+        ? refusalMessage(known.domainName, verdict.reason, verdict.orders, desired.__urn)
+        : undefined;
+    if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
+      return [checkFailure(refusal)];
     const taken = nameTaken(context, known.domainName, urnOf(desired));
     if (taken !== undefined) return [taken];
     const needs = needsOfOrder(desired);
@@ -80,7 +86,8 @@ export class Preview {
     this.#warn(desired, [...judged.warnings, ...hostWarnings, ...(isForecast(desired) ? ending : [])]);
     if (judged.objections.length > 0) return toFailures(judged.objections);
     // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
-    const instead = verdict.kind === "adopt" ? { instead: verdict.order.orderOid } : {};
+    const own = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+    const instead = own === undefined ? {} : { instead: own.orderOid };
     const priced = { ...pricedServer(context, { ...server, maxMonthlyCostUsd: known.maxMonthlyCostUsd }), ...instead };
     const { objection, total } = reserveQuoted(
       context,
@@ -90,11 +97,12 @@ export class Preview {
     );
     if (objection !== undefined) return [checkFailure(objection)];
     const price = priceWords(judged.price, total);
-    const words =
-      verdict.kind === "adopt"
-        ? [foundInPreviewLine(verdict.order, price[0])]
-        : [...price, replacement, ...orderWords(desired)];
-    this.#conclude(desired, words);
+    const [cost] = price;
+    if (own === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
+    else
+      this.#conclude(desired, [
+        refusal === undefined ? foundInPreviewLine(own, cost) : openInPreviewLine(own, refusal, cost),
+      ]);
     return [];
   }
 
