@@ -27,13 +27,8 @@ export const idempotencyKeyProvider = (host: () => Host): pulumi.dynamic.Resourc
 
   delete: cleanErrors(host, async (id: string, properties: Properties) => {
     const { context, reporter } = host();
-    const createdMs = Date.parse(textIn(properties, "createdAt") ?? "");
-    const leaving = {
-      key: textIn(properties, "key") ?? id,
-      createdMs: Number.isNaN(createdMs) ? undefined : createdMs,
-    };
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment answers for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    await lookAgain(context, reporter, leaving, policy);
+    await lookAgain(context, reporter, textIn(properties, "key") ?? id, policy);
   }),
 });

@@ -5,7 +5,6 @@ import { Preview } from "../apply/preview/preview";
 import { createServer } from "../apply/server/create";
 import { readServer } from "../apply/server/read";
 import { updateServer } from "../apply/server/update";
-import { holderOf } from "../host/memory";
 import { checkVps } from "../plan/check/check-vps";
 import { type Desired, isFirstOrder, type Known, type Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
@@ -80,10 +79,12 @@ async function diff(
   const changes = diffVps(recorded, desired);
   if (isOwned(recorded)) {
     const { orderOid, __earlier: earlier = [] } = recorded;
-    host.memory.hold(orderOid, holderOf(recorded));
     if (desired.__key !== undefined) host.memory.replaced.set(desired.__key, { orderOid, earlier, isCancelled: false });
   }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0)
+    host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;

@@ -10,7 +10,7 @@ export interface ReplacedOrder {
   readonly orderOid: number;
   /** Those that made room for it, and were kept. */
   readonly earlier: readonly number[];
-  /** Whether this process has cancelled it. */
+  /** Whether this process has cancelled it, and no earlier one can have sent anything in its place. */
   readonly isCancelled: boolean;
 }
 
@@ -50,6 +50,8 @@ export class HostMemory {
   readonly newKeys = new Set<string>();
   /** By idempotency key. */
   readonly replaced = new Map<string, ReplacedOrder>();
+  /** Orders whose end this process has brought about: a list that was read before shows them without one. */
+  readonly cancelled = new Set<number>();
   /** By idempotency key: a hook may have a creation repeated at once, before any state holds what the first one has sent. */
   readonly sent = new Map<string, SentPurchase>();
   /** By URN. */

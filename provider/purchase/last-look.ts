@@ -9,13 +9,6 @@ import { ordersOfKey } from "./judge";
 import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
 import { searchByKey } from "./search";
 
-/** A key that is to be deleted. */
-interface LeavingKey {
-  readonly key: string;
-  /** Milliseconds since 1970; `undefined` if the state does not tell. */
-  readonly createdMs: number | undefined;
-}
-
 /**
  * The last look at what was bought under a key: the engine deletes it after its server. Fails, or only warns, if an order is still
  * billed, so that every later run names it again.
@@ -23,7 +16,7 @@ interface LeavingKey {
 export async function lookAgain(
   makeContext: () => ProviderContext,
   reporter: Reporter,
-  leaving: LeavingKey,
+  key: string,
   policy: "fail" | "warn" | undefined,
 ): Promise<void> {
   let objection: string | undefined;
@@ -31,7 +24,7 @@ export async function lookAgain(
   try {
     const context = makeContext();
     isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
-    const orders = await ordersLeft(context, leaving);
+    const orders = await ordersLeft(context, key);
     if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
@@ -43,17 +36,18 @@ export async function lookAgain(
   reporter.warn(undefined, objection);
 }
 
-/** What a server of this run's state holds is not left over: its key was replaced alone. */
-async function ordersLeft(context: ProviderContext, { key, createdMs }: LeavingKey): Promise<readonly AboutOrder[]> {
+/**
+ * What a server of this run's state holds is not left over: its key was replaced alone. An order that an interrupted run has sent may turn
+ * up after a while, unless this process has just cancelled the server that would have made room for it.
+ */
+async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
   const { memory, settings } = context;
-  const isYoung = createdMs === undefined || context.nowMs() - createdMs < settings.unknownOutcomeMinutes * 60_000;
-  const mayTurnUp = isYoung && memory.replaced.get(key)?.isCancelled !== true;
-  const untilMs = context.nowMs() + (mayTurnUp ? settings.listLagSeconds * 1000 : 0);
+  const isCertain = memory.replaced.get(key)?.isCancelled === true;
+  const untilMs = context.nowMs() + (isCertain ? 0 : settings.listLagSeconds * 1000);
   for (;;) {
     const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
-    const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid));
     const leftMs = untilMs - context.nowMs();
-    if (left.length > 0 || leftMs <= 0) return left;
+    if (orders.length > 0 || leftMs <= 0) return orders.filter(({ orderOid }) => !memory.isHeld(orderOid));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
         "The run was stopped before the last look for orders of this server. Run the same command again.",

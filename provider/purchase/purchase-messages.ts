@@ -1,7 +1,7 @@
 import { describeOrder, describeOrders, timeOfDay } from "../schema/messages";
 import type { AboutOrder } from "../schema/order";
 import { nameInUrn } from "../schema/urn";
-import type { RefusalReason } from "./judge";
+import type { RefusalReason, Situation } from "./judge";
 import { ownTags, readableName } from "./tags";
 
 /** Why nothing was bought, and the ways out. */
@@ -9,11 +9,15 @@ export function refusalMessage(
   domainName: string | undefined,
   reason: RefusalReason,
   orders: readonly AboutOrder[],
-  urn: string | undefined,
+  { urn, buysFirst }: Pick<Situation, "urn" | "buysFirst">,
 ): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
   const head = `Nothing was bought for "${domainName ?? "this server"}": `;
+  // A taint and --replace call no diff, so nothing tells that the order is the one that makes room.
+  const ifReplaced = buysFirst
+    ? ' If this run is to replace the server, take deleteBeforeReplace: false out for it, or undo a taint with "pulumi state untaint".'
+    : "";
   switch (reason) {
     case "several":
       return (
@@ -30,13 +34,13 @@ export function refusalMessage(
       return (
         `${head}this stack has bought ${found} for the same domain name, as ${formerNames(orders)}. ` +
         `If the resource was renamed, write ${aliasIn(orders, urn)} into its options; if the state was lost, adopt the order with import: "${oid}". ` +
-        'If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".'
+        `If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     case "unnamed":
       return (
         `${head}the account has ${found} with the same domain name, and nothing says which stack bought it. ` +
         `If that is this server, adopt it with the option import: "${oid}", which buys nothing. ` +
-        'If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".'
+        `If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     default:
       return reason satisfies never;

@@ -109,11 +109,7 @@ async function settle(context: ProviderContext, server: ServerToBuy, sent: SentP
     const verdict = judge(orders, { ...situationOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
     if (verdict.kind === "refuse")
-      throw nothingBought(
-        context,
-        server,
-        refusalMessage(server.domainName, verdict.reason, verdict.orders, server.urn),
-      );
+      throw nothingBought(context, server, refusalMessage(server.domainName, verdict.reason, verdict.orders, server));
     context.reporter.progress(server.urn, waitingLine(untilMs));
     if (!(await pauseWhileRunning(context, Math.min(pauseMs, leftMs))))
       throw nothingBought(context, server, engineGoneMessage(server.domainName));

@@ -1,14 +1,19 @@
 import type { ProviderContext } from "../host/context";
 import { sameDomainName } from "../schema/domain-names";
-import type { AboutOrder } from "../schema/order";
+import { type AboutOrder, hasEnd } from "../schema/order";
 import { ownTags, tagNames } from "./tags";
 
-/** For this long, one list serves everything that asks about single resources. */
+/** For this long, one list serves all that a run buys. */
 const listServesMs = 10_000;
 
 /** The account's list as of a short while ago: the engine asks about resources one by one. */
-export const recentOrders = async ({ orderList, nowMs }: ProviderContext): Promise<readonly AboutOrder[]> =>
-  (await orderList.recent(nowMs(), listServesMs)).orders;
+export async function recentOrders(
+  { orderList, nowMs, memory }: ProviderContext,
+  maxAgeMs = listServesMs,
+): Promise<readonly AboutOrder[]> {
+  const { orders } = await orderList.recent(nowMs(), maxAgeMs);
+  return orders.filter((order) => !memory.cancelled.has(order.orderOid) || hasEnd(order));
+}
 
 /**
  * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. What shows no tags is

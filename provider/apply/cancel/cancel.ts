@@ -38,9 +38,11 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
 /** What is bought next with this key makes up for it, and no earlier run can have sent anything for that. */
 function noteCancelled(
   { memory }: ProviderContext,
-  { orderOid, __key: key, __earlier: earlier = [] }: OwnedServer,
+  { orderOid, __key: key, __earlier: earlier = [], __buysFirst: buysFirst }: OwnedServer,
 ): void {
-  if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: true });
+  memory.cancelled.add(orderOid);
+  // Bought first, the next one may have been sent by an earlier run.
+  if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: buysFirst !== true });
 }
 
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {

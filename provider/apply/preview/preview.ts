@@ -71,9 +71,7 @@ export class Preview {
     const judgedBy = { ...situation, mayTurnUp: false };
     const verdict = judge(orders, judgedBy);
     const refusal =
-      verdict.kind === "refuse"
-        ? refusalMessage(known.domainName, verdict.reason, verdict.orders, desired.__urn)
-        : undefined;
+      verdict.kind === "refuse" ? refusalMessage(known.domainName, verdict.reason, verdict.orders, server) : undefined;
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return [checkFailure(refusal)];
     const taken = nameTaken(context, known.domainName, urnOf(desired));

@@ -9,6 +9,9 @@ import { ownTags } from "../../purchase/tags";
 import { type AboutOrder, hasEnd, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../../schema/vps-outputs";
 
+/** A refresh reads each resource at another moment, and one list serves them all. */
+const listServesMs = 60_000;
+
 interface Seen {
   readonly id: string;
   /** Still a pending purchase where its order has not turned up. */
@@ -36,7 +39,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
   const { __key: key, __earlier: kept = [] } = recorded;
   if (key === undefined) return;
-  const orders = await recentOrders(context);
+  const orders = await recentOrders(context, listServesMs);
   const others = orders.filter(
     (order) =>
       ownTags(order).key === key &&
@@ -58,7 +61,7 @@ async function findPending(
 
 /** A list may say less than the order itself, and shows no cancelled one. Unless it says just what the state knows, the order is read singly. */
 async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
-  const orders = await recentOrders(context);
+  const orders = await recentOrders(context, listServesMs);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
   return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
 }

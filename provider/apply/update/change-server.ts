@@ -4,7 +4,7 @@ import { PartialFailure, Refusal, Unconfirmed } from "../../host/failures";
 import { waitWhileBusy } from "../../host/observe";
 import type { Change, Desired, Known } from "../../plan/model";
 import { diffVps, lacksAddress, stateShowsWantedImage } from "../../plan/update/diff";
-import { asForeseen } from "../../plan/update/foresee";
+import { withOnlyTouched } from "../../plan/update/foresee";
 import { objections } from "../../plan/update/guards";
 import {
   appliedBy,
@@ -64,7 +64,7 @@ export async function changeServer(
   }
   if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  return asForeseen(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
+  return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
 
 /** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */

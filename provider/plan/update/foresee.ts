@@ -13,33 +13,32 @@ import { diffVps, lacksAddress, managedArguments } from "./diff";
 import { recordProgram } from "./record";
 import { replacesServer } from "./replacement";
 import { isOnlyRecorded, wipesServer } from "./steps";
+import { unfinished } from "./unfinished";
 
 const outputs = <const Names extends readonly (keyof VpsOutputs)[]>(...names: Names): readonly string[] => names;
 
-/** What stays as it is for as long as an order lives. */
-const lasting = outputs("orderOid", "slug", "orderDate");
-
-/** What may have moved by itself since it was last read: an update that changes anything at the service reads the order again. */
-const moving = outputs(
-  "deployedState",
-  "observedRunningState",
+const terms = outputs(
   "orderDescription",
   "monthlyCost",
-  "prepaidUntil",
-  "suspendedDate",
-  "cancellationDate",
+  "monthlyRecurringFee",
+  "pricingPlan",
+  "dataTransferAllowanceGb",
 );
 
-const terms = outputs("pricingPlan", "monthlyRecurringFee", "dataTransferAllowanceGb");
-
-/** What a change of each kind may alter beside the argument itself. Nothing is foreseen where it is not listed. */
-const altered: { readonly [E in Effect]?: readonly string[] } = {
-  resize: [...outputs("memoryMb", "diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"), ...terms],
-  move: [...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation"), ...terms],
-  image: outputs("distro", "password"),
+/**
+ * What the steps of each effect touch. An update changes this in the state, and what the program sets, and nothing else: what somebody
+ * changed outside belongs to a refresh. Of an effect that is not listed nothing is foreseen.
+ */
+const touched: { readonly [E in Effect]?: readonly string[] } = {
+  resize: [...outputs("memoryMb", "diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb", "observedRunningState"), ...terms],
+  move: [
+    ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
+    ...terms,
+  ],
+  image: outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState"),
   "first-boot": [],
-  power: [],
-  restart: [],
+  power: outputs("observedRunningState"),
+  restart: outputs("observedRunningState"),
   behaviour: [],
 };
 
@@ -68,59 +67,42 @@ export function foreseenOutputs(
   const { changes } = diffVps(recorded, desired);
   if (!isOwned(recorded) || changes.some((change) => mayReplace(change, recorded, desired))) return new Map();
   const after: Properties = { ...recordProgram(recorded, knownPart(desired), undefined) };
-  const open = new Set([
-    ...changes.flatMap((change) => altering(change, desired)),
-    ...unknown.map(([argument]) => argument),
-    ...(lacksAddress(recorded) ? ["primaryIp", "secondaryIps"] : []),
-    ...(leftOpen(recorded) ?? []),
-  ]);
-  const isForeseen = (name: string): boolean =>
-    lasting.includes(name) || (leftOpen(recorded) !== undefined && !open.has(name));
+  const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
   // As the state has it, to the order of its keys: somebody may make a text of it.
   const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
-  return new Map(names.filter(isForeseen).map((name) => [name, asSaved(name)]));
+  return new Map(names.filter((name) => !open.has(name)).map((name) => [name, asSaved(name)]));
 }
 
-/**
- * The state after an update, with what no change of it alters left as it was. The preview has said so, and other servers may hang on
- * it: what else has changed at the service is for a refresh to tell, and for the preview that follows.
- */
-export function asForeseen(
+/** The state after an update, with what none of its steps touches left as it was: the preview has said so, and other servers may hang on it. */
+export function withOnlyTouched(
   before: OwnedServer,
   after: OwnedServer,
   changes: readonly Change[],
   desired: Known<Desired>,
 ): OwnedServer {
-  const open = leftOpen(before);
-  if (open === undefined || lacksAddress(before)) return after;
   const mayDiffer = new Set<string>([
-    ...open,
-    ...changes.flatMap((change) => altering(change, desired)),
+    ...touchedBy(before, changes, desired),
     ...managedArguments(desired),
     ...(before.__managed ?? []),
-    "password",
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
   return { ...after, ...Object.fromEntries(kept) };
 }
 
-/**
- * What is open because of an earlier run; `undefined` if anything may be: what that left unfinished, this one sees to in its own way.
- * An image that was installed outside looks like that of an interrupted run, and no install alters more.
- */
-function leftOpen({ __unfinished: unfinished = [] }: Recorded): readonly string[] | undefined {
-  if (unfinished.length === 0) return [];
-  return unfinished.every(({ kind }) => kind === "image") ? [...moving, ...outputs("distro", "password")] : undefined;
-}
+/** What an update touches: by its steps, and by what an earlier run has left open. */
+const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: Desired): readonly string[] => [
+  ...changes.flatMap((change) => touchedByChange(change, desired)),
+  ...(lacksAddress(recorded) ? outputs("primaryIp", "secondaryIps") : []),
+  // An image that was installed outside looks like that of an interrupted run.
+  ...(unfinished(recorded, "image") === undefined ? [] : (touched.image ?? [])),
+];
 
 /** Only the `up` may know what a change of the image or of first-boot data does. */
 const mayReplace = (change: Change, recorded: Recorded, desired: Desired): boolean =>
   desired.onImageChange instanceof Unknown ||
   desired.reinstallOnFirstBootChange instanceof Unknown ||
-  altered[change.effect] === undefined ||
+  touched[change.effect] === undefined ||
   replacesServer(change, recorded[change.argument], desired);
 
-function altering(change: Change, desired: Desired): readonly string[] {
-  if (isOnlyRecorded(change, desired)) return [];
-  return [...moving, ...(altered[wipesServer(change, desired) ? "image" : change.effect] ?? [])];
-}
+const touchedByChange = (change: Change, desired: Desired): readonly string[] =>
+  isOnlyRecorded(change, desired) ? [] : (touched[wipesServer(change, desired) ? "image" : change.effect] ?? []);
