@@ -1,29 +1,18 @@
 import type { Conditions } from "./models/conditions";
-import { Knowledge } from "./models/knowledge";
 import type { Variant } from "./models/provider-under-test";
 import type { Random } from "./models/random";
 import type { Accidents } from "./models/service/accidents";
 import { Account, type AccountName, type AccountOrder } from "./models/service/account";
 import { Stack } from "./models/stack";
-import { heldBy, type ProviderName, type StackState } from "./models/stack-state";
+import { heldBy, keyOf, type ProviderName, type StackState } from "./models/stack-state";
 import { VirtualClock } from "./models/virtual-clock";
+import { tagNames } from "./subject/words";
 import type { Finding } from "./verdict/findings";
 
-/** An order that a person removed from a state, or kept on purpose. */
-export interface Release {
-  readonly atMs: number;
-  readonly by: Stack;
-  /**
-   * How: it is meant to continue (`retainOnDelete`, or a purchase by hand); a person gave it away; or it was lost with a
-   * state unnoticed.
-   */
-  readonly how: "kept" | "given-away" | "lost";
-  /** The state held it by the end of a successful run, so its former owner can know. */
-  readonly isRememberable: boolean;
-}
+/** Enough for every server that a history buys: what a limit needs is a price. */
+const generousUsd = 10_000;
 
-/** Three of the smallest servers. */
-const stackLimitUsd = 20;
+const orderNumbers = /\b\d{10}\b/g;
 
 /** The history of some stacks and accounts: what people and chance do to them, and the results so far. */
 export class History {
@@ -33,7 +22,6 @@ export class History {
   readonly variant: Variant;
   readonly clock = new VirtualClock(Date.UTC(2026, 0, 1));
   readonly accounts: Readonly<Record<AccountName, Account>>;
-  readonly knowledge = new Knowledge();
   readonly found = new Map<Finding, string>();
   /** Errors of the simulation or the simulator, which no history may hide. */
   readonly mistakes: unknown[] = [];
@@ -41,24 +29,22 @@ export class History {
   readonly ours = new Stack("ours", "prod");
   /** Another stack, to which resources are moved. */
   readonly other = new Stack("other", "else");
-  /** A colleague's copy of ours, with its own ledger. */
-  readonly colleague = new Stack("colleague", "prod");
-  readonly releases = new Map<number, Release>();
-  /** Orders that have nothing to do with any stack, as they were at first. */
-  readonly strangers = new Map<AccountOrder, string>();
-  /**
-   * Orders that a person has imported although the stack that bought them is in use, against the message's advice: that
-   * stack cannot know, so it may adopt them too, and its destroy may cancel them. The same where an old state was restored, whose
-   * memory does not know what it has given away.
-   */
-  readonly takenFromLiving = new Set<number>();
-  /** When each ledger was deleted or lost, after which nothing asks for its orders any more. */
-  readonly ledgerEndsMs = new Map<string, number>();
-  /** The serial numbers of the entries that the provider was asked to delete, and of those that a backup brought back after that. */
+  /** Orders that are people's: kept on purpose, bought by hand, or given away with a part of a state. */
+  readonly peoples = new Set<number>();
+  /** Keys that people have removed from a state, and what was bought under them is theirs. */
+  readonly peoplesKeys = new Set<string>();
+  /** Every order that a message has named. */
+  readonly named = new Set<number>();
+  /** The serial numbers of the entries that the provider was asked to delete. */
   readonly askedToDelete = new Set<number>();
+  /** The orders that such an entry held, and the keys that they may have. */
+  readonly mayBeCancelled = new Set<number | string>();
   readonly #events: (readonly [atMs: number, event: string])[] = [];
   /** Commands in which a process was killed. */
   crashes = 0;
+  /** Runs of `up` and `destroy`, and those that asked for a person although nobody had given cause. */
+  runs = 0;
+  refusals = 0;
   #serials = 0;
 
   constructor(random: Random, variant: Variant, accidents: Accidents, conditions: Conditions) {
@@ -68,38 +54,28 @@ export class History {
     this.conditions = conditions;
     this.accounts = { ours: this.#open("ours"), second: this.#open("second") };
     for (const stack of this.stacks) {
-      stack.configure("maxConcurrentPurchases", String(conditions.purchasesAtATime));
-      if (conditions.limits === "stack") stack.configure("maxTotalMonthlyCostUsd", String(stackLimitUsd));
+      if (conditions.limits === "account") stack.configure("maxTotalMonthlyCostUsd", String(generousUsd));
+      if (conditions.sameDomainName === "allow") stack.configure("sameDomainName", "allow");
     }
-    for (let nth = 1; nth <= conditions.strangers; nth++) this.#placeStranger(`stranger-${nth}.example.com`);
-    this.cutListsOff(conditions.lists === "cut-off");
-  }
-
-  #placeStranger(domainName: string): void {
-    const order = this.accounts.ours.buyByHand(domainName, 0);
-    this.strangers.set(order, order.description);
-    this.releases.set(order.oid, { atMs: this.clock.nowMs, by: this.other, how: "kept", isRememberable: false });
-  }
-
-  /** Lists end where the orders of the stacks begin, or soon after. */
-  cutListsOff(isCutOff: boolean): void {
-    const { strangers } = this.conditions;
-    for (const account of Object.values(this.accounts)) account.cutListsOff(isCutOff ? strangers + 1 : null);
   }
 
   #open(name: AccountName): Account {
-    const { clock, conditions, note } = this;
-    const { tagsInLists, metaSearch, lists, dateErrorMs } = conditions;
-    const variants = { tagsInLists, metaSearch, listRepeats: lists === "repeating" };
-    return new Account({ name, clock, variants, dateErrorMs, trace: note });
+    const { clock, conditions } = this;
+    const { tagsInLists, metaSearch } = conditions;
+    const onEvent = (what: string, order: AccountOrder): void => {
+      this.note(`  service ${what} order ${order.oid} of ${order.domainName}`);
+      if (
+        what === "ends" &&
+        !this.mayBeCancelled.has(order.oid) &&
+        !this.mayBeCancelled.has(order.tags[tagNames.key] ?? "")
+      )
+        this.find("notAsked", `order ${order.oid}`);
+    };
+    return new Account({ name, clock, variants: { tagsInLists, metaSearch }, onEvent });
   }
 
   get stacks(): readonly Stack[] {
-    return [this.ours, this.other, this.colleague];
-  }
-
-  get states(): readonly StackState[] {
-    return this.stacks.map(({ state }) => state);
+    return [this.ours, this.other];
   }
 
   readonly note = (event: string): void => {
@@ -137,27 +113,48 @@ export class History {
   }
 
   cancelByHand(order: AccountOrder): void {
+    this.note(`a person cancels order ${order.oid} in the control panel`);
     for (const account of Object.values(this.accounts))
       if (account.order(order.oid) === order) account.cancelByHand(order);
   }
 
+  /** The orders that any state holds. */
   held(): ReadonlySet<number> {
-    return new Set(this.states.flatMap(({ entries }) => heldBy(entries)));
+    return new Set(this.stacks.flatMap(({ state }) => heldBy(state)));
   }
 
-  /** Records a change of a stack's state, and the orders that it holds from now on. */
-  save(stack: Stack, state: StackState): void {
+  /** Billed orders that no state holds and that are nobody's own affair. */
+  unheld(): AccountOrder[] {
+    const held = this.held();
+    const keys = this.#keysInStates();
+    const isPeoples = ({ oid, tags }: AccountOrder): boolean => {
+      const key = tags[tagNames.key];
+      return this.peoples.has(oid) || (key !== undefined && this.peoplesKeys.has(key) && !keys.has(key));
+    };
+    return this.active().filter((order) => !held.has(order.oid) && !isPeoples(order));
+  }
+
+  /** A person changes a stack's state: what then is in no state any more is that person's affair. */
+  edit(stack: Stack, state: StackState): void {
+    const before = stack.state;
     stack.state = state;
-    this.knowledge.hold(heldBy(state.entries), this.clock.nowMs);
+    const [held, keys] = [this.held(), this.#keysInStates()];
+    for (const oid of held) this.peoples.delete(oid);
+    for (const key of keys) this.peoplesKeys.delete(key);
+    for (const entry of before) {
+      const [oid, key] = [entry.kind === "vps" ? heldBy([entry])[0] : undefined, keyOf(entry)];
+      if (entry.kind === "key" && key !== undefined && !keys.has(key)) this.peoplesKeys.add(key);
+      if (oid !== undefined && !held.has(oid) && (key === undefined || !keys.has(key))) this.peoples.add(oid);
+    }
   }
 
-  release(stack: Stack, oid: number | undefined, how: Release["how"]): void {
-    if (oid === undefined) return;
-    const isRememberable = stack.state.rememberable.has(oid);
-    this.releases.set(oid, { atMs: this.clock.nowMs, by: stack, how, isRememberable });
+  /** What a run has shown to people. */
+  read(text: string): void {
+    for (const [oid] of text.matchAll(orderNumbers)) this.named.add(Number(oid));
   }
 
-  isKept(oid: number): boolean {
-    return this.releases.get(oid)?.how === "kept";
+  #keysInStates(): ReadonlySet<string> {
+    const keys = this.stacks.flatMap(({ state }) => state.filter(({ kind }) => kind === "key"));
+    return new Set(keys.flatMap((entry) => keyOf(entry) ?? []));
   }
 }

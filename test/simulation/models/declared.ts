@@ -1,27 +1,26 @@
 import type { ProviderName } from "./stack-state";
 
-/** Where a program declares a resource: its logical name, and the component around it, if any. */
+/** Where a program declares a server: its logical name, and the component around it, if any. */
 export interface Place {
   readonly name: string;
   readonly parent?: string;
 }
 
-/** A server that a program declares. */
+/** A server that a program declares: an idempotency key and the server itself, at the same place. */
 export interface Declared extends Place {
   readonly domainName: string;
   readonly memoryMb: number;
   readonly dcLocation?: string;
+  readonly distro?: string;
   readonly runningState?: "RUNNING" | "NOTRUNNING";
   readonly cancel?: "at-period-end";
   readonly maxMonthlyCostUsd?: number;
-  readonly changeGroup?: string;
+  readonly metaData?: Readonly<Record<string, string>>;
   readonly provider: ProviderName;
   readonly deleteBeforeReplace: boolean;
   readonly retainOnDelete?: boolean;
-  /** The name of another server of this program. */
-  readonly deletedWith?: string;
-  /** Declared in an `apply` of another server's outputs, by that server's name. */
-  readonly after?: string;
+  /** A hook `onError` asks for another try. */
+  readonly isRepeated?: boolean;
   /** Earlier declarations. */
   readonly aliases: readonly Place[];
   /** The order that it imports. */
@@ -35,13 +34,21 @@ export interface StackName {
   readonly name: string;
 }
 
-const vpsType = "pulumi-nodejs:rimuhosting:Vps";
+/** The two resources of a server. */
+export type Kind = "key" | "vps";
 
-export function urnOf({ project, name }: StackName, place: Place): string {
-  const type = place.parent === undefined ? vpsType : `shop:index:${place.parent}$${vpsType}`;
+const types: Readonly<Record<Kind, string>> = {
+  key: "pulumi-nodejs:rimuhosting:IdempotencyKey",
+  vps: "pulumi-nodejs:rimuhosting:Vps",
+};
+
+export function urnOf({ project, name }: StackName, kind: Kind, place: Place): string {
+  const type = place.parent === undefined ? types[kind] : `shop:index:${place.parent}$${types[kind]}`;
   return `urn:pulumi:${name}::${project}::${type}::${place.name}`;
 }
 
+export const nameIn = (urn: string): string => urn.split("::").at(-1) ?? "";
+
 /** The same resource in another stack: what a rename of the stack, or a move to another one, makes of a URN. */
 export const urnIn = ({ project, name }: StackName, urn: string): string =>
-  ["urn:pulumi:".concat(name), project, ...urn.split("::").slice(2)].join("::");
+  [`urn:pulumi:${name}`, project, ...urn.split("::").slice(2)].join("::");

@@ -32,16 +32,10 @@ export class Life {
 export class Run {
   /** What a person could read. */
   readonly reports: string[] = [];
-  /** The final text on the resources' lines. */
-  readonly lines: string[] = [];
   readonly cli = new Life();
   readonly startMs: number;
   /** When the CLI died, if it did. */
   cliDiedMs: number | undefined;
-  /** Whether the service was unreachable at some time, so a search may have missed something. */
-  hadTrouble = false;
-  /** Whether the program could read the saved state: otherwise it is unknown which orders it holds. */
-  knowsState = true;
   hasCrashed = false;
   readonly #hosts: Life[] = [];
   #moments = 0;
@@ -84,18 +78,9 @@ export class Run {
     this.reports.push(text);
   }
 
-  summarize(text: string): void {
-    if (this.isCliAlive) this.lines.push(text);
-  }
-
-  /** Whether a permanent message names an order. */
-  warnsOf(oid: number): boolean {
-    return this.reports.some((text) => text.includes(String(oid)));
-  }
-
-  /** The same, or the line of a resource. */
+  /** Whether a message names an order. */
   names(oid: number): boolean {
-    return this.warnsOf(oid) || this.lines.some((text) => text.includes(String(oid)));
+    return this.reports.some((text) => text.includes(String(oid)));
   }
 
   /** A command that ends by itself takes its hosts with it; one that was killed alone leaves them behind. */

@@ -1,3 +1,5 @@
+import { type Kind, nameIn } from "./declared";
+
 export type Properties = Record<string, unknown>;
 
 /** The default provider, an explicit one of the same account, and an explicit one of another account: each has its own host process. */
@@ -7,6 +9,7 @@ export type ProviderName = "default" | "eu" | "second";
 export interface Entry {
   /** Identifies the resource through renames, updates and moves. */
   readonly serial: number;
+  readonly kind: Kind;
   urn: string;
   id: string;
   inputs: Properties;
@@ -20,64 +23,48 @@ export interface Entry {
   isTainted: boolean;
   /** `retainOnDelete`, as last saved. */
   isRetained: boolean;
-  /** The URN of `deletedWith`, as last saved. */
-  deletedWith: string | undefined;
-}
-
-export interface SavedLedger {
-  readonly id: string;
-  readonly inputs: Properties;
-  readonly outputs: Properties;
 }
 
 /** What a backend keeps of a stack. */
-export interface StackState {
-  readonly ledger: SavedLedger | undefined;
-  /** What a component of the package registered as its outputs at the end of a successful run. */
-  readonly memory: Properties | undefined;
-  readonly entries: readonly Entry[];
-  /** Only for the judges: all orders that this state has ever held. */
-  readonly everHeld: ReadonlySet<number>;
-  /** Only for the judges: those that it had held by the end of its last successful run. */
-  readonly rememberable: ReadonlySet<number>;
-}
+export type StackState = readonly Entry[];
 
-export const emptyState: StackState = {
-  ledger: undefined,
-  memory: undefined,
-  entries: [],
-  everHeld: new Set(),
-  rememberable: new Set(),
-};
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-export const orderOf = (entry: Entry): number | undefined => {
-  const oid = entry.outputs["orderOid"];
-  return typeof oid === "number" ? oid : undefined;
-};
+export const orderOf = ({ outputs: { orderOid } }: Entry): number | undefined =>
+  typeof orderOid === "number" ? orderOid : undefined;
 
-export const heldBy = (entries: readonly Entry[]): number[] => entries.flatMap((entry) => orderOf(entry) ?? []);
+/** The key that a server's order carries, or that a key resource holds. */
+export const keyOf = ({ kind, outputs }: Entry): string | undefined => text(outputs[kind === "key" ? "key" : "__key"]);
+
+export const heldBy = (state: StackState): number[] => state.flatMap((entry) => orderOf(entry) ?? []);
 
 /** What the engine writes to disk at this moment: properties are never changed, only replaced. */
-export const snapshotOf = (state: StackState): StackState => ({
-  ...state,
-  entries: state.entries.map((entry) => ({ ...entry })),
-});
+export const snapshotOf = (state: StackState): Entry[] => state.map((entry) => ({ ...entry }));
 
-/** As sent over the wire, which cannot represent absent parts. */
-export const copyOf = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 
-/** Resources in use: neither replaced nor already deleted. */
-export const liveEntries = (state: StackState): readonly Entry[] =>
-  state.entries.filter((entry) => !entry.isToBeDeleted && !entry.isPendingReplacement);
+/** As it comes back to a host: without what the wire cannot represent, and without the marks of secrets. */
+export function copyOf<T>(value: T): T {
+  if (value === undefined) return value;
+  return JSON.parse(JSON.stringify(value), (_name, part) =>
+    typeof part === "object" && part !== null && secretSignatureKey in part ? part.value : part,
+  );
+}
+
+/** Servers in use: neither replaced nor already deleted. */
+export const liveServers = (state: StackState): readonly Entry[] =>
+  state.filter((entry) => entry.kind === "vps" && !entry.isToBeDeleted && !entry.isPendingReplacement);
 
 /** For the trace. */
-export const describeEntry = (entry: Entry): string => {
+export function describeEntry(entry: Entry): string {
+  const { kind, urn, id, isToBeDeleted, isPendingReplacement, isTainted, isRetained, initErrors } = entry;
   const marks = [
-    entry.isToBeDeleted ? "to be deleted" : "",
-    entry.isPendingReplacement ? "deleted" : "",
-    entry.isTainted ? "tainted" : "",
-    entry.isRetained ? "retained" : "",
-    entry.initErrors.length > 0 ? "failed" : "",
+    isToBeDeleted ? "to be deleted" : "",
+    isPendingReplacement ? "deleted" : "",
+    isTainted ? "tainted" : "",
+    isRetained ? "retained" : "",
+    initErrors.length > 0 ? "failed" : "",
   ].filter(Boolean);
-  return `${entry.urn.split("::").at(-1)}=${entry.id}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
-};
+  const what = kind === "key" ? `key of ${nameIn(urn)}` : `${nameIn(urn)}=${id.startsWith("pending") ? "pending" : id}`;
+  return `${what}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+}

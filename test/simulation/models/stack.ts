@@ -1,23 +1,23 @@
-import { type Declared, type StackName, urnIn, urnOf } from "./declared";
-import { type Entry, emptyState, liveEntries, type StackState } from "./stack-state";
+import { type Declared, nameIn, type StackName, urnIn, urnOf } from "./declared";
+import { type Entry, liveServers, type StackState, snapshotOf } from "./stack-state";
 
 export type Outcome = "good" | "failed" | "killed";
 
-/** Whose stack it is: the one that a history is about, one that servers are moved to, and a colleague's copy of the first. */
-export type StackLabel = "ours" | "other" | "colleague";
+/** Whose stack it is: the one that a history is about, and one that servers are moved to. */
+export type StackLabel = "ours" | "other";
 
 /** One stack: its program, its saved state, and the result of its last run. */
 export class Stack implements StackName {
   readonly label: StackLabel;
   readonly project = "shop";
   name: string;
-  state: StackState = emptyState;
-  backups: StackState[] = [emptyState];
+  state: StackState = [];
+  backups: StackState[] = [[]];
   program: readonly Declared[] = [];
   /** Its configuration, by the names after `rimuhosting:`. */
   config: Readonly<Record<string, string>> = {};
-  /** A person has edited, moved or restored the state. */
-  isTouched = false;
+  /** Names whose server was moved away without its key: nobody declares them again before the key has left the state too. */
+  readonly left = new Set<string>();
   lastOutcome: Outcome = "good";
   /** What the last run showed. */
   lastMessages = "";
@@ -32,27 +32,27 @@ export class Stack implements StackName {
     this.config = { ...this.config, [name]: value };
   }
 
+  /** The server in use of a declaration. */
   entryOf(declared: Declared): Entry | undefined {
-    const live = liveEntries(this.state);
+    const live = liveServers(this.state);
     return [declared, ...declared.aliases]
-      .map((place) => live.find((entry) => entry.urn === urnOf(this, place)))
+      .map((place) => live.find(({ urn }) => urn === urnOf(this, "vps", place)))
       .find(Boolean);
   }
 
   /** Whether any entry of the state, in use or not, has the logical name. */
   isNameInState(name: string): boolean {
-    return this.state.entries.some(({ urn }) => urn.endsWith(`::${name}`));
+    return this.state.some(({ urn }) => nameIn(urn) === name);
   }
 
   /** `pulumi stack rename`: every URN changes, but nothing else in the entries. */
   rename(name: string): void {
     this.name = name;
-    this.state = { ...this.state, entries: this.state.entries.map((entry) => this.adopted(entry)) };
+    this.state = this.adopted(this.state);
   }
 
-  /** An entry as it appears in this stack after a move. */
-  adopted(entry: Entry): Entry {
-    const { deletedWith } = entry;
-    return { ...entry, urn: urnIn(this, entry.urn), deletedWith: deletedWith && urnIn(this, deletedWith) };
+  /** Entries as they appear in this stack after a move. */
+  adopted(entries: StackState): StackState {
+    return snapshotOf(entries).map((entry) => ({ ...entry, urn: urnIn(this, entry.urn) }));
   }
 }

@@ -1,129 +1,121 @@
 import type { History } from "../history";
-import type { Declared } from "../models/declared";
+import { type Declared, nameIn } from "../models/declared";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
-import { type Entry, heldBy, orderOf, type ProviderName } from "../models/stack-state";
-import { says } from "../subject/words";
+import { type Entry, keyOf, liveServers, orderOf } from "../models/stack-state";
+import { says, tagNames } from "../subject/words";
+import { deleteFromState } from "./state-changes";
 
-/** A person cancels what the provider has reported and nothing uses. */
-export function cancelReported(history: History, isWanted = isKept(history)): void {
-  const used = new Set(history.states.flatMap(({ entries }) => heldBy(entries.filter(isUsed(history)))));
-  for (const order of history.active()) {
-    if (used.has(order.oid) || isWanted(order) || !history.knowledge.isReported(order)) continue;
-    history.note(`a person cancels order ${order.oid}, as a message asked`);
-    history.cancelByHand(order);
-  }
+/** A person cancels what messages have named and nothing uses. */
+export function cancelNamed(history: History): void {
+  for (const order of history.unheld()) if (history.named.has(order.oid)) history.cancelByHand(order);
 }
 
-/** Whether a state's entry keeps a person from cancelling its order: not if a message has left its deletion to people. */
-const isUsed =
-  (history: History) =>
-  (entry: Entry): boolean => {
-    const order = history.order(orderOf(entry));
-    return !entry.isToBeDeleted || order === undefined || !history.knowledge.isToBeCancelled(order);
+/** What a person does after a run that ended with a message: what it says, as far as it applies. Returns whether that was anything. */
+export function takeAdvice(history: History, stack: Stack): boolean {
+  const { lastMessages: text } = stack;
+  const isNamed = ({ oid }: AccountOrder): boolean => text.includes(String(oid));
+  const named = history.active().filter(isNamed);
+  let isTaken = false;
+  const change = (what: string, how: (one: Declared) => Declared): void => {
+    const changed = stack.program.map(how);
+    if (JSON.stringify(changed) === JSON.stringify(stack.program)) return;
+    history.note(what);
+    stack.program = changed;
+    isTaken = true;
   };
-
-const isKept =
-  (history: History) =>
-  ({ oid }: AccountOrder): boolean =>
-    history.isKept(oid);
-
-/** A person who has ordered the like again no longer wants what was kept, once a message mentions it, unless it was replaced. */
-function isStillWanted(history: History, stack: Stack): (order: AccountOrder) => boolean {
-  const isReplacing = stack.state.entries.some((entry) => entry.isPendingReplacement);
-  return (order) =>
-    history.strangers.has(order) ||
-    (isKept(history)(order) && (isReplacing || !stack.lastMessages.includes(String(order.oid))));
+  if (says.stillBilled(text)) isTaken = letKeysGo(history, stack, named) || isTaken;
+  if (says.severalOrders(text)) isTaken = keepOne(history, named) || isTaken;
+  if (says.mayBeInUse(text)) change("buy after cancelling", (one) => ({ ...one, deleteBeforeReplace: true }));
+  if (says.domainTaken(text))
+    change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
+  if (says.domainDeclaredTwice(text))
+    change("take other names", (one) =>
+      one.imported === undefined ? { ...one, domainName: `${one.name}-own.example.com` } : one,
+    );
+  if (says.removeImport(text)) isTaken = forgetReplaced(history, stack) || isTaken;
+  if (says.aboutLimit(text)) isTaken = raiseLimit(history, stack) || isTaken;
+  if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
+  if (!isTaken && says.aboutImport(text))
+    change("take the option import out", (one) => withoutUselessImport(history, stack, one));
+  return isTaken;
 }
 
-export function removeImports(history: History, stack: Stack): boolean {
-  if (stack.program.every(({ imported }) => imported === undefined)) return false;
-  history.note("take the option import out");
-  stack.program = stack.program.map(({ imported: _, ...declared }) => declared);
+/** An import into a resource that waits for its replacement, whose order is cancelled. */
+function forgetReplaced(history: History, stack: Stack): boolean {
+  const replaced = stack.state.filter(({ isPendingReplacement }) => isPendingReplacement);
+  for (const entry of replaced) deleteFromState(history, stack, entry, "server");
+  return replaced.length > 0;
+}
+
+/** For an account that is to have more than its limit allows for. */
+function raiseLimit({ note }: History, stack: Stack): boolean {
+  const { maxTotalMonthlyCostUsd: most } = stack.config;
+  if (most === undefined) return false;
+  note("raise the limit of the account");
+  stack.configure("maxTotalMonthlyCostUsd", String(2 * Number(most)));
   return true;
 }
 
-function removeDeletedWith(history: History, stack: Stack): boolean {
-  if (stack.program.every(({ deletedWith }) => deletedWith === undefined)) return false;
-  history.note("take the option deletedWith out");
-  stack.program = stack.program.map(({ deletedWith: _, ...declared }) => declared);
-  return true;
-}
-
-/** Each resource gets the provider that it had before. */
-function giveProvidersBack(history: History, stack: Stack): boolean {
-  const providerOf = (one: Declared): ProviderName => stack.entryOf(one)?.provider ?? one.provider;
-  if (stack.program.every((one) => providerOf(one) === one.provider)) return false;
-  history.note("give resources the providers that they had before");
-  stack.program = stack.program.map((one) => ({ ...one, provider: providerOf(one) }));
-  return true;
-}
-
-function removeLimits(history: History, stack: Stack): boolean {
-  const { maxTotalMonthlyCostUsd: ofStack, ...config } = stack.config;
-  if (ofStack === undefined && stack.program.every(({ maxMonthlyCostUsd }) => maxMonthlyCostUsd === undefined))
-    return false;
-  history.note("take the limits of the price out");
-  stack.config = config;
-  stack.program = stack.program.map(({ maxMonthlyCostUsd: _, ...declared }) => declared);
-  return true;
-}
-
-/** A person who wants what is refused allows for more. */
-export function raiseLimits(history: History, stack: Stack): void {
-  history.note("raise the limits of the price");
-  const { maxTotalMonthlyCostUsd: ofStack } = stack.config;
-  if (ofStack !== undefined) stack.configure("maxTotalMonthlyCostUsd", String(Number(ofStack) + 10));
-  stack.program = stack.program.map((one) =>
-    one.maxMonthlyCostUsd === undefined ? one : { ...one, maxMonthlyCostUsd: one.maxMonthlyCostUsd + 5 },
-  );
-}
-
-/** Removes the options that the provider rejects from the program, if there are any. */
-export function takeOptionsBack(history: History, stack: Stack): boolean {
-  const { lastMessages } = stack;
-  const hasImports = says.aboutImport(lastMessages) && removeImports(history, stack);
-  const hasDeletedWith = says.aboutDeletedWith(lastMessages) && removeDeletedWith(history, stack);
-  const hasProviders = says.anotherAccount(lastMessages) && giveProvidersBack(history, stack);
-  const hasLimits = says.aboutLimit(lastMessages) && removeLimits(history, stack);
-  return hasImports || hasDeletedWith || hasProviders || hasLimits;
-}
-
-/** Servers get another name if the order of an interrupted purchase, which ends by itself, is in their way. */
-function nameAnew(history: History, stack: Stack): boolean {
-  const names = new Map(
-    stack.program
-      .filter((one) => says.ending(stack.lastMessages, one.domainName))
-      .map(({ name }) => [name, `${name}-again`]),
-  );
-  if (names.size === 0) return false;
-  history.note(`give ${[...names.keys()].join(", ")} another name`);
-  stack.program = stack.program.map((one) => ({
-    ...one,
-    ...(names.has(one.name) ? { name: `${one.name}-again`, aliases: [] } : {}),
-    ...(one.after === undefined ? {} : { after: names.get(one.after) ?? one.after }),
-    ...(one.deletedWith === undefined ? {} : { deletedWith: names.get(one.deletedWith) ?? one.deletedWith }),
-  }));
-  return true;
-}
-
-/** Whether a person who looks around finds another stack that owns what the last messages name, or a copy of this one. */
-function belongsToAnother(history: History, stack: Stack): boolean {
-  const others = history.stacks.filter((one) => one !== stack).flatMap(({ state }) => heldBy(state.entries));
-  return history.conditions.hasColleague || others.some((oid) => stack.lastMessages.includes(String(oid)));
-}
-
-/** What a person does after a run that ended with a message: what it says, as far as it applies. */
-export function takeAdvice(history: History, stack: Stack): void {
-  cancelReported(history, isStillWanted(history, stack));
-  takeOptionsBack(history, stack);
-  if (!says.nothingBought(stack.lastMessages) || nameAnew(history, stack)) return;
-  const isAnothers = says.anothersLedger(stack.lastMessages) && belongsToAnother(history, stack);
-  if (isAnothers && stack.config["foreignOrders"] !== "ignore") {
-    history.note("pulumi config set rimuhosting:foreignOrders ignore");
-    stack.configure("foreignOrders", "ignore");
-  } else if (history.other.state.entries.length > 0) {
-    history.note("remove the declarations of what another stack owns");
-    stack.program = stack.program.filter((declared) => stack.entryOf(declared) !== undefined);
+/** The key of what is somebody else's by now leaves the state by hand; the rest is cancelled. */
+function letKeysGo(history: History, stack: Stack, named: readonly AccountOrder[]): boolean {
+  const held = history.held();
+  for (const order of named) {
+    const key = stack.state.find((entry) => entry.kind === "key" && keyOf(entry) === order.tags[tagNames.key]);
+    if (key === undefined) continue;
+    if (!held.has(order.oid) && !history.peoples.has(order.oid)) history.cancelByHand(order);
+    else {
+      history.note(`state delete of the key of ${nameIn(key.urn)}`);
+      deleteFromState(history, stack, key, "both");
+      stack.left.delete(nameIn(key.urn));
+    }
   }
+  return named.length > 0;
+}
+
+/** Of several orders with one key, a person keeps the one that a state holds, or else the first. */
+function keepOne(history: History, named: readonly AccountOrder[]): boolean {
+  const held = history.held();
+  const kept = named.find(({ oid }) => held.has(oid)) ?? named[0];
+  const others = named.filter((order) => order !== kept && !held.has(order.oid));
+  for (const order of others) history.cancelByHand(order);
+  return others.length > 0;
+}
+
+/** For a declaration whose domain name an order has that its key does not show. */
+function settled(history: History, stack: Stack, one: Declared, named: readonly AccountOrder[]): Declared {
+  const account = history.accountOf(one.provider);
+  const order = named.find(({ oid, domainName }) => domainName === one.domainName && account.order(oid));
+  if (order === undefined) return one;
+  const anotherName = { ...one, domainName: `${one.name}-${history.random.hex(4)}.example.com` };
+  const entry = stack.entryOf(one);
+  const mayBeItself = entry?.outputs["domainName"] === one.domainName && !one.deleteBeforeReplace;
+  if (entry !== undefined) return mayBeItself ? { ...one, deleteBeforeReplace: true } : anotherName;
+  const holder = liveServers(stack.state).find((entry) => orderOf(entry) === order.oid);
+  if (holder !== undefined && !isDeclared(stack, holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
+  if (history.held().has(order.oid)) return anotherName;
+  const { memoryMb, dcLocation, distro, oid: imported } = order;
+  const { runningState: _, ...rest } = one;
+  return { ...rest, memoryMb, dcLocation, ...(one.distro === undefined ? {} : { distro }), imported };
+}
+
+const isDeclared = (stack: Stack, entry: Entry): boolean => stack.program.some((one) => stack.entryOf(one) === entry);
+
+function placeOf({ urn }: Entry): Declared["aliases"][number] {
+  const name = nameIn(urn);
+  return urn.includes("shop:index:Site$") ? { name, parent: "Site" } : { name };
+}
+
+function withOldTags(stack: Stack, one: Declared): Declared {
+  const { metaData: _, ...rest } = one;
+  const tags = stack.entryOf(one)?.outputs["metaData"];
+  return tags === undefined ? rest : { ...rest, metaData: tags as Record<string, string> };
+}
+
+/** An import of what is cancelled by now, or held elsewhere, or that a message wants away. */
+function withoutUselessImport(history: History, { lastMessages: text }: Stack, one: Declared): Declared {
+  const { imported, ...rest } = one;
+  const order = history.order(imported);
+  const isUnwanted = order !== undefined && says.removeImport(text) && text.includes(String(imported));
+  return order?.cancelled !== undefined || isUnwanted || history.held().has(imported ?? 0) ? rest : one;
 }

@@ -1,16 +1,19 @@
 import type { History } from "../history";
-import { type Declared, isAt, type Place } from "../models/declared";
+import { type Declared, isAt, nameIn, type Place } from "../models/declared";
 import type { Stack } from "../models/stack";
+import { liveServers } from "../models/stack-state";
 
 const dataCenters = ["DCDALLAS", "DCLONDON", "DCSYDNEY"] as const;
 
+const distros = ["deb12.64", "deb13.64"] as const;
+
 const names = ["web", "app", "db", "mail", "shop"] as const;
 
-/** A domain that two servers of one program may request with identical arguments. */
+/** A domain that two servers of one program may request where that is allowed. */
 const sharedDomain = "pool.example.com";
 
-/** In USD: too little for any server, or enough for 2 GB of memory. */
-const chooseLimit = ({ accidents }: History): number => (accidents.oddities.random.chance(0.4) ? 5 : 9);
+/** In USD: enough for any server. A limit needs a price. */
+const generousUsd = 1_000;
 
 /** One change of the program by a person. */
 export type ProgramChange = (history: History, stack: Stack) => void;
@@ -28,32 +31,33 @@ export const server = (name: string, more: Partial<Declared> = {}): Declared => 
 const without = (places: readonly Place[], name: string): readonly Place[] =>
   places.filter((place) => place.name !== name);
 
-/** A name that nothing in the program has, nor any renamed server in the state. */
+/** A name that nothing in the program has, and of which the state keeps nothing that was renamed or moved away. */
 function freeName({ random }: History, stack: Stack): string | undefined {
-  const taken = new Set(
-    stack.program.flatMap(({ name, aliases }) => [
-      name,
-      ...aliases.map((place) => place.name).filter((old) => stack.isNameInState(old)),
-    ]),
-  );
-  return random.pick(names.filter((known) => !taken.has(known)));
+  const isTaken = (name: string): boolean =>
+    stack.program.some((one) => one.name === name) ||
+    (stack.isNameInState(name) && stack.program.some(({ aliases }) => aliases.some((place) => place.name === name))) ||
+    stack.left.has(name);
+  return random.pick(names.filter((name) => !isTaken(name)));
 }
 
 export function declare(history: History, stack: Stack, more: Partial<Declared> = {}): void {
   const { random, conditions } = history;
   const name = freeName(history, stack);
   if (name === undefined) return;
-  const isTwin = random.chance(0.06);
-  const after = random.chance(0.08) ? random.pick(stack.program.filter((one) => one.after === undefined)) : undefined;
+  const isTwin = conditions.sameDomainName === "allow" && random.chance(0.3);
   const one = server(name, {
     ...(isTwin ? { domainName: sharedDomain } : {}),
     ...(more.imported === undefined && random.chance(0.15)
       ? { runningState: random.chance(0.5) ? ("NOTRUNNING" as const) : ("RUNNING" as const) }
       : {}),
-    ...(after === undefined ? {} : { after: after.name }),
-    ...(conditions.limits === "server" ? { maxMonthlyCostUsd: chooseLimit(history) } : {}),
-    provider: random.pick(conditions.providers) ?? "default",
-    deleteBeforeReplace: random.chance(0.8),
+    ...(conditions.limits === "server" ? { maxMonthlyCostUsd: generousUsd } : {}),
+    // What is still in the state stays in its account.
+    provider:
+      liveServers(stack.state).find(({ urn }) => nameIn(urn) === name)?.provider ??
+      random.pick(conditions.providers) ??
+      "default",
+    deleteBeforeReplace: random.chance(0.9),
+    ...(random.chance(0.05) ? { isRepeated: true } : {}),
     ...more,
   });
   history.note(`declare ${JSON.stringify(one)}`);
@@ -72,59 +76,32 @@ function edit(history: History, stack: Stack, what: string, change: (one: Declar
   stack.program = stack.program.map((one) => (one === chosen ? changed : one));
 }
 
-/** All servers that the program has by now do the same work from now on, and get more memory. What an interrupted run may have bought stays as it was asked for. */
-export function resizeGroup(history: History, stack: Stack): void {
-  history.note("resize all, as one group");
-  stack.program = stack.program.map((one) =>
-    stack.entryOf(one) === undefined ? one : { ...one, changeGroup: "pool", memoryMb: one.memoryMb + 1024 },
-  );
-}
-
 /** Moves a server within the program; the old place may be declared again once the state has followed. */
-function relocate(
-  history: History,
-  stack: Stack,
-  what: string,
-  place: Place,
-  chosen: Declared,
-  hasAlias: boolean,
-): void {
-  const { parent: _, ...rest } = chosen;
-  const { name, parent } = chosen;
-  const old: Place = parent === undefined ? { name } : { name, parent };
+function relocate(history: History, stack: Stack, place: Place, chosen: Declared, hasAlias: boolean): void {
+  const { parent, ...rest } = chosen;
+  const old: Place = parent === undefined ? { name: rest.name } : { name: rest.name, parent };
   const aliases = hasAlias ? [...chosen.aliases.filter((alias) => !isAt(alias, place)), old] : [];
   const moved: Declared = { ...rest, ...place, aliases };
-  history.note(`${what} ${name}: ${JSON.stringify(moved)}`);
-  stack.program = stack.program.map((one) => {
-    if (one === chosen) return moved;
-    return {
-      ...one,
-      ...(one.after === name ? { after: place.name } : {}),
-      ...(one.deletedWith === name ? { deletedWith: place.name } : {}),
-    };
-  });
+  history.note(`relocate ${rest.name}: ${JSON.stringify(moved)}`);
+  stack.program = stack.program.map((one) => (one === chosen ? moved : one));
 }
 
 function rename(history: History, stack: Stack, hasAlias: boolean): void {
   const chosen = history.random.pick(stack.program);
-  const free = names.filter(
-    (name) =>
-      !stack.isNameInState(name) &&
-      !stack.program.some((one) => [one, ...one.aliases].some((place) => place.name === name)),
-  );
-  const name = history.random.pick(free);
+  const isFree = (name: string): boolean =>
+    !stack.isNameInState(name) &&
+    !stack.program.some((one) => [one, ...one.aliases].some((place) => place.name === name));
+  const name = history.random.pick(names.filter(isFree));
   if (chosen === undefined || name === undefined) return;
   const { parent } = chosen;
-  const place = parent === undefined ? { name } : { name, parent };
-  relocate(history, stack, hasAlias ? "rename with alias" : "rename", place, chosen, hasAlias);
+  relocate(history, stack, parent === undefined ? { name } : { name, parent }, chosen, hasAlias);
 }
 
 function reparent(history: History, stack: Stack, hasAlias: boolean): void {
   const chosen = history.random.pick(stack.program);
   if (chosen === undefined) return;
-  const { name } = chosen;
-  const place = chosen.parent === undefined ? { name, parent: "Site" } : { name };
-  relocate(history, stack, hasAlias ? "new parent with alias" : "new parent", place, chosen, hasAlias);
+  const { name, parent } = chosen;
+  relocate(history, stack, parent === undefined ? { name, parent: "Site" } : { name }, chosen, hasAlias);
 }
 
 /** Toggles the option. */
@@ -152,6 +129,17 @@ export const programChanges = {
     const dcLocation = history.random.pick(dataCenters);
     if (dcLocation !== undefined) edit(history, stack, "change data centre", (one) => ({ ...one, dcLocation }));
   },
+  /** Reinstalls. */
+  changeImage: (history, stack) => {
+    const distro = history.random.pick(distros);
+    if (distro !== undefined) edit(history, stack, "change image", (one) => ({ ...one, distro }));
+  },
+  /** Refused for a server that there is. */
+  changeTags: (history, stack) =>
+    edit(history, stack, "change tags", (one) => ({
+      ...one,
+      metaData: { role: `role-${history.random.between(1, 3)}` },
+    })),
   changeRunningState: (history, stack) => {
     const state = history.random.weighted({ RUNNING: 2, NOTRUNNING: 3, unset: 2 });
     edit(history, stack, `running state ${state}`, ({ runningState: _, ...one }) =>
@@ -165,16 +153,12 @@ export const programChanges = {
       deleteBeforeReplace: !one.deleteBeforeReplace,
     })),
   changeRetain: (history, stack) => edit(history, stack, "retain", (one) => toggled(one, "retainOnDelete", true)),
-  changeDeletedWith: (history, stack) => {
-    const other = history.random.pick(stack.program);
-    edit(history, stack, "deleted with", (one) =>
-      other === undefined || other === one ? one : toggled(one, "deletedWith", other.name),
-    );
-  },
-  /** To another provider of the same account, with its own host process. */
+  /** To another provider of the same account, with its own host process. An import may still be shared with a declaration of this one. */
   changeProvider: (history, stack) => {
     if (!history.conditions.providers.includes("eu")) return;
-    edit(history, stack, "provider", (one) => ({ ...one, provider: one.provider === "eu" ? "default" : "eu" }));
+    edit(history, stack, "provider", (one) =>
+      one.imported === undefined ? { ...one, provider: one.provider === "eu" ? "default" : "eu" } : one,
+    );
   },
   undeclare: (history, stack) => {
     const one = history.random.pick(stack.program);

@@ -1,116 +1,185 @@
 import type { Declared } from "../models/declared";
-import type { ProviderName } from "../models/stack-state";
-import { type PlayScenario, Scenario } from "./scenario";
+import type { Chosen } from "../models/engine/context";
+import { buyByHand } from "../people/service-changes";
+import { type Scenario, type Told, withServer } from "./scenario";
 
-/** A colleague has a local stack of the same name and ignores other ledgers; then the first one replaces the server. */
-export const withAColleague: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant, { hasColleague: true });
-  const { colleague } = scenario.history;
-  scenario.declare({ name: "web" });
-  await scenario.run("up");
-  colleague.program = scenario.ours.program;
-  colleague.configure("foreignOrders", "ignore");
-  await scenario.run("up", {}, colleague);
-  scenario.declare({ name: "web", domainName: "web-2.example.com" });
-  await scenario.run("up");
-  return scenario.end();
+const minuteMs = 60_000;
+
+const web = { name: "web" } as const;
+const moved = { name: "web", dcLocation: "DCLONDON" } as const;
+
+/** Two servers were bought, and the second one serves. */
+const replaced = { bought: 2, billed: 1 } as const;
+
+const afterwards = (then: Parameters<typeof withServer>[0], told: Parameters<typeof withServer>[1] = {}): Told =>
+  withServer(then, { ...replaced, ...told });
+
+const killedAt = (moment: RegExp, option: Partial<Declared> = {}): Told =>
+  afterwards(
+    async (scenario) => {
+      scenario.declare({ ...moved, ...option });
+      scenario.kill("both", moment);
+      await scenario.up();
+      await scenario.up();
+    },
+    { ends: ["good", "killed", "good"], option },
+  );
+
+const inPurchase = /^order .*the service works$/;
+
+/** The commands' names of it. */
+const asked = (what: "both" | "server"): Chosen => ({ replace: { names: new Set(["web"]), what } });
+
+const taint = async (scenario: Scenario): Promise<void> => {
+  const chosen = scenario.entryOf("web");
+  scenario.ours.state = scenario.ours.state.map((entry) => (entry === chosen ? { ...entry, isTainted: true } : entry));
+  await scenario.up();
 };
 
-/** Replaced twice, while the first order is meant to continue. */
-const replacedTwice =
-  (option: Partial<Declared>): PlayScenario =>
-  async (variant) => {
-    const scenario = new Scenario(variant);
-    for (const version of [1, 2, 3]) {
-      scenario.declare({ name: "web", domainName: `web-${version}.example.com`, ...option });
-      await scenario.run("up");
+const buysFirst = { deleteBeforeReplace: false } as const;
+
+/** Replaced twice, while earlier orders are meant to run on. */
+const twice = (option: Partial<Declared>, billed: number): Told => ({
+  play: async (scenario) => {
+    for (const dcLocation of ["DCDALLAS", "DCLONDON", "DCSYDNEY"]) {
+      scenario.declare({ ...web, dcLocation, ...option });
+      await scenario.up();
       await scenario.pass(10);
     }
-    return scenario.end();
-  };
+  },
+  ends: ["good", "good", "good"],
+  bought: 3,
+  billed,
+});
 
-export const atPeriodEnd = replacedTwice({ cancel: "at-period-end" });
+/** Killed after the purchase that replaces a server, and then taken out of the program. */
+const takenOut = (hiddenMs: number, option: Partial<Declared> = {}): Told =>
+  afterwards(
+    async (scenario) => {
+      scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs };
+      scenario.declare({ ...moved, ...option });
+      scenario.kill("both", inPurchase);
+      await scenario.up();
+      scenario.declare();
+      await scenario.up();
+    },
+    { ends: ["good", "killed", ["failed", /Still billed/]], option },
+  );
 
-export const retained = replacedTwice({ retainOnDelete: true });
+export const tainted = afterwards(taint);
+const taintedBuyingFirst = afterwards(taint, {
+  ends: ["good", ["failed", /may be the one that this run replaces/]],
+  option: buysFirst,
+  bought: 1,
+});
+const killedBuyingFirst = killedAt(inPurchase, buysFirst);
+export const retained = twice({ retainOnDelete: true }, 3);
+const buyingFirst = afterwards(
+  async (scenario, option) => {
+    scenario.declare({ ...moved, ...option });
+    await scenario.up();
+  },
+  { option: buysFirst },
+);
 
-/** A server with `deletedWith` is dropped from the state, while its order continues. */
-export const deletedWith: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant);
-  scenario.declare({ name: "app" }, { name: "web", deletedWith: "app" }, { name: "db" });
-  await scenario.run("up");
-  scenario.declare({ name: "db" });
-  await scenario.run("up");
-  return scenario.end();
+/** Its order shows no key. */
+const importedAndTainted: Told = {
+  play: async (scenario) => {
+    const { oid: imported, domainName } = buyByHand(scenario.history, "web-1.example.com");
+    scenario.declare({ ...web, domainName, imported });
+    await scenario.up();
+    scenario.declare({ ...web, domainName });
+    await scenario.up();
+    await taint(scenario);
+  },
+  ends: ["good", "good", "good"],
+  ...replaced,
 };
 
-/** `--replace`, and the new server comes before the old one goes. */
-export const onDemand: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant);
-  scenario.declare({ name: "web", deleteBeforeReplace: false });
-  await scenario.run("up");
-  await scenario.run("up", { replace: new Set(["web"]) });
-  return scenario.end();
+/** The service claims to have cancelled the order, but has not. */
+export const cancelledInNameOnly = afterwards(
+  async (scenario) => {
+    scenario.declare();
+    scenario.accidents.befall("delete-vps", "done-in-name-only");
+    await scenario.up();
+    await scenario.up();
+  },
+  { ends: ["good", ["failed", /still shows/], "good"], bought: 1, billed: 0 },
+);
+
+/** Killed after the purchase of a server that differs from what the program asks for by now. */
+const adoptedAndDifferent: Told = {
+  play: async (scenario) => {
+    scenario.declare(web);
+    scenario.kill("both", inPurchase);
+    await scenario.up();
+    scenario.declare(moved);
+    await scenario.up();
+    await scenario.up();
+  },
+  ends: ["killed", ["failed", /is adopted.*dcLocation/], "good"],
+  ...replaced,
 };
 
-/** The same after a run that was killed before it saved its memory: only the entry of the state says that the order is in use. */
-export const onDemandAfterKill: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant);
-  scenario.declare({ name: "web", deleteBeforeReplace: false });
-  scenario.accidents.nextCrash = { casualty: "both", isMoment: (what) => what === "saving: memory" };
-  await scenario.run("up");
-  await scenario.run("up", { replace: new Set(["web"]) });
-  return scenario.end();
-};
-
-/**
- * A renamed server keeps its key. The same run replaces it and buys what is declared anew under the old name: that, too,
- * may have bought under the key.
- */
-const besideItsOldName =
-  (provider: ProviderName, anew: Partial<Declared> = {}): PlayScenario =>
-  async (variant) => {
-    const scenario = new Scenario(variant, { providers: ["default", "eu"] });
-    const same = { domainName: "app.example.com", deleteBeforeReplace: false };
-    scenario.declare({ name: "app", provider, ...same });
-    await scenario.run("up");
-    scenario.declare({ name: "db", provider, ...same, aliases: [{ name: "app" }] });
-    await scenario.run("up");
-    scenario.declare({ name: "db", provider, ...same }, { name: "app", ...same, ...anew });
-    const outcome = await scenario.run("up", { replace: new Set(["db"]) });
-    if (outcome !== "good") scenario.history.find("stuck", `up ended ${outcome}`);
-    return scenario.end();
-  };
-
-export const besideOldName = besideItsOldName("default");
-
-export const beforeOldName = besideItsOldName("default", { after: "db" });
-
-export const beforeOldNameInOtherHost = besideItsOldName("eu", { after: "db" });
-
-export const beforeOldNameAskingOtherwise = besideItsOldName("default", { after: "db", memoryMb: 4096 });
-
-/** The service claims to have cancelled an order, but has not. */
-export const cancelledInNameOnly: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant);
-  scenario.declare({ name: "app" }, { name: "web" });
-  await scenario.run("up");
-  scenario.declare({ name: "app" });
-  scenario.accidents.befall("delete-vps", "done-in-name-only");
-  await scenario.run("up");
-  return scenario.end();
-};
-
-/** A killed replacement leaves the old server to be deleted, and a destroy cannot read exactly that one; then people want both back. */
-export const destroyedInPart: PlayScenario = async (variant) => {
-  const scenario = new Scenario(variant);
-  scenario.declare({ name: "app", deleteBeforeReplace: false });
-  await scenario.run("up");
-  const old = scenario.entryOf("app").id;
-  scenario.accidents.nextCrash = { casualty: "both", isMoment: (what) => what.startsWith(`get-order ${old}`) };
-  await scenario.run("up", { replace: new Set(["app"]) });
-  scenario.accidents.befall("get-order", "none");
-  for (let sendings = 0; sendings < 7; sendings++) scenario.accidents.befall("get-order", "lost-on-the-way");
-  await scenario.run("destroy");
-  await scenario.run("up");
-  return scenario.end();
+export const replacements: Readonly<Record<string, Told>> = {
+  "a replacement": afterwards(async (scenario) => {
+    scenario.declare(moved);
+    await scenario.up();
+  }, {}),
+  "a replacement that buys first": buyingFirst,
+  "a replacement killed after its purchase": killedAt(inPurchase),
+  "a replacement that buys first, killed after its purchase": killedBuyingFirst,
+  "a replacement killed before the deletion is saved": killedAt(/^saving: .* deleted$/),
+  "a replacement killed between deletion and purchase": killedAt(/^create .*Vps/),
+  "a replacement killed before its server is saved": killedAt(/^saving: .*Vps.* created$/),
+  "a replacement killed after its purchase, and taken out": takenOut(0),
+  "a replacement killed after its purchase, listed late, and taken out": takenOut(28_000),
+  "a replacement that buys first, killed after its purchase, listed late, and taken out": takenOut(28_000, buysFirst),
+  "a taint of a server that was imported": importedAndTainted,
+  "--replace of a server and its key": afterwards((scenario) => scenario.up(asked("both"))),
+  "--replace of a server and its key, killed after its purchase, and not asked for again": afterwards(
+    async (scenario) => {
+      scenario.kill("both", inPurchase);
+      await scenario.up(asked("both"));
+      await scenario.up();
+    },
+    { ends: ["good", "killed", "good"] },
+  ),
+  "--replace of a server and its key, buying first, killed after its purchase, and not asked for again": afterwards(
+    async (scenario) => {
+      scenario.ours.configure("sameDomainName", "allow");
+      scenario.kill("both", inPurchase);
+      await scenario.up(asked("both"));
+      await scenario.up();
+    },
+    { ends: ["good", "killed", ["failed", /\d{10}/]], option: buysFirst, bought: 2, billed: 2 },
+  ),
+  "--replace of a server and its key, killed after its purchase, and asked for again": afterwards(
+    async (scenario) => {
+      scenario.kill("both", inPurchase);
+      await scenario.up(asked("both"));
+      await scenario.up(asked("both"));
+    },
+    { ends: ["good", "killed", ["failed", /import: "\d{10}"/]] },
+  ),
+  "--replace of a server alone": afterwards((scenario) => scenario.up(asked("server"))),
+  "--replace of a server and its key, buying first": afterwards((scenario) => scenario.up(asked("both")), {
+    ends: ["good", ["failed", /for the same domain name/]],
+    option: buysFirst,
+    bought: 1,
+  }),
+  "a taint": tainted,
+  "a taint of a server that buys first": taintedBuyingFirst,
+  "a purchase that is adopted and differs from the program": adoptedAndDifferent,
+  "two replacements with retainOnDelete": retained,
+  "two replacements within a period at whose end they are cancelled": twice({ cancel: "at-period-end" }, 1),
+  "a replacement whose domain name is taken": afterwards(
+    async (scenario) => {
+      buyByHand(scenario.history, "web-2.example.com");
+      scenario.declare({ ...web, domainName: "web-2.example.com" });
+      await scenario.up();
+    },
+    { ends: ["good", ["failed", /with the same domain name/]], bought: 2, billed: 2 },
+  ),
+  "a cancellation that the service only claims": cancelledInNameOnly,
 };

@@ -1,43 +1,22 @@
 /** What a person understands from the provider's messages. The only place that quotes them. */
 export const says = {
-  /** A purchase was refused by the provider, not by the service. */
-  nothingBought: (text: string): boolean => text.includes("Nothing was bought"),
-  nothingBoughtFor: (text: string, domainName: string): boolean =>
-    text.includes(`Nothing was bought for "${domainName}"`),
-  /** A destroy, or the end of the last server, leaves orders behind. */
-  remainingStrays: (text: string): boolean => text.includes("Still active, and billed"),
-  /** The resource has its server, but others were bought for it too. */
-  strays: (text: string): boolean => text.includes("Also active, and billed"),
-  /** A cancellation that the service claims and does not show. */
-  notCancelled: (text: string, oid: number): boolean =>
-    new RegExp(`order ${oid} [^)]*\\) was to be cancelled, but the service still shows it active`).test(text),
-  /** A purchase was refused because of an order that somebody has given away, or that a destroy has failed to cancel. */
-  onceOwned: (text: string, oid: number): boolean =>
-    new RegExp(`order ${oid} [^)]*\\), bought for this very resource and once in this stack's state`).test(text),
-  /** An interrupted purchase's order is in the way, and it ends by itself. */
-  ending: (text: string, domainName: string): boolean =>
-    new RegExp(`Nothing was bought for "${domainName}": [^\\n]*due to be cancelled at the end of its period`).test(
-      text,
-    ),
-  anothersLedger: (text: string): boolean => text.includes("under another ledger"),
-  /** A list lacks what the stack has; it helps to wait. */
-  listBehind: (text: string): boolean => text.includes("the list is behind or cut off"),
-  aboutImport: (text: string): boolean =>
-    /the option import (names|must)|Remove the option|An import changes nothing|Nothing was adopted/.test(text),
-  anotherAccount: (text: string): boolean => /(it was|they were) bought in another account/.test(text),
-  aboutDeletedWith: (text: string): boolean => text.includes("deletedWith"),
-  /** A search that does not show everything. */
-  lookedInPart: (text: string): boolean =>
-    /could not be found out|could not be searched|were not looked for|(was|were) bought in another account/.test(text),
+  /** An order with the key of a declared server is in the way: several of them, or one that may be in use. */
+  severalOrders: (text: string): boolean => text.includes("carry the idempotency key of this server"),
+  mayBeInUse: (text: string): boolean => text.includes("may be the one that this run replaces"),
+  /** A key cannot go. */
+  stillBilled: (text: string): boolean => text.includes("Still billed, bought for this server"),
+  /** The domain name is taken: by an order of this stack, or by one without a name. */
+  domainTaken: (text: string): boolean =>
+    text.includes("for the same domain name") || text.includes("with the same domain name, and nothing says"),
+  domainDeclaredTwice: (text: string): boolean => text.includes("which this run buys too"),
+  aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
+  removeImport: (text: string): boolean => text.includes("Remove the option"),
+  aboutTags: (text: string): boolean => text.includes("metaData"),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
-  /** Abandoned before it had a number, with the advice to look for it at the service. */
-  purchaseGivenUp: (text: string, domainName: string): boolean =>
-    text.includes(`No order of the purchase of "${domainName}"`),
 } as const;
 
 /** The provider's tags on its orders, as far as a verdict depends on them. */
 export const tagNames = {
-  ledger: "pulumi-rimuhosting.ledger",
-  name: "pulumi-rimuhosting.name",
+  key: "pulumi-rimuhosting.key",
   attempt: "pulumi-rimuhosting.attempt",
 } as const;

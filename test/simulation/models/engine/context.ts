@@ -1,6 +1,5 @@
 import type { Declared, StackName } from "../declared";
-import type { Plugins, ProgramRun } from "../provider-under-test";
-import type { Random } from "../random";
+import type { Plugins, Variant } from "../provider-under-test";
 import type { Life, Run } from "../run";
 import type { Entry, ProviderName, StackState } from "../stack-state";
 
@@ -10,14 +9,14 @@ export interface Host extends Plugins {
 }
 
 /** How the engine came to drop a resource: by calling the provider, or without. */
-export type Ending = "called" | "retained" | "deleted-with";
+export type Ending = "called" | "retained";
 
 /** What one command of the CLI uses. */
 export interface EngineContext {
   readonly run: Run;
-  readonly random: Random;
   readonly stack: StackName;
   readonly state: StackState;
+  readonly variant: Variant;
   /** Writes the state to the backend. */
   readonly save: (state: StackState) => void;
   /** The host process of a provider, started when it is first needed. */
@@ -27,23 +26,17 @@ export interface EngineContext {
   readonly onDelete: (entry: Entry) => void;
   /** Called for each resource that has left the state. */
   readonly onEnded: (entry: Entry, ending: Ending) => void;
-  /** Called for each entry whose order is new. */
-  readonly onHeld: (entry: Entry) => void;
   readonly trace: (event: string) => void;
 }
 
-/** A program, for one run. */
-export interface ProgramOfRun {
-  readonly declared: readonly Declared[];
-  readonly run: ProgramRun;
-  /** Searches for strays and reports them. */
-  readonly look: () => Promise<void>;
-}
+/** What a program declares, in the order in which it registers it. */
+export type Program = readonly Declared[];
 
-export interface UpOptions {
-  /** Names passed with `--replace`. */
-  readonly replace: ReadonlySet<string>;
-  /** Names passed with `--target`; absent means everything. */
+/** What the command line names. */
+export interface Chosen {
+  /** `--replace '**::web'`: a server and its key; with `server` the server alone, by its URN. */
+  readonly replace?: { readonly names: ReadonlySet<string>; readonly what: "both" | "server" } | undefined;
+  /** `--target '**::web'`; absent means everything. */
   readonly targets?: ReadonlySet<string> | undefined;
 }
 

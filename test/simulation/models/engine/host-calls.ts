@@ -1,3 +1,5 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Declared, Kind } from "../declared";
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import { type EngineContext, type Host, StepFailure } from "./context";
 
@@ -11,7 +13,8 @@ interface InitFailure {
 const isInitFailure = (error: unknown): error is InitFailure =>
   typeof error === "object" && error !== null && "reasons" in error;
 
-export type Made = { readonly id: string; readonly outputs: Properties; readonly initErrors: readonly string[] };
+/** What a creation or an update gives the state. */
+export type Made = Pick<Entry, "id" | "outputs" | "initErrors">;
 
 /** An error of the model or the provider, which no run may hide. */
 const programmingError = /is not a function|Cannot read|is not defined|is not iterable/;
@@ -33,9 +36,7 @@ export class HostCalls {
   }
 
   /** Calls a host. One that dies leaves nothing but an error. */
-  async call<T>(host: Host, work: () => Promise<T>, what: string): Promise<T>;
-  async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined>;
-  async call<T>(host: Host, work: () => Promise<T> | undefined, what: string): Promise<T | undefined> {
+  async call<T>(host: Host, what: string, work: () => Promise<T> | undefined): Promise<T | undefined> {
     const { run, trace } = this.#context;
     if (this.#hasFailed) throw new StepFailure("the run has failed already");
     await run.cliMoment(what);
@@ -52,24 +53,34 @@ export class HostCalls {
     }
   }
 
-  async check(host: Host, olds: Properties, news: Properties, what: string): Promise<Properties> {
-    const checked = await this.call(host, () => host.vps.check?.(olds, copyOf(news)), `check ${what}`);
+  async check(kind: Kind, declared: Declared, olds: Properties, news: Properties): Promise<Properties> {
+    const host = this.#context.hostOf(declared.provider);
+    const checked = await this.call(host, `check ${kind} ${declared.name}`, () =>
+      host[kind].check?.(copyOf(olds), copyOf(news)),
+    );
     const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
     if (reasons.length > 0) this.fail(reasons.join("\n"));
     return copyOf({ ...checked?.inputs, __provider: news["__provider"] });
   }
 
+  async diff(entry: Entry, declared: Declared, inputs: Properties): Promise<pulumi.dynamic.DiffResult> {
+    const host = this.#context.hostOf(declared.provider);
+    const { id, kind, outputs } = entry;
+    return (await this.call(host, `diff ${kind} ${declared.name}`, () => host[kind].diff?.(id, outputs, inputs))) ?? {};
+  }
+
   /** A failure that names a state is a result; any other ends the step. */
-  async settled(host: Host, work: () => Promise<Made>, what: string): Promise<Made> {
-    const caught = async (): Promise<Made> => {
+  async settled(host: Host, what: string, work: () => Promise<Made>): Promise<Made> {
+    const made = await this.call(host, what, async () => {
       try {
         return await work();
       } catch (error) {
         if (!isInitFailure(error)) throw error;
         return { id: error.id, outputs: copyOf(error.properties), initErrors: error.reasons };
       }
-    };
-    return this.call<Made>(host, caught, what);
+    });
+    if (made === undefined) throw new Error(`${what} made nothing`);
+    return made;
   }
 
   failIfInitFailed({ initErrors }: Made): void {
@@ -83,7 +94,7 @@ export class HostCalls {
 }
 
 /** Runs everything at the same time; running steps finish before a failure ends the run. */
-export async function together(works: readonly (() => Promise<void>)[]): Promise<void> {
+export async function together(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const results = await Promise.allSettled(works.map((work) => work()));
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }

@@ -1,13 +1,15 @@
 import type { CallName } from "../../../../simulator/src/calls";
+import type { Conditions } from "../conditions";
 import type { Random } from "../random";
 import type { CrashPlan } from "../run";
-import type { Oddities, Standstill } from "./oddities";
 
 /** What can happen to one attempt of a request. */
 export type Accident =
   | "none"
   | "not-sent"
+  /** 429 and 503. */
   | "rate-limited"
+  | "unavailable"
   | "lost-on-the-way"
   | "refused"
   | "refused-but-done"
@@ -19,20 +21,13 @@ export type Accident =
   /** The service claims to have done it, but has not. */
   | "done-in-name-only"
   /** It is done, and the answer is about some other order of the account. */
-  | "about-another-order"
-  /** The answer shows the order as cancelled, which it is not. */
-  | "shown-as-cancelled"
-  /** It is done, and the answer goes to whoever buys next, and vice versa. */
-  | "swapped-answers"
-  /** A quote in another currency, without an estimate; and one without any currency. */
-  | "without-usd"
-  | "without-currency";
+  | "about-another-order";
 
 /** An accident, and how many consecutive attempts of the same request it affects. */
 export interface Trouble {
   readonly accident: Accident;
   readonly sendings: number;
-  readonly retryAfterMs: number | undefined;
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** How a purchase goes, by chance. */
@@ -45,15 +40,17 @@ export interface Making {
 const minuteMs = 60_000;
 
 const ofPurchase = {
-  none: 833,
+  none: 830,
   "not-sent": 20,
-  "rate-limited": 20,
+  "rate-limited": 15,
+  unavailable: 10,
   "lost-on-the-way": 30,
   refused: 20,
   "refused-but-done": 20,
-  "answer-lost": 45,
+  "answer-lost": 40,
   "never-answered": 10,
   "unreachable-after-arrival": 2,
+  "about-another-order": 3,
 } as const;
 
 const ofCancellation = {
@@ -68,123 +65,82 @@ const ofChange = { none: 94, "not-sent": 2, "lost-on-the-way": 2, "answer-lost":
 
 /** The client repeats reads by itself: only long troubles reach the provider. */
 const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
-
-const ofSingleRead = { ...ofRead, "shown-as-cancelled": 10 } as const;
-
-const reads: ReadonlySet<CallName> = new Set<CallName>(["list-orders", "get-order", "vps-status"]);
-
-/** How many attempts in a row: the client resends some requests by itself, and a network that is down stays down for a while. */
-const sendings = { once: 40, lasting: 60 } as const;
+const ofQuote = { none: 850, "lost-on-the-way": 100, "never-answered": 50 } as const;
 const lastingSendings = 20;
 
-const retryAfter = { unsaid: 30, soon: 40, later: 20, muchLater: 9, nextMonth: 1 } as const;
 const retryAfterMs = {
   unsaid: undefined,
   soon: 20_000,
   later: 5 * minuteMs,
   muchLater: 3 * 60 * minuteMs,
-  nextMonth: 30 * 24 * 60 * minuteMs,
 } as const;
 
-const casualties = { both: 50, cli: 30, host: 20 } as const;
+/** Anything may be interrupted; what matters most is a purchase, before it arrives and while the service works. */
+function purchaseMoment(last: number): CrashPlan["isMoment"] {
+  let nth = 0;
+  return (what) => what.startsWith("order ") && ++nth === last;
+}
 
 /** Decides by chance which troubles happen. In calm times none do. */
 export class Accidents {
   readonly random: Random;
-  readonly oddities: Oddities;
   isCalm = false;
-  readonly #liedAbout = new Set<number>();
+  readonly #conditions: Conditions;
 
-  constructor(random: Random, oddities: Oddities) {
+  constructor(random: Random, conditions: Conditions) {
     this.random = random;
-    this.oddities = oddities;
-  }
-
-  #draw<Kind extends Accident>(weights: Readonly<Record<Kind, number>>): Accident {
-    return this.isCalm ? "none" : this.random.weighted(weights);
+    this.#conditions = conditions;
   }
 
   /** What happens to a request that is sent for the first time. */
   troubleOf(call: CallName): Trouble {
-    const accident = this.accidentOf(call);
-    if (accident === "none") return { accident, sendings: 1, retryAfterMs: undefined };
-    const isLasting =
-      (reads.has(call) && accident !== "shown-as-cancelled") ||
-      call === "new-vm-pricing" ||
-      (accident === "not-sent" && this.random.weighted(sendings) === "lasting");
-    return {
-      accident,
-      sendings: isLasting ? lastingSendings : 1,
-      retryAfterMs: accident === "rate-limited" ? retryAfterMs[this.random.weighted(retryAfter)] : undefined,
-    };
+    const { random } = this;
+    const accident = this.isCalm ? "none" : this.#accidentOf(call);
+    if (accident === "none") return { accident, sendings: 1 };
+    const isRead = call === "list-orders" || call === "get-order" || call === "new-vm-pricing";
+    // A network that is down stays down for a while.
+    const isLasting = isRead || (accident === "not-sent" && random.chance(0.6));
+    const isBusy = accident === "rate-limited" || accident === "unavailable";
+    const after = isBusy ? random.weighted({ unsaid: 30, soon: 40, later: 20, muchLater: 10 }) : "unsaid";
+    return { accident, sendings: isLasting ? lastingSendings : 1, retryAfterMs: retryAfterMs[after] };
   }
 
-  accidentOf(call: CallName): Accident {
+  #accidentOf(call: CallName): Accident {
+    const { random } = this;
     switch (call) {
       case "new-vps":
-        return this.#ofPurchase();
+        return random.weighted(ofPurchase);
       case "new-vm-pricing":
-        return this.isCalm ? "none" : this.oddities.ofQuote();
+        return this.#conditions.limits === "none" ? "none" : random.weighted(ofQuote);
       case "delete-vps":
       case "cancelled":
-        return this.#draw(ofCancellation);
+        return random.weighted(ofCancellation);
       case "parameters":
       case "running-state":
-        return this.#draw(ofChange);
+      case "reinstall":
+        return random.weighted(ofChange);
+      case "list-orders":
       case "get-order":
-        return this.#draw(ofSingleRead);
+      case "vps-status":
+        return random.weighted(ofRead);
       default:
-        return reads.has(call) ? this.#draw(ofRead) : "none";
+        return "none";
     }
-  }
-
-  /** An answer has said that this order ended, which it has not. */
-  lieAbout(orderOid: number): void {
-    this.#liedAbout.add(orderOid);
-  }
-
-  /** Whether the next reading of this order may be wrong. No two answers in a row are: what both of them say is believed. */
-  mayLieAbout(orderOid: number): boolean {
-    return !this.#liedAbout.delete(orderOid);
-  }
-
-  #ofPurchase(): Accident {
-    const accident = this.#draw(ofPurchase);
-    return accident === "none" && !this.isCalm ? this.oddities.ofPurchase() : accident;
-  }
-
-  /** What keeps lists from showing anything new during the run that begins now. */
-  standstill(nowMs: number): Standstill | undefined {
-    return this.isCalm ? undefined : this.oddities.standstill(nowMs);
   }
 
   /** How a run with so many servers is interrupted; most runs are not. */
   crash(servers: number): CrashPlan | undefined {
     if (this.isCalm || !this.random.chance(0.2)) return undefined;
-    const casualty = this.random.weighted(casualties);
-    const last = this.random.between(1, 15 * (servers + 1));
+    const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
+    if (this.random.chance(0.3)) return { casualty, isMoment: purchaseMoment(this.random.between(1, 3)) };
+    const last = this.random.between(1, 20 * (servers + 1));
     return { casualty, isMoment: (_what, nth) => nth === last };
   }
 
-  isStateReadable(): boolean {
-    return this.isCalm || !this.random.chance(0.03);
-  }
-
-  /** Most orders are listed while they are being created, some when they are finished, a few only later, but not in calm times. */
-  makingOf(accident: Accident): Making {
+  makingOf(): Making {
+    const { halfMade, listLagMs } = this.#conditions;
     const installMs = this.random.between(2, 8) * minuteMs;
-    // A service in trouble is late with everything.
-    const longer = accident === "answer-lost" ? 60 : 10;
-    const hidden = this.random.weighted({ never: 60, whileMade: 30, longer });
-    switch (hidden) {
-      case "never":
-        return { installMs, hiddenMs: 0 };
-      case "whileMade":
-        return { installMs, hiddenMs: installMs };
-      case "longer":
-        return { installMs, hiddenMs: installMs + this.random.between(1, 40) * (this.isCalm ? 0 : minuteMs) };
-      default:
-        return hidden satisfies never;
-    }
+    const lagMs = this.random.chance(0.5) ? listLagMs : 0;
+    return { installMs, hiddenMs: lagMs + (halfMade === "hidden" ? installMs : 0) };
   }
 }

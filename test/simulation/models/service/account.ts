@@ -10,14 +10,9 @@ import type { Order } from "../../../../simulator/src/world/order";
 import { beginPurchase, finishPurchase } from "../../../../simulator/src/world/purchase/purchase";
 import type { Variants } from "../../../../simulator/src/world/variants";
 import type { VirtualClock } from "../virtual-clock";
-import { MixUp } from "./mix-up";
-import type { Standstill } from "./oddities";
 
 /** How lists show the tags of orders; single reads always show them. */
 export type TagsInLists = Variants["tagsInLists"];
-
-/** What lists do with a search for tags. */
-export type MetaSearch = Variants["metaSearch"];
 
 /** The accounts of a history: an explicit provider may have a different one from the stack's. */
 export type AccountName = "ours" | "second";
@@ -55,12 +50,12 @@ export class AccountOrder {
     return this.#order.locationCode;
   }
 
-  get orderedMs(): number {
-    return this.#order.orderedAtMs;
+  get distro(): string {
+    return this.#order.distro;
   }
 
-  get monthlyUsd(): number {
-    return this.#order.monthlyAmount.amtUsd;
+  get orderedMs(): number {
+    return this.#order.orderedAtMs;
   }
 
   get memoryMb(): number {
@@ -72,14 +67,9 @@ export class AccountOrder {
     return this.#order.runningState === "NOTRUNNING" && !this.#order.isHalfMade;
   }
 
-  /** The service works on it. */
-  get isBusy(): boolean {
-    return this.#order.isBusy;
-  }
-
   get description(): string {
-    const { oid, domainName, dcLocation, memoryMb, isStopped, cancelled } = this;
-    return JSON.stringify({ oid, domainName, dcLocation, memoryMb, isStopped, cancelled });
+    const { oid, domainName, dcLocation, distro, memoryMb, isStopped, cancelled } = this;
+    return JSON.stringify({ oid, domainName, dcLocation, distro, memoryMb, isStopped, cancelled });
   }
 
   /** Ended by whoever last changed its end date. */
@@ -101,38 +91,26 @@ export interface Working {
   /** For a purchase: how long lists do not show its order. */
   readonly hiddenMs: number;
   readonly fault: Omit<Fault, "call"> | undefined;
-  /** Told of an order that this request has made, or made dearer. */
-  readonly onDearer?: ((order: AccountOrder) => void) | undefined;
 }
 
 /** One account at the simulator's service, in this process and on the history's clock. It keeps working when the caller is gone. */
 export class Account {
-  readonly name: AccountName;
   readonly orders: AccountOrder[] = [];
-  /** While lists show nothing new. */
-  standstill: Standstill | undefined;
-  readonly mixUp: MixUp<WireResponse>;
-  /** How wrong the service's `Date` is. */
-  readonly dateErrorMs: number;
   readonly #byOid = new Map<number, AccountOrder>();
   readonly #clock: VirtualClock;
-  readonly #trace: (event: string) => void;
+  readonly #onEvent: (event: string, order: AccountOrder) => void;
   readonly #service: Service;
   readonly #context: WorldContext;
 
   constructor(parts: {
     readonly name: AccountName;
     readonly clock: VirtualClock;
-    readonly variants: Pick<Variants, "tagsInLists" | "metaSearch" | "listRepeats">;
-    readonly dateErrorMs: number;
-    readonly trace: (event: string) => void;
+    readonly variants: Pick<Variants, "tagsInLists" | "metaSearch">;
+    readonly onEvent: (event: string, order: AccountOrder) => void;
   }) {
-    const { name, clock, variants, dateErrorMs, trace } = parts;
-    this.name = name;
+    const { name, clock, variants, onEvent } = parts;
     this.#clock = clock;
-    this.#trace = trace;
-    this.dateErrorMs = dateErrorMs;
-    this.mixUp = new MixUp(clock);
+    this.#onEvent = onEvent;
     this.#service = new Service({
       clock: { now: () => clock.nowMs, sleep: (durationMs) => clock.sleep(durationMs) },
       variants,
@@ -141,44 +119,30 @@ export class Account {
     this.#context = this.#service.context;
   }
 
-  get showsTagsInLists(): boolean {
-    return this.#service.variants.tagsInLists === "exact";
-  }
-
   order(oid: number | undefined): AccountOrder | undefined {
     return oid === undefined ? undefined : this.#byOid.get(oid);
   }
 
-  /** Lists end after so many orders from now on. */
-  cutListsOff(listLimit: number | null): void {
-    this.#service.variants.listLimit = listLimit;
-  }
-
   /** Has the service process a request. Resolves to its answer when the work is done. */
   async send(request: ReceivedRequest, route: Route, working: Working): Promise<WireResponse> {
-    const { workMs, hiddenMs, fault, onDearer } = working;
+    const { workMs, hiddenMs, fault } = working;
     const { call, orderOid } = route;
-    const order = this.order(orderOid);
-    const usdBefore = order?.monthlyUsd ?? 0;
-    if (call === "list-orders") this.#service.variants.listLagMs = this.#listLagMs();
     // Belongs to this very request: nothing comes in between.
     if (fault !== undefined) this.#service.faults.add({ call, ...fault });
     const response = await requestInProcess(this.#service, request, {
       route,
       workMs,
-      onOrder: (oid) => onDearer?.(this.#noteOrder(oid, hiddenMs)),
+      onOrder: (oid) => this.#noteOrder(oid, hiddenMs),
     });
-    if (order !== undefined && order.monthlyUsd > usdBefore) onDearer?.(order);
-    if (order?.noteEnd("provider") === true) this.#trace(`  service ends order ${order.oid}`);
+    const order = this.order(orderOid);
+    if (order?.noteEnd("provider") === true) this.#onEvent("ends", order);
     return call === "list-orders" ? this.#withoutHidden(response) : response;
   }
 
   /** A person orders a server without any program. */
-  buyByHand(domainName: string, installMs: number): AccountOrder {
+  buyByHand(domainName: string): AccountOrder {
     const { order } = beginPurchase(this.#context, { domainName });
-    const finish = (): void => finishPurchase(this.#context, order);
-    if (installMs === 0) finish();
-    else void this.#clock.sleep(installMs).then(finish);
+    finishPurchase(this.#context, order);
     return this.#noteOrder(order.orderOid, 0);
   }
 
@@ -203,15 +167,8 @@ export class Account {
     const order = new AccountOrder(made, hiddenMs);
     this.orders.push(order);
     this.#byOid.set(oid, order);
-    this.#trace(`  service makes order ${oid} for ${order.domainName}`);
+    this.#onEvent("makes", order);
     return order;
-  }
-
-  #listLagMs(): number {
-    const { nowMs } = this.#clock;
-    const { standstill } = this;
-    const isStill = standstill !== undefined && standstill.fromMs <= nowMs && nowMs < standstill.untilMs;
-    return isStill ? nowMs - standstill.asOfMs : 0;
   }
 
   /** The simulator shows an order being created in every list or in none; the simulation decides which ones come late. */

@@ -1,11 +1,9 @@
 import { type CallName, latencyMs } from "../../../../simulator/src/calls";
 import type { Fault } from "../../../../simulator/src/faults/fault";
 import { findRoute, type Route } from "../../../../simulator/src/service/routing";
-import { tagNames } from "../../subject/words";
 import type { VirtualClock } from "../virtual-clock";
 import type { Accident, Accidents, Trouble } from "./accidents";
-import type { Account, AccountOrder, Working } from "./account";
-import type { ListReader } from "./list-reader";
+import type { Account, Working } from "./account";
 
 /** A request, as the provider's own client hands it to the network. */
 interface SentRequest {
@@ -57,29 +55,16 @@ export interface Line {
   readonly moment: (what: string) => Promise<void>;
   readonly trace: (event: string) => void;
   /** Called for each request as it is sent. */
-  readonly onSend: (call: ServiceCall, accident: Accident) => void;
-  /** Called once the caller has an answer, or none. */
-  readonly onEnd: (call: ServiceCall) => void;
-  /** Called for each order that a request has made, or made dearer. */
-  readonly onDearer: (order: AccountOrder) => void;
-  /** What this process sees in lists. */
-  readonly reader: ListReader;
+  readonly onSend: (call: ServiceCall) => void;
   /** Called for an error in the provider's paths or in the simulator, which no retry may hide. */
   readonly onMistake: (error: unknown) => void;
 }
 
 const travelMs = 200;
 
-/** A search for the orders of one server or one attempt says nothing about the others. */
-function readList(reader: ListReader, url: string): ReturnType<ListReader["ask"]> | undefined {
-  const isSearch = url.includes("meta_search");
-  const isOfLedger = isSearch && url.includes(tagNames.ledger);
-  return isSearch && !isOfLedger ? undefined : reader.ask(isOfLedger);
-}
-
 /** The network between a real client and the simulator's service, with what can happen to each request on the way. */
 export function connect(line: Line): Exchange {
-  const { clock, accidents, moment, trace, onSend, reader } = line;
+  const { clock, accidents, moment, trace, onSend } = line;
   const lasting = new Map<string, { trouble: Trouble; left: number }>();
 
   const troubleOf = (call: CallName, { method, url }: SentRequest): Trouble => {
@@ -95,41 +80,25 @@ export function connect(line: Line): Exchange {
   return async (request) => {
     const call = callOf(request, line);
     const what = describeCall(call);
-    const read = call.call === "list-orders" ? readList(reader, request.url) : undefined;
     await moment(`${what}: before it is sent`);
     const trouble = troubleOf(call.call, request);
     const { accident } = trouble;
     if (accident !== "none") trace(`  ${what}: ${accident}`);
-    onSend(call, accident);
-    try {
-      if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
-      await clock.sleep(travelMs);
-      const working = workOf(call, trouble, line);
-      const worked =
-        accident === "lost-on-the-way" ? undefined : work(call, request, working, accident === "swapped-answers", line);
-      await moment(`${what}: the service works`);
-      const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
-      const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
-      await moment(`${what}: the answer arrives`);
-      if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
-      // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
-      if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
-      if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
-      if (answer.status === 200) read?.(ordersIn(answer));
-      return answer;
-    } finally {
-      line.onEnd(call);
-    }
+    if (accident === "not-sent") throw new NetworkFault("ECONNREFUSED", false);
+    onSend(call);
+    await clock.sleep(travelMs);
+    const working = workOf(call, trouble, line);
+    const worked = accident === "lost-on-the-way" ? undefined : work(call, request, working, line);
+    await moment(`${what}: the service works`);
+    const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
+    const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
+    await moment(`${what}: the answer arrives`);
+    if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
+    // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
+    if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
+    if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
+    return answer;
   };
-}
-
-interface OrderList {
-  readonly get_orders_response?: { readonly about_orders?: readonly { readonly order_oid: number }[] };
-}
-
-function ordersIn({ body }: ReceivedAnswer): number[] {
-  const list: OrderList = JSON.parse(body || "{}");
-  return (list.get_orders_response?.about_orders ?? []).map(({ order_oid: oid }) => oid);
 }
 
 const pathOf = ({ url }: SentRequest): string => url.slice(url.indexOf("/r/"));
@@ -147,38 +116,17 @@ function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
 }
 
 /** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
-function workOf(
-  { call, orderOid }: ServiceCall,
-  { accident, retryAfterMs }: Trouble,
-  { account, accidents, onDearer }: Line,
-): Working {
-  if (accident === "done-in-name-only" && orderOid !== undefined) accidents.lieAbout(orderOid);
-  const fault =
-    accident === "about-another-order"
-      ? aboutAnother(account, accidents)
-      : accident === "shown-as-cancelled"
-        ? shownAsCancelled(account, accidents, orderOid)
-        : faultOf(accident, retryAfterMs);
+function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, { account, accidents }: Line): Working {
+  const fault = accident === "about-another-order" ? aboutAnother(account, accidents) : faultOf(accident, retryAfterMs);
   if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
-  if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault, onDearer };
-  const { installMs, hiddenMs } = accidents.makingOf(accident);
-  return { workMs: installMs, hiddenMs, fault, onDearer };
+  if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault };
+  const { installMs, hiddenMs } = accidents.makingOf();
+  return { workMs: installMs, hiddenMs, fault };
 }
 
-function aboutAnother(account: Account, { oddities }: Accidents): Omit<Fault, "call"> | undefined {
-  const other = oddities.random.pick(account.active());
+function aboutAnother(account: Account, { random }: Accidents): Omit<Fault, "call"> | undefined {
+  const other = random.pick(account.active());
   return other && { moment: "after-work", how: { aboutOrder: other.oid } };
-}
-
-function shownAsCancelled(
-  account: Account,
-  accidents: Accidents,
-  orderOid: number | undefined,
-): Omit<Fault, "call"> | undefined {
-  const isActive = account.active().some(({ oid }) => oid === orderOid);
-  if (orderOid === undefined || !isActive || !accidents.mayLieAbout(orderOid)) return undefined;
-  accidents.lieAbout(orderOid);
-  return { moment: "after-work", how: { aboutOrder: orderOid, cancelledAgoMs: 5_000 } };
 }
 
 /** Continues to its end, whatever happens to the caller. */
@@ -186,16 +134,13 @@ async function work(
   call: ServiceCall,
   request: SentRequest,
   working: Working,
-  isMixedUp: boolean,
   { account, clock, onMistake }: Line,
 ): Promise<ReceivedAnswer | undefined> {
   const { method, headers, body } = request;
   try {
-    const own = await account.send({ method, path: pathOf(request), headers, body }, call, working);
-    const response = call.call === "new-vps" ? await account.mixUp.pass(own, isMixedUp) : own;
+    const response = await account.send({ method, path: pathOf(request), headers, body }, call, working);
     if (response.kind !== "answer") throw new Error(`the simulator ends ${describeCall(call)} without an answer`);
-    const retryAfter = response.headers["retry-after"];
-    return { ...response, retryAfter, date: new Date(clock.nowMs + account.dateErrorMs).toUTCString() };
+    return { ...response, retryAfter: response.headers["retry-after"], date: new Date(clock.nowMs).toUTCString() };
   } catch (error) {
     onMistake(error);
     return undefined;
@@ -205,22 +150,19 @@ async function work(
 /** What the service itself does wrong, in the simulator's words. */
 function faultOf(accident: Accident, retryAfterMs: number | undefined): Omit<Fault, "call"> | undefined {
   const no = { status: 400, errorClass: "PermanentException", message: "not now" };
+  const retryAfter = retryAfterMs === undefined ? undefined : String(retryAfterMs / 1000);
   switch (accident) {
-    case "rate-limited": {
-      const retryAfter = retryAfterMs === undefined ? undefined : String(retryAfterMs / 1000);
+    case "rate-limited":
       return { moment: "before-work", how: { status: 429, body: "empty", retryAfter } };
-    }
+    case "unavailable":
+      return { moment: "before-work", how: { status: 503, body: "empty", retryAfter } };
     case "refused":
       return { moment: "before-work", how: no };
     case "refused-but-done":
-      return { moment: "after-work", how: no };
+      return { moment: "after-work", how: "response-type-error" };
     case "done-in-name-only":
       // A valid answer without contents.
       return { moment: "before-work", how: { patch: {} } };
-    case "without-usd":
-      return { moment: "after-work", how: { patch: { monthly_recurring_amt: { amt: 30, currency: "CUR_NZD" } } } };
-    case "without-currency":
-      return { moment: "after-work", how: { patch: { monthly_recurring_amt: { amt: 30 } } } };
     default:
       return undefined;
   }
