@@ -40,6 +40,10 @@ export class Stack implements StackName {
       .find(Boolean);
   }
 
+  declares(entry: Entry): boolean {
+    return this.program.some((one) => this.entryOf(one) === entry);
+  }
+
   /** Whether any entry of the state, in use or not, has the logical name. */
   isNameInState(name: string): boolean {
     return this.state.some(({ urn }) => nameIn(urn) === name);

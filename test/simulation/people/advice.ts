@@ -2,7 +2,7 @@ import type { History } from "../history";
 import { type Declared, nameIn } from "../models/declared";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
-import { type Entry, keyOf, liveServers, orderOf } from "../models/stack-state";
+import { type Entry, heldBy, keyOf, liveServers, orderOf } from "../models/stack-state";
 import { says, tagNames } from "../subject/words";
 import { deleteFromState } from "./state-changes";
 
@@ -37,7 +37,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   if (says.aboutLimit(text)) isTaken = raiseLimit(history, stack) || isTaken;
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))
-    change("take the option import out", (one) => withoutUselessImport(history, stack, one));
+    change("take the option import out, or declare what is imported", (one) => withFittingImport(history, stack, one));
   return isTaken;
 }
 
@@ -73,11 +73,11 @@ function letKeysGo(history: History, stack: Stack, named: readonly AccountOrder[
   return named.length > 0;
 }
 
-/** Of several orders with one key, a person keeps the one that a state holds, or else the first. */
+/** Of several orders with one key, a person keeps the one in use, or else the first. What only waits to be deleted is not in use. */
 function keepOne(history: History, named: readonly AccountOrder[]): boolean {
-  const held = history.held();
-  const kept = named.find(({ oid }) => held.has(oid)) ?? named[0];
-  const others = named.filter((order) => order !== kept && !held.has(order.oid));
+  const used = new Set(history.stacks.flatMap(({ state }) => heldBy(liveServers(state))));
+  const kept = named.find(({ oid }) => used.has(oid)) ?? named[0];
+  const others = named.filter((order) => order !== kept && !used.has(order.oid));
   for (const order of others) history.cancelByHand(order);
   return others.length > 0;
 }
@@ -92,14 +92,17 @@ function settled(history: History, stack: Stack, one: Declared, named: readonly 
   const mayBeItself = entry?.outputs["domainName"] === one.domainName && !one.deleteBeforeReplace;
   if (entry !== undefined) return mayBeItself ? { ...one, deleteBeforeReplace: true } : anotherName;
   const holder = liveServers(stack.state).find((entry) => orderOf(entry) === order.oid);
-  if (holder !== undefined && !isDeclared(stack, holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
+  if (holder !== undefined && !stack.declares(holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
   if (history.held().has(order.oid)) return anotherName;
-  const { memoryMb, dcLocation, distro, oid: imported } = order;
-  const { runningState: _, ...rest } = one;
-  return { ...rest, memoryMb, dcLocation, ...(one.distro === undefined ? {} : { distro }), imported };
+  return importing(order, one);
 }
 
-const isDeclared = (stack: Stack, entry: Entry): boolean => stack.program.some((one) => stack.entryOf(one) === entry);
+/** What differs from the order is an error. */
+function importing({ oid, domainName, memoryMb, dcLocation, distro }: AccountOrder, one: Declared): Declared {
+  const { runningState: _, ...rest } = one;
+  const image = one.distro === undefined ? {} : { distro };
+  return { ...rest, domainName, memoryMb, dcLocation, ...image, imported: oid };
+}
 
 function placeOf({ urn }: Entry): Declared["aliases"][number] {
   const name = nameIn(urn);
@@ -112,10 +115,11 @@ function withOldTags(stack: Stack, one: Declared): Declared {
   return tags === undefined ? rest : { ...rest, metaData: tags as Record<string, string> };
 }
 
-/** An import of what is cancelled by now, or held elsewhere, or that a message wants away. */
-function withoutUselessImport(history: History, { lastMessages: text }: Stack, one: Declared): Declared {
+/** An import of what is cancelled by now, or held already, or that a message wants away, goes; another one is declared as the server is. */
+function withFittingImport(history: History, { lastMessages: text }: Stack, one: Declared): Declared {
   const { imported, ...rest } = one;
   const order = history.order(imported);
-  const isUnwanted = order !== undefined && says.removeImport(text) && text.includes(String(imported));
-  return order?.cancelled !== undefined || isUnwanted || history.held().has(imported ?? 0) ? rest : one;
+  if (order === undefined) return one;
+  const isUnwanted = says.removeImport(text) && text.includes(String(imported));
+  return order.cancelled !== undefined || isUnwanted || history.held().has(order.oid) ? rest : importing(order, one);
 }

@@ -228,6 +228,19 @@ export const purchases: Readonly<Record<string, Told>> = {
     ...one,
   },
   "an order that turns up when its resource is taken out": turnedUpLate,
+  "an answer about an order that was bought by hand": {
+    play: async (scenario) => {
+      const { oid: imported, domainName } = buyByHand(scenario.history, "by-hand.example.com");
+      scenario.declare({ ...app, domainName, imported });
+      await scenario.up();
+      scenario.declare({ ...app, domainName, imported }, web);
+      scenario.accidents.befall("new-vps", "about-another-order");
+      await scenario.up();
+    },
+    ends: ["good", "good"],
+    bought: 2,
+    billed: 2,
+  },
   "an answer about another order": {
     play: async (scenario) => {
       scenario.declare(app);

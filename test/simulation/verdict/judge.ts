@@ -102,7 +102,8 @@ export class Judge {
       // With `--target`, the old entry of a renamed server stays until a run without it.
       if (oid === undefined || isToBeDeleted(oid)) continue;
       const entry = this.#stack.entryOf(declared);
-      const isStillThere = this.#history.order(oid)?.cancelled === undefined && !this.#history.peoples.has(oid);
+      const isWanted = this.#history.peoples.has(oid) || this.#history.held().has(oid);
+      const isStillThere = this.#history.order(oid)?.cancelled === undefined && !isWanted;
       if (entry === undefined || orderOf(entry) === oid || isStillThere)
         this.#history.find("ineffective", `${declared.name} uses ${entry && orderOf(entry)}, replaced was ${oid}`);
     }
@@ -110,17 +111,20 @@ export class Judge {
 
   #damage(): void {
     const history = this.#history;
-    const holders = new Map<number, Set<number>>();
+    const holders = new Map<number, Entry[]>();
     for (const entry of history.stacks.flatMap(({ state }) => liveServers(state))) {
       const oid = orderOf(entry);
       if (oid === undefined) continue;
       const isEndedNow = history.order(oid)?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
       if (isEndedNow && !history.askedToDelete.has(entry.serial)) history.find("inUseCancelled", describeEntry(entry));
-      // What a declaration imports it takes over: the one before it leaves the state by the end of a whole run.
-      if (entry.inputs["__import"] === String(oid)) continue;
-      holders.set(oid, (holders.get(oid) ?? new Set()).add(entry.serial));
+      holders.set(oid, [...(holders.get(oid) ?? []), entry]);
     }
-    for (const [oid, serials] of holders) if (serials.size > 1) history.find("twoOwners", `order ${oid}`);
+    for (const [oid, entries] of holders) {
+      // What a declaration imports it takes over: an entry that is no longer declared leaves the state by the end of a whole run.
+      const isImported = entries.some(({ inputs }) => inputs["__import"] === String(oid));
+      const owners = entries.filter((entry) => !isImported || history.stacks.some((stack) => stack.declares(entry)));
+      if (owners.length > 1) history.find("twoOwners", `order ${oid}`);
+    }
   }
 
   #doubledPurchases(): void {
