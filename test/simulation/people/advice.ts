@@ -93,7 +93,9 @@ function settled(history: History, stack: Stack, one: Declared, named: readonly 
   if (entry !== undefined) return mayBeItself ? { ...one, deleteBeforeReplace: true } : anotherName;
   const holder = liveServers(stack.state).find((entry) => orderOf(entry) === order.oid);
   if (holder !== undefined && !stack.declares(holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
-  if (history.held().has(order.oid)) return anotherName;
+  // Of two that want one order, the first gets it.
+  const first = stack.program.find((other) => other.domainName === one.domainName && !stack.entryOf(other));
+  if (history.held().has(order.oid) || first !== one) return anotherName;
   return importing(order, one);
 }
 
