@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestFrom } from "../../provider/plan/purchase/request";
+import { requestFrom } from "../../provider/plan/request";
 import { requestToWire } from "../../provider/schema/requests";
 import { secretArguments, type VpsArgument, vpsArguments } from "../../provider/schema/vps-arguments";
 import { VpsInputs } from "../../provider/schema/vps-inputs";

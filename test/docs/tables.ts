@@ -7,7 +7,7 @@ import { meaningOf, shapeOf } from "./reference/reading";
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
   resize: "Resized in place: restarts, and is billed pro rata at once. Disks do not shrink.",
-  move: "Moved to that host, or, when a value of `moveTriggers` changes, to one that the service chooses: 5 to 10 minutes per GB in use; the IP may change.",
+  move: "Moved to that host: 5 to 10 minutes per GB in use; the IP may change.",
   image:
     'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` orders a new server instead, `"forbid"` makes it an error; `protect` forbids it. The first value of a trigger changes nothing; later ones do.',
   "first-boot":
@@ -46,8 +46,8 @@ const commonSettings = [
   "apiKey",
   "maxTotalMonthlyCostUsd",
   "baseUrl",
-  "straysOnDestroy",
-  "adoptOrders",
+  "sameDomainName",
+  "straysOnDelete",
   "setupTimeoutMinutes",
 ] as const satisfies readonly SettingName[];
 

@@ -31,7 +31,7 @@ const contents = [
   table(
     ["page", "what it describes"],
     [
-      ["[Vps](vps.md)", "a server: arguments, what a change of each does, options, outputs, `Vps.get`"],
+      ["[Vps](vps.md)", "a server: arguments, what a change of each does, options, outputs, its idempotency key"],
       ["[ReverseDns](reverse-dns.md)", "the name that an address resolves to"],
       ["[Provider and settings](provider.md)", "another account or address; every setting and where it comes from"],
       ["[Functions](functions.md)", "images, plans, data centres, orders, live status, prices"],

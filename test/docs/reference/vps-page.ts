@@ -20,7 +20,7 @@ export function vpsPage(declarations: Declarations): string {
     "# Vps",
     paragraphs(vps.text),
     ...vps.examples,
-    "[Arguments](#arguments) · [What a change does](#what-a-change-does) · [Options](#options) · [Outputs](#outputs) · [Vps.get](#vpsget)",
+    "[Arguments](#arguments) · [What a change does](#what-a-change-does) · [Options](#options) · [Outputs](#outputs) · [Idempotency key](#idempotency-key)",
     "## Arguments",
     paragraphs(args.text),
     argumentTable(args.members),
@@ -38,7 +38,8 @@ export function vpsPage(declarations: Declarations): string {
     "Each is a `pulumi.Output`.",
     memberList(vps.members, linkTo, "may be absent"),
     ...nestedOutputs.map((shape) => shapeSection(shape, "###", linkTo, "may be absent")),
-    ...["get", "isInstance"].flatMap((method) => methodSection(declarations, `Vps.${method}`)),
+    ...idempotencyKeySection(declarations),
+    ...methodSection(declarations, "Vps.isInstance"),
   ].join("\n\n");
 }
 
@@ -60,6 +61,16 @@ function argumentSection(member: Member, linkTo: LinkTo): string {
     ...(isSecret(member.name) ? ["secret"] : []),
   ];
   return [`### ${member.name}`, traits.join(", "), wrapped(member.text)].join("\n\n");
+}
+
+/** Not exported: `Vps` makes it. A person meets it in previews, in the state and on the command line. */
+function idempotencyKeySection(declarations: Declarations): string[] {
+  const key = shapeOf(declarations, "IdempotencyKey");
+  return [
+    "## Idempotency key",
+    paragraphs(key.text),
+    memberList(key.members, () => undefined, "may be absent"),
+  ];
 }
 
 const methodSection = (declarations: Declarations, method: string): string[] => {
