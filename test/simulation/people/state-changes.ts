@@ -1,7 +1,7 @@
 import type { History } from "../history";
 import { nameIn, urnOf } from "../models/declared";
 import type { Stack } from "../models/stack";
-import { type Entry, liveServers, type StackState, snapshotOf } from "../models/stack-state";
+import { type Entry, keyOf, liveServers, orderOf, type StackState, snapshotOf } from "../models/stack-state";
 import type { ProgramChange } from "./program-changes";
 
 /** What people take out of a state, or move. */
@@ -45,8 +45,9 @@ export function moveToOtherStack(history: History, stack: Stack, chosen: Entry, 
 
 /** An earlier state is restored, without what another stack has by now. */
 function restore(history: History, stack: Stack, backup: StackState): void {
-  const moved = new Set(history.other.state.map(({ serial }) => serial));
-  const entries = snapshotOf(backup).filter(({ serial }) => !moved.has(serial));
+  const marksOf = (entry: Entry) => [entry.serial, orderOf(entry), keyOf(entry)].filter((mark) => mark !== undefined);
+  const moved = new Set(history.other.state.flatMap(marksOf));
+  const entries = snapshotOf(backup).filter((entry) => !marksOf(entry).some((mark) => moved.has(mark)));
   history.edit(stack, stack.adopted(entries));
 }
 
