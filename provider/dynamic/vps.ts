@@ -5,7 +5,9 @@ import { Preview } from "../apply/preview/preview";
 import { createServer } from "../apply/server/create";
 import { readServer } from "../apply/server/read";
 import { updateServer } from "../apply/server/update";
+import { Refusal } from "../host/failures";
 import { checkVps } from "../plan/check/check-vps";
+import { alsoImportedMessage } from "../plan/import/import-objections";
 import { type Desired, isFirstOrder, type Known, type Properties } from "../plan/model";
 import { diffVps } from "../plan/update/diff";
 import { driftWarnings } from "../plan/update/update-messages";
@@ -62,7 +64,7 @@ async function check(
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
   // The change of a server is judged by its diff, which knows what the state has.
-  if (!isFirstOrder(before)) return { inputs: all, failures: [] };
+  if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
   const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
   return { inputs: all, failures: [...found] };
 }
@@ -82,9 +84,13 @@ async function diff(
     if (desired.__key !== undefined) host.memory.replaced.set(desired.__key, { orderOid, earlier, isCancelled: false });
   }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
-  // Another entry may have the same number, even one of this resource that is still to be deleted.
-  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0)
+  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
+    // Which of the two the program declares first is no matter: the import is refused in its check where this comes first.
+    const importer = host.memory.importers.get(recorded.orderOid) ?? desired.__urn;
+    if (importer !== desired.__urn) throw new Refusal(alsoImportedMessage(recorded, importer));
+    // Another entry may have the same number, even one of this resource that is still to be deleted.
     host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
+  }
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;

@@ -44,6 +44,8 @@ export const holderOf = (recorded: OwnedServer): string => recorded.__urn ?? Str
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #tags = new Map<number, Promise<Tags>>();
+  /** The URN of the resource whose option `import` names an order, by the order's number. */
+  readonly importers = new Map<number, string>();
   /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
   readonly checked = new Map<string, CheckedInputs>();
   /** Keys that were made in this process and under which nothing was sent. */

@@ -23,7 +23,7 @@ export interface Situation {
   readonly nowMs: number;
 }
 
-export type RefusalReason = "several" | "may-be-in-use" | "same-stack" | "unnamed";
+export type RefusalReason = "several" | "may-be-in-use" | "same-stack" | "unnamed" | "other-key";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =

@@ -47,7 +47,8 @@ async function ordersLeft(context: ProviderContext, key: string): Promise<readon
   for (;;) {
     const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
     const leftMs = untilMs - context.nowMs();
-    if (orders.length > 0 || leftMs <= 0) return orders.filter(({ orderOid }) => !memory.isHeld(orderOid));
+    const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid) && !memory.cancelled.has(orderOid));
+    if (left.length > 0 || leftMs <= 0) return left;
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
         "The run was stopped before the last look for orders of this server. Run the same command again.",

@@ -30,6 +30,11 @@ export function refusalMessage(
         'Take deleteBeforeReplace: false out for this run, or undo a taint with "pulumi state untaint"; ' +
         `if the order is missing from the state after an interrupted run, adopt it with the option import: "${oid}".`
       );
+    case "other-key":
+      return (
+        `${head}an interrupted replacement of server and key has bought ${found}, which carries the key's new value, while the state holds another order. ` +
+        `To keep the new one, run "pulumi state delete" for the server and adopt it with the option import: "${oid}"; to keep the old one, cancel ${oid} in the control panel.`
+      );
     case "same-stack":
       return (
         `${head}this stack has bought ${found} for the same domain name, as ${formerNames(orders)}. ` +
@@ -76,22 +81,23 @@ export const waitingLine = (untilMs: number): string =>
 export const lostAnswerLine = (untilMs: number): string =>
   `the answer to the order was lost; looks for the order until ${timeOfDay(untilMs)}`;
 
-/** In a preview: the engine's own word on this line tells which of the two happens. */
-export const foundInPreviewLine = (order: AboutOrder, price: string | undefined): string =>
-  `order ${order.orderOid} carries its key: a create adopts it and buys nothing; ` +
-  `a replace cancels it and buys another${price === undefined ? "" : ` for ${price}`}`;
+const ifReplacedWords = (price: string | undefined): string =>
+  `If this run replaces the server (a taint, --replace), it is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
+
+/** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line tells which of the two happens. */
+export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
+  `${describeOrder(order)} carries the idempotency key of this server. ${ifReplacedWords(price)} If this run creates it, the order is adopted and nothing is bought.`;
 
 /** The same for an order that has another key, or none. */
-export const openInPreviewLine = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `order ${order.orderOid} has the same domain name: a replace cancels it and buys another${price === undefined ? "" : ` for ${price}`}; ` +
-  `a create is refused. ${refusal}`;
+export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
+  `${describeOrder(order)} has the same domain name. ${ifReplacedWords(price)} If this run creates it: ${refusal}`;
 
 export const adoptedLine = (order: AboutOrder): string =>
-  `adopts order ${order.orderOid}, bought by the interrupted run; buys nothing`;
+  `adopts order ${order.orderOid}, which carries its idempotency key; buys nothing`;
 
 /** After the adoption, where the server is not what the program asks for by now. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Order ${order.orderOid} is adopted: an interrupted run bought it, and nothing else was bought. It differs from the program: ${differences.join("; ")}. ` +
+  `Order ${order.orderOid} is adopted: it carries this server's idempotency key, and nothing was bought. It differs from the program: ${differences.join("; ")}. ` +
   'The next "pulumi up" changes that, and its preview says how.';
 
 export const couldNotLookMessage = (reason: string): string =>

@@ -4,6 +4,7 @@ import { captureFailure, Refusal } from "../host/failures";
 import type { ReplacedOrder, Reservation, SentPurchase } from "../host/memory";
 import { firstPauseMs, nextPauseMs } from "../host/observe";
 import { pauseWhileRunning } from "../host/pause";
+import { sameDomainName } from "../schema/domain-names";
 import { elapsed } from "../schema/messages";
 import { inUsd } from "../schema/money";
 import type { AboutOrder } from "../schema/order";
@@ -138,12 +139,12 @@ function mayTurnUpUntilMs(
   sent: SentPurchase | undefined,
 ): number {
   const now = nowMs();
-  if (sent !== undefined) {
-    const mostMs = settings.unknownOutcomeMinutes * 60_000;
-    return Math.min(sent.sentMs + mostMs, now + mostMs);
-  }
   const isCertain = memory.newKeys.has(key) || memory.replaced.get(key)?.isCancelled === true;
-  return isCertain ? now : now + settings.listLagSeconds * 1000;
+  // A run that was killed while it sent the purchase again has left no trace of that in the state.
+  const lateMs = isCertain || memory.sent.has(key) ? now : now + settings.listLagSeconds * 1000;
+  if (sent === undefined) return lateMs;
+  const mostMs = settings.unknownOutcomeMinutes * 60_000;
+  return Math.max(lateMs, Math.min(sent.sentMs + mostMs, now + mostMs));
 }
 
 async function reserveOrRefuse(
@@ -216,12 +217,18 @@ async function verify(
   const orders = await searchByKey(context, server.key).catch(() => []);
   const shown = orders.find((order) => order.orderOid === orderOid) ?? answer.order;
   const attempt = ownTags(answer.order).attempt ?? ownTags(shown).attempt;
+  const isOfAnother =
+    attempt === undefined
+      ? orders.some((order) => ownTags(order).attempt === sent.attempt) ||
+        !sameDomainName(shown.domainName, server.domainName)
+      : attempt !== sent.attempt;
+  if (isOfAnother) {
+    context.reporter.warn(server.urn, answerOfAnotherMessage(server.domainName, orderOid));
+    return recover(context, server, sent, `it was about order ${orderOid}, which is another's`);
+  }
   if (attempt === undefined) {
     const single = await context.client.getOrder(orderOid).catch(() => shown);
     if (ownTags(single).attempt === undefined) context.reporter.warn(server.urn, untaggedMessage(shown));
-  } else if (attempt !== sent.attempt) {
-    context.reporter.warn(server.urn, answerOfAnotherMessage(server.domainName, orderOid));
-    return recover(context, server, sent, `it was about order ${orderOid}, which is another's`);
   }
   const { setupMessages, password } = answer;
   const named = password === undefined || isMasked.test(password) ? undefined : password;

@@ -63,7 +63,7 @@ interface SearchedAccount {
 }
 
 /** Tags never change, so each order is read once in a run. */
-const withTags = (
+export const withTags = (
   { client, memory }: SearchedAccount,
   orders: readonly AboutOrder[],
   matters: (order: AboutOrder) => boolean,

@@ -64,7 +64,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
   /**
    * A `rimuhosting.Provider`: the account and the settings to use. Default: those of the stack. Another account is no way to
-   * move a server: it is an error, and the server stays where it is.
+   * move a server: the server stays where it is, and the next call about it fails, because that account has no such order.
    */
   provider?: pulumi.ProviderResource;
 }

@@ -24,6 +24,12 @@ export const isImporting = <Program extends Desired>(desired: Program): desired 
 /** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
 const importerOf = (desired: Importing): string => `import of ${desired.__urn ?? desired.__import}`;
 
+function hold({ memory }: ProviderContext, desired: Importing): void {
+  const orderOid = Number(desired.__import);
+  memory.hold(orderOid, importerOf(desired));
+  if (desired.__urn !== undefined) memory.importers.set(orderOid, desired.__urn);
+}
+
 /** Adds an existing order to the state. Never buys or changes anything. */
 export async function adoptByImport(
   context: ProviderContext,
@@ -33,7 +39,7 @@ export async function adoptByImport(
   const orderOid = Number(desired.__import);
   if (context.memory.isHeldByAnother(orderOid, importer))
     throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
-  context.memory.hold(orderOid, importer);
+  hold(context, desired);
   try {
     return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
   } catch (error) {
@@ -64,7 +70,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   const importer = importerOf(desired);
   if (context.memory.isHeldByAnother(orderOid, importer)) return [checkFailure(heldObjection(orderOid))];
   // Another resource of this program that names the same order finds it taken, even in the preview.
-  context.memory.hold(orderOid, importer);
+  hold(context, desired);
   let order: AboutOrder;
   try {
     order = await context.client.getOrder(orderOid);

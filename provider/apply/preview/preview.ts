@@ -2,7 +2,14 @@ import { ServiceError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import type { ProviderContext, Reporter } from "../../host/context";
 import { Refusal } from "../../host/failures";
-import { type CheckFailure, checkFailure, type Desired, isForecast, knownPart } from "../../plan/model";
+import {
+  type CheckFailure,
+  checkFailure,
+  type Desired,
+  isForecast,
+  knownPart,
+  type Properties,
+} from "../../plan/model";
 import {
   changeObjections,
   judgeChange,
@@ -15,19 +22,20 @@ import {
 import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
 import type { VpsDiff } from "../../plan/update/diff";
-import { isOpenInCheck, judge } from "../../purchase/judge";
+import { isOpenInCheck, judge, ordersOfKey } from "../../purchase/judge";
 import { isNotMoreExpensive, type Quoted } from "../../purchase/limits";
 import { pricedServer, situationOf } from "../../purchase/purchase";
 import {
+  adoptedLine,
   couldNotLookMessage,
   endingMessage,
-  foundInPreviewLine,
-  openInPreviewLine,
+  foundInPreviewWarning,
+  openInPreviewWarning,
   refusalMessage,
   sameNameMessage,
 } from "../../purchase/purchase-messages";
 import { reserve } from "../../purchase/quote";
-import { recentOrders, searchAccount } from "../../purchase/search";
+import { recentOrders, searchAccount, searchByKey } from "../../purchase/search";
 import { plainDomainName } from "../../schema/domain-names";
 import { describeServer } from "../../schema/messages";
 import type { AboutOrder } from "../../schema/order";
@@ -97,11 +105,25 @@ export class Preview {
     const price = priceWords(judged.price, total);
     const [cost] = price;
     if (own === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
-    else
-      this.#conclude(desired, [
-        refusal === undefined ? foundInPreviewLine(own, cost) : openInPreviewLine(own, refusal, cost),
+    else if (refusal === undefined && situation.replaced !== undefined) this.#conclude(desired, [adoptedLine(own)]);
+    else if (isForecast(desired))
+      this.#warn(desired, [
+        refusal === undefined ? foundInPreviewWarning(own, cost) : openInPreviewWarning(own, refusal, cost),
       ]);
     return [];
+  }
+
+  /** Looks for what an interrupted replacement of server and key has bought: only while the key in the state is another one does anything tell. */
+  async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
+    const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = knownPart(desired);
+    if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
+    const opened = this.#open();
+    if ("failures" in opened) return opened.failures;
+    if (opened.context.memory.newKeys.has(key)) return [];
+    const orders = ordersOfKey(await searchByKey(opened.context, key), { key, replaced: undefined });
+    return orders.length === 0
+      ? []
+      : [checkFailure(refusalMessage(domainName, "other-key", orders, { urn, buysFirst }))];
   }
 
   /**

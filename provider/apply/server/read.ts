@@ -4,8 +4,9 @@ import { sameValue } from "../../plan/equality";
 import { recordedInputs, recordOrder } from "../../plan/update/record";
 import { cancelledElsewhereWarning, driftWarnings } from "../../plan/update/update-messages";
 import { severalOrdersMessage } from "../../purchase/purchase-messages";
-import { recentOrders, searchAccount } from "../../purchase/search";
+import { recentOrders, searchAccount, withTags } from "../../purchase/search";
 import { ownTags } from "../../purchase/tags";
+import { sameDomainName } from "../../schema/domain-names";
 import { type AboutOrder, hasEnd, isGone } from "../../schema/order";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../../schema/vps-outputs";
 
@@ -37,9 +38,11 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
-  const { __key: key, __earlier: kept = [] } = recorded;
+  const { __key: key, __earlier: kept = [], domainName } = recorded;
   if (key === undefined) return;
-  const orders = await recentOrders(context, listServesMs);
+  const isNamesake = (order: AboutOrder): boolean =>
+    sameDomainName(order.domainName, domainName) && !context.memory.isHeld(order.orderOid);
+  const orders = await withTags(context, await recentOrders(context, listServesMs), isNamesake);
   const others = orders.filter(
     (order) =>
       ownTags(order).key === key &&

@@ -41,7 +41,7 @@ export const strays: Command = {
       : [];
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
-      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.failed : exitCodes.done,
+      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.incomplete : exitCodes.done,
       notes: [...notes, ...notLookedAt],
       json: { strays: found.map(jsonOf), others: others.map(jsonOf), notLookedAt },
       text: (page) => straysText(page, { found, others, isSure: notLookedAt.length === 0, nowMs }),

@@ -37,7 +37,7 @@ export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: re
   `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
-  `Order ${orderOid} was not cancelled: another resource of this stack also holds it. Only this entry is removed from the state.`;
+  `Order ${orderOid} was not cancelled: this run keeps or adopts it. Only this entry is removed from the state.`;
 
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;

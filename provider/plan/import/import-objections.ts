@@ -1,8 +1,10 @@
 import { ownTags } from "../../purchase/tags";
 import { ImportedOid } from "../../schema/hidden-inputs";
-import { describeOrder, inBrackets } from "../../schema/messages";
+import { describeOrder, describeServer, inBrackets } from "../../schema/messages";
 import { type AboutOrder, cancellationMs, looksCancelled } from "../../schema/order";
 import { shownText } from "../../schema/shown-text";
+import { nameInUrn } from "../../schema/urn";
+import type { OwnedServer } from "../../schema/vps-outputs";
 import type { Desired } from "../model";
 import { dateWords } from "../update/update-messages";
 
@@ -13,14 +15,20 @@ export const importObjection = (given: string): string | undefined =>
     : `the option import must be the number of an order, such as "2853299702", but is "${shownText(given)}"`;
 
 export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
-  `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name`;
+  `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
+  `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
   `${because.join(", ")} changed, which replaces the server, while the option import names order ${imported}: that order would be cancelled, leaving nothing to adopt. ` +
-  "Remove the option first; what it adopted stays in the state";
+  'Remove the option first; what it adopted stays in the state. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
   `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Remove the option from all but one`;
+
+/** The other way round: for the one that holds the order. */
+export const alsoImportedMessage = (recorded: OwnedServer, importer = "another resource"): string =>
+  `${describeServer(recorded)} was not changed: "${nameInUrn(importer)}" names the same order with the option import, and each would cancel the other's server. ` +
+  'Remove the option there; if that resource has adopted the order already, run "pulumi state delete" for it, which cancels nothing';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {

@@ -2,10 +2,9 @@ import { createClient } from "../../../provider/api/client";
 import { ConnectionError } from "../../../provider/api/connection";
 import { resolveSettings } from "../../../provider/api/settings";
 import { createTransport } from "../../../provider/api/transport";
-import type { PortState, ProviderContext } from "../../../provider/apply/context";
-import { HostMemory } from "../../../provider/apply/host-memory";
-import { Limiter, SharedRead } from "../../../provider/apply/sharing";
-import { ownershipOf, type StateEntry } from "../../../provider/plan/purchase/ownership";
+import type { PortState, ProviderContext } from "../../../provider/host/context";
+import { HostMemory } from "../../../provider/host/memory";
+import { SharedRead } from "../../../provider/host/sharing";
 import { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
@@ -92,8 +91,6 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     askEngine,
     tryPort: async (address, port) => surroundings.port(address, port),
     newId: () => `attempt-${clock.now()}-${++ids}`,
-    purchases: new Limiter(settings.maxConcurrentPurchases),
-    changeGroups: new Map(),
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
 }
@@ -108,26 +105,11 @@ export function otherHost(): string {
   return String(host.hostServerOid);
 }
 
-const ledger = "a-ledger";
-let runs = 0;
-
-/** The inputs of create and update for a declared server; `entries` and `everHeld` are what the state held at the start. */
-export function desiredOf(
-  name: string,
-  args: Partial<VpsInputs> = {},
-  entries: readonly StateEntry[] | "unreadable" = [],
-  everHeld: readonly number[] = [],
-) {
-  const urn = `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
-  const isFirstRun = entries.length === 0 && everHeld.length === 0;
-  const saved = isFirstRun ? {} : { ledger: { id: ledger, secret: "a secret" } };
-  const state = entries === "unreadable" ? undefined : { entries, everHeld, ...saved };
-  return {
-    ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
-    __provider: "the provider's code",
-    __declaredUrn: urn,
-    __ledger: ledger,
-    __ledgerSecret: "a secret",
-    __ownership: ownershipOf(`run-${++runs}`, ledger, state, { urn, earlierUrns: [] }),
-  };
-}
+/** The inputs of create and update for a declared server, whose key an earlier run has saved. */
+export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
+  ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
+  __provider: "the provider's code",
+  __urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
+  __key: `key-of-${name}`,
+  __keyPassword: "made-with-the-key-1",
+});
