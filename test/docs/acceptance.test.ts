@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { QUESTIONS } from "../../tools/acceptance/questions.mjs";
 import { capturedNames } from "../contract/captured-bodies";
@@ -42,4 +42,16 @@ test("the page of what is proven counts the answers that were recorded and those
   expect(text()).toContain(
     `${capturedNames.length - made} answers that the service gave between 2009 and 2026, and ${made} put together`,
   );
+});
+
+test("every promise names tests, and each of them exists", () => {
+  const [, table = ""] = /### Where each promise is tested\n([\s\S]*?)\n## /.exec(text()) ?? [];
+  const rows = table
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(1);
+  expect(rows.length).toBeGreaterThan(5);
+  const named = rows.map((row) => Array.from(row.split("|")[2]?.matchAll(/`([^`]+)`/g) ?? [], ([, path = ""]) => path));
+  expect(named.filter((paths) => paths.length === 0)).toEqual([]);
+  expect(named.flat().filter((path) => !existsSync(join(__dirname, "..", path)))).toEqual([]);
 });

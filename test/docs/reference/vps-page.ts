@@ -66,11 +66,7 @@ function argumentSection(member: Member, linkTo: LinkTo): string {
 /** Not exported: `Vps` makes it. A person meets it in previews, in the state and on the command line. */
 function idempotencyKeySection(declarations: Declarations): string[] {
   const key = shapeOf(declarations, "IdempotencyKey");
-  return [
-    "## Idempotency key",
-    paragraphs(key.text),
-    memberList(key.members, () => undefined, "may be absent"),
-  ];
+  return ["## Idempotency key", paragraphs(key.text), memberList(key.members, () => undefined, "may be absent")];
 }
 
 const methodSection = (declarations: Declarations, method: string): string[] => {
