@@ -11,21 +11,25 @@ const port = config.getNumber("port");
 const numbers = Array.from({ length: numberOfServers }, (_, index) => index + 1);
 
 /**
- * Whatever interrupts a server, such as another image, more memory or a restart, is done to one of them at a time. With a port, the next
- * one begins when this one answers there. If one fails, the others stay as they are.
+ * Each server waits for the one before it, so that whatever interrupts them, such as another image, more memory or a restart, is done to one
+ * at a time. With a port, the next one begins when this one answers there. If one fails, the others stay as they are.
  */
-const servers = numbers.map(
-  (number) =>
-    new rimuhosting.Vps(`web-${number}`, {
+const servers: rimuhosting.Vps[] = [];
+for (const number of numbers) {
+  const server = new rimuhosting.Vps(
+    `web-${number}`,
+    {
       domainName: `web-${number}.${domain}`,
       distro,
       memoryMb,
       diskSpaceMb: 10_240,
-      changeGroup: "web",
       waitForPort: port,
       metaData: { role: "web" },
-    }),
-);
+    },
+    { dependsOn: servers.slice(-1) },
+  );
+  servers.push(server);
+}
 
 export const ips = servers.map((server) => server.primaryIp);
 

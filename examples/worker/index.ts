@@ -7,7 +7,6 @@ const config = new pulumi.Config();
 /** Any values: a change of one is what counts. */
 const release = config.get("release") ?? "1";
 const restart = config.get("restart") ?? "1";
-const move = config.get("move") ?? "1";
 
 const worker = new rimuhosting.Vps("worker", {
   domainName: config.get("domainName") ?? "worker.example.com",
@@ -25,7 +24,6 @@ const worker = new rimuhosting.Vps("worker", {
   // Nothing on it is worth keeping. On a server with data this would wipe the data.
   reinstallTriggers: [release],
   restartTriggers: [restart],
-  moveTriggers: [move],
 });
 
 export const { primaryIp, hostServerOid } = worker;

@@ -63,6 +63,7 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
+  if (desired.__isProtected === true) host.memory.protectedServers.add(desired.__urn ?? "");
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
   const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);

@@ -46,13 +46,15 @@ export class HostMemory {
   readonly #tags = new Map<number, Promise<Tags>>();
   /** The URN of the resource whose option `import` names an order, by the order's number. */
   readonly importers = new Map<number, string>();
+  /** The URNs of what the program of this run protects: the engine goes by what the last run has saved. */
+  readonly protectedServers = new Set<string>();
   /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
   readonly checked = new Map<string, CheckedInputs>();
   /** Keys that were made in this process and under which nothing was sent. */
   readonly newKeys = new Set<string>();
   /** By idempotency key. */
   readonly replaced = new Map<string, ReplacedOrder>();
-  /** Orders whose end this process has brought about: a list that was read before shows them without one. */
+  /** Orders whose end this process brings about: a list that was read before shows them without one. */
   readonly cancelled = new Set<number>();
   /** By idempotency key: a hook may have a creation repeated at once, before any state holds what the first one has sent. */
   readonly sent = new Map<string, SentPurchase>();

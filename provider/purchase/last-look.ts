@@ -4,7 +4,7 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { Refusal } from "../host/failures";
 import { firstPauseMs } from "../host/observe";
 import { pauseWhileRunning } from "../host/pause";
-import type { AboutOrder } from "../schema/order";
+import { type AboutOrder, hasEnd } from "../schema/order";
 import { ordersOfKey } from "./judge";
 import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
 import { searchByKey } from "./search";
@@ -36,6 +36,12 @@ export async function lookAgain(
   reporter.warn(undefined, objection);
 }
 
+/** A list may still show as active what was cancelled a short while ago. */
+async function stillBilled({ client }: ProviderContext, orders: readonly AboutOrder[]): Promise<readonly AboutOrder[]> {
+  const read = await Promise.all(orders.map((order) => client.getOrder(order)));
+  return read.filter((order) => !hasEnd(order));
+}
+
 /**
  * What a server of this run's state holds is not left over: its key was replaced alone. An order that an interrupted run has sent may turn
  * up after a while, unless this process has just cancelled the server that would have made room for it.
@@ -48,7 +54,7 @@ async function ordersLeft(context: ProviderContext, key: string): Promise<readon
     const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
     const leftMs = untilMs - context.nowMs();
     const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid) && !memory.cancelled.has(orderOid));
-    if (left.length > 0 || leftMs <= 0) return left;
+    if (left.length > 0 || leftMs <= 0) return stillBilled(context, left);
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
         "The run was stopped before the last look for orders of this server. Run the same command again.",

@@ -84,7 +84,8 @@ export async function purchase(
     const { decision, outcome, attempts } = answer;
     if (decision.action !== "search" || !decision.thenResend)
       return outcome === "unknown"
-        ? recover(context, server, sent, answer.message)
+        ? // From now on, not from the sending: a call may hang for longer than an order takes to turn up.
+          recover(context, server, { ...sent, sentMs: context.nowMs() }, answer.message)
         : refused(context, server, sent, answer);
     // Nothing was sent, or the service was busy: after its wait everything is looked at again.
     sent = undefined;

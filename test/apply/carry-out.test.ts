@@ -3,7 +3,7 @@ import { type Call, calls, type Risk } from "../../provider/api/call-table";
 import { ConnectionError, type Transport, type WireAnswer } from "../../provider/api/connection";
 import { ServiceError } from "../../provider/api/errors";
 import type { FailureKind } from "../../provider/api/failures";
-import { carryOut } from "../../provider/apply/failures";
+import { carryOut } from "../../provider/host/failures";
 import { callNames, everyCall } from "../api/support/every-call";
 import { clientWithOwnClock } from "../api/support/scripted-client";
 

@@ -5,6 +5,7 @@ import { createServer } from "../../provider/apply/server/create";
 import { readServer } from "../../provider/apply/server/read";
 import { updateServer } from "../../provider/apply/server/update";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import { recordedFrom } from "../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 
 beforeEach(() => {
@@ -67,7 +68,7 @@ describe("where a path must name the order as the service does", () => {
     expect(await previewImport(newContext(), importing)).toEqual([]);
     const { outputs } = await createServer(newContext(), importing);
     expect(outputs).toMatchObject({ orderOid, domainName: "web.example.com" });
-    const read = await readServer(newContext(), String(orderOid), {});
+    const read = await readServer(newContext(), String(orderOid), recordedFrom({ orderOid }));
     expect(read?.outputs).toMatchObject({ orderOid, primaryIp: outputs.primaryIp });
     await cancel(newContext(), outputs);
     expect(simulator.world.activeOrders()).toEqual([]);

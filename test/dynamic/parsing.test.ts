@@ -1,4 +1,4 @@
-import { desiredFrom, received, requireKnown, runInputsFrom } from "../../provider/dynamic/properties";
+import { desiredFrom, received, requireKnown } from "../../provider/dynamic/properties";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { Unknown } from "../../provider/plan/model";
 import { vpsArguments } from "../../provider/schema/vps-arguments";
@@ -31,13 +31,6 @@ test("what is wholly known stays as it is", () => {
 
 test("an unknown value is neither sent nor saved", () => {
   expect(() => JSON.stringify({ memoryMb: new Unknown() })).toThrow("not known yet");
-});
-
-test("the ledger's secret may be unknown in a first preview, which hides nothing else", () => {
-  const asked = { domainName: "a.example.com", __isProtected: true, __ledgerSecret: unknownValueSentinel };
-  const desired = desiredFrom(received(asked), runInputsFrom(received(asked)));
-  expect(desired).toEqual({ domainName: "a.example.com", __isProtected: true, __ledgerSecret: expect.any(Unknown) });
-  expect(runInputsFrom(received({ __ownership: unknownValueSentinel }))).toEqual({});
 });
 
 test("a creation or an update with a value that is not known is refused", () => {

@@ -178,8 +178,8 @@ describe("a record that is shared within a run", () => {
   const [one, other] = ["urn:one", "urn:other"];
 
   test("stays set when the old entry of a renamed declaration is deleted", async () => {
-    const olds = await create({ orderOid: oid, name, __declaredUrn: one });
-    const news = { orderOid: oid, name: "mx.example.com", __declaredUrn: other };
+    const olds = await create({ orderOid: oid, name, __urn: one });
+    const news = { orderOid: oid, name: "mx.example.com", __urn: other };
     await provider.check({}, news);
     await provider.create(news);
     await provider.delete("id", olds);
@@ -188,8 +188,8 @@ describe("a record that is shared within a run", () => {
 
   test("stays set when one of two entries for it goes, whether the program sets the address or not", async () => {
     for (const args of [{ ip: firstIp }, {}]) {
-      const olds = await create({ orderOid: oid, name, __declaredUrn: one });
-      const staying = { orderOid: oid, name, ...args, __declaredUrn: other };
+      const olds = await create({ orderOid: oid, name, __urn: one });
+      const staying = { orderOid: oid, name, ...args, __urn: other };
       const kept = await create(staying);
       provider = newRun();
       await provider.check(staying, staying);
@@ -201,8 +201,8 @@ describe("a record that is shared within a run", () => {
 
   test("stays set when two declarations swap their addresses", async () => {
     const before = [
-      { orderOid: oid, ip: firstIp, name: "one.example.com", __declaredUrn: one },
-      { orderOid: oid, ip: secondIp, name: "other.example.com", __declaredUrn: other },
+      { orderOid: oid, ip: firstIp, name: "one.example.com", __urn: one },
+      { orderOid: oid, ip: secondIp, name: "other.example.com", __urn: other },
     ] as const;
     const olds = await Promise.all(before.map(create));
     const after = [
@@ -217,7 +217,7 @@ describe("a record that is shared within a run", () => {
   });
 
   test("stays set when its resource is replaced and the old one is deleted after", async () => {
-    const inputs = { orderOid: oid, name, __declaredUrn: one };
+    const inputs = { orderOid: oid, name, __urn: one };
     const olds = await create(inputs);
     await provider.check({}, inputs);
     await provider.create(inputs);
@@ -226,16 +226,16 @@ describe("a record that is shared within a run", () => {
   });
 
   test("is not overwritten: the second declaration is refused, and names the first", async () => {
-    await provider.create({ orderOid: oid, name, __declaredUrn: one });
-    const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __declaredUrn: other });
+    await provider.create({ orderOid: oid, name, __urn: one });
+    const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __urn: other });
     await expect(second).rejects.toThrow("already got its record from urn:one in this run");
     expect(ptr(firstIp)).toBe(name);
   });
 
   test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
-    const olds = await create({ orderOid: oid, name, __declaredUrn: one });
-    const twin = await create({ orderOid: oid, name, __declaredUrn: other });
-    await provider.diff("id", twin, { orderOid: oid, name, __declaredUrn: other });
+    const olds = await create({ orderOid: oid, name, __urn: one });
+    const twin = await create({ orderOid: oid, name, __urn: other });
+    await provider.diff("id", twin, { orderOid: oid, name, __urn: other });
     await provider.delete("id", olds);
     expect(ptr(firstIp)).toBeUndefined();
   });

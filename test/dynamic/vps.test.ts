@@ -1,34 +1,28 @@
-import { HostMemory } from "../../provider/apply/host-memory";
+import { HostMemory } from "../../provider/host/memory";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { ownershipOf, packOwnership } from "../../provider/plan/purchase/ownership";
 import { vpsArguments } from "../../provider/schema/vps-arguments";
 import { hostWithoutService } from "./support/host-without-service";
 
 const withoutKey = hostWithoutService();
 
-test("what a run passes on from the state is not kept: the next run would see changed inputs and save everything again", async () => {
-  const same = { domainName: "web.example.com", __declaredUrn: "web" };
-  const state = { entries: [], everHeld: [] };
-  const checkIn = async (run: string) => {
-    const __ownership = packOwnership(ownershipOf(run, "ledger", state, { urn: "web", earlierUrns: [] }));
-    const { check } = vpsProvider(() => withoutKey);
-    return (await check?.(same, { ...same, __ownership, __ledgerSecret: "the ledger's secret" }))?.inputs;
-  };
-  expect(await checkIn("run-1")).toEqual(same);
-  expect(await checkIn("run-2")).toEqual(same);
+test("what differs from run to run is not kept, nor is the key's password: the next run would save everything again", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
+  const news = { ...same, __keyPassword: "canary", __isPreview: true, __leftOut: ["distro"] };
+  expect((await check?.(same, news))?.inputs).toEqual(same);
 });
 
 test.each(vpsArguments)("an unknown %s passes unchanged", async (argument) => {
   const { check } = vpsProvider(() => withoutKey);
-  const same = { domainName: "web.example.com", __declaredUrn: "web" };
+  const same = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
   const news = { ...same, [argument]: unknownValueSentinel };
   expect(await check?.(same, news)).toEqual({ inputs: news, failures: [] });
 });
 
 test("a refresh shows a change outside the program's arguments; the program's own diff does not", async () => {
   const { diff } = vpsProvider(() => withoutKey);
-  const inputs = { domainName: "web.example.com", __declaredUrn: "ending" };
+  const inputs = { domainName: "web.example.com", __key: "key-1", __urn: "ending" };
   const ending = { ...inputs, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };
   expect(await diff?.("1", ending, inputs)).toEqual({ changes: true, replaces: [] });
   const remembering = { ...withoutKey, memory: new HostMemory() };

@@ -1,12 +1,10 @@
 import {
   engineMessagesIn,
-  findsDependencies,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
   secretKeysIn,
   stateRequestsIn,
-  transformsIn,
 } from "../../provider/engine/probes";
 import { type Sdk, sdkFor } from "../../provider/engine/sdk";
 
@@ -28,12 +26,10 @@ const gone = (module: string): Sdk => having(module, () => undefined);
 
 const probes = {
   outputs: findsOutputs,
-  dependencies: findsDependencies,
   stackResource: findsStackResource,
   reservedValues: findsReservedValues,
   secretKeys: (sdk: Sdk) => secretKeysIn(sdk) !== undefined,
   savedOutputs: (sdk: Sdk) => stateRequestsIn(sdk) !== undefined,
-  transforms: (sdk: Sdk) => transformsIn(sdk) !== undefined,
   engineMessages: (sdk: Sdk) => engineMessagesIn(sdk) !== undefined,
 };
 
@@ -47,11 +43,6 @@ const silent = class {
 
 test.each<[keyof typeof probes, string, Sdk]>([
   ["outputs", "outputs are plain promises", having(pulumi, (it) => ({ ...it, output: (value: unknown) => value }))],
-  [
-    "dependencies",
-    "outputs are plain promises",
-    having(pulumi, (it) => ({ ...it, output: (value: unknown) => value })),
-  ],
   ["stackResource", "there is no getStackResource", runtimeWithout("getStackResource")],
   ["reservedValues", "unknown values look different", runtimeWithout("unknownValue")],
   ["reservedValues", "secrets look different", runtimeWithout("specialSecretSig")],
@@ -59,14 +50,6 @@ test.each<[keyof typeof probes, string, Sdk]>([
   ["savedOutputs", "there is no monitor", runtimeWithout("getMonitor")],
   ["savedOutputs", "there are no requests", gone("@pulumi/pulumi/proto/resource_pb")],
   ["savedOutputs", "structs are elsewhere", gone("google-protobuf/google/protobuf/struct_pb")],
-  ["transforms", "there is no server of callbacks", gone("@pulumi/pulumi/runtime/callbacks")],
-  ["transforms", "nothing tells whether it runs", gone("@pulumi/pulumi/runtime/state")],
-  ["transforms", "there are no messages", gone("@pulumi/pulumi/proto/resource_pb")],
-  [
-    "transforms",
-    "options are told in another way",
-    having("@pulumi/pulumi/proto/resource_pb", (it) => ({ ...it, TransformResourceOptions: silent })),
-  ],
   ["engineMessages", "the client is gone", gone("@pulumi/pulumi/proto/engine_grpc_pb")],
   [
     "engineMessages",

@@ -1,6 +1,5 @@
 import { RunError } from "@pulumi/pulumi";
 import { type FunctionName, questions } from "../../provider/functions/questions";
-import { searchAccounts } from "../../provider/program/strays/search-accounts";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { apiKey, asks, serviceAt, serviceWithoutKey } from "./support/asking";
 
@@ -81,15 +80,4 @@ test("a program that the CLI does not run is told why there is no key", async ()
   await expect(asks(serviceWithoutKey(simulator.url), "getOrders", {})).rejects.toThrow(
     /and none is set\..* In an inline program of the Automation API, functions read the environment of this process/,
   );
-});
-
-test("an inline program without a key is told that lost orders are not searched for", async () => {
-  const ledger = { id: "aaaaaaaaaaaa", secret: "s" };
-  const account = { provider: undefined, config: undefined, urns: [] };
-  const run = { id: "run", here: "shop/prod", state: { entries: [], everHeld: [], ledger } };
-  const found = await searchAccounts(run, [account], () => undefined);
-  expect(found).toEqual({
-    warnings: [expect.stringContaining("not searched for: the program found no API key.")],
-    errors: [],
-  });
 });

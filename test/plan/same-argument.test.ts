@@ -1,5 +1,4 @@
 import { sameArgument } from "../../provider/plan/equality";
-import { previewNeeds } from "../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../provider/plan/update/diff";
 import { orderShows, planSteps } from "../../provider/plan/update/steps";
 import type { VpsArgument } from "../../provider/schema/vps-inputs";
@@ -52,8 +51,6 @@ test.each(sameThings)(
       const recorded = recordedAfter(program, anOrder({ vpsParameters: {} }));
       const { changes, replaces } = diffVps(recorded, desired);
       expect({ changes, replaces }).toEqual({ changes: [], replaces: [] });
-      const olds = { domainName: "web.example.com", reinstallOnFirstBootChange: true, [argument]: before };
-      expect(previewNeeds(olds, desired).service).toBe(false);
     }
   },
 );

@@ -9,13 +9,6 @@ const serveComponents = (monitor: string): void => {
 
 afterAll(() => serveComponents(""));
 
-test("a server in a component that runs as a provider is refused at once, and by its name", () => {
-  serveComponents("127.0.0.1:1");
-  expect(() => new Vps("web", { domainName: "web.example.com" })).toThrow(
-    'Vps "web": a server cannot be declared in a component that runs as a provider of its own',
-  );
-});
-
 test("a unit test with mocks has no stack either, and declares servers", async () => {
   await pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) });
   expect(() => new Vps("web", { domainName: "web.example.com" })).not.toThrow();

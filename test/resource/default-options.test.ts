@@ -33,7 +33,3 @@ test("deleteBeforeReplace: false is passed on", () => {
   const opts = { deleteBeforeReplace: false };
   expect(seen((transformations) => new Vps("web", { domainName }, { ...opts, transformations }))).toMatchObject(opts);
 });
-
-test.each([null, undefined, "", 0])("Vps.get without a number (%j) creates nothing and says so", (id) => {
-  expect(() => Vps.get("web", id as never)).toThrow('Vps.get "web": pass the number of the order');
-});

@@ -95,11 +95,6 @@ test.each<[string, () => unknown, string]>([
     'Provider "eu": the arguments must be an object such as',
   ],
   ["a provider without a name", () => new Provider(any(undefined)), "new Provider(name, …): the first argument"],
-  [
-    "a server to read without its number",
-    () => Vps.get("web", any(null)),
-    'Vps.get "web": pass the number of the order',
-  ],
   ["a question as text", () => getVpsOutput(any("web")), "getVps: the arguments must be an object such as"],
   ["options of a question as text", () => getVpsOutput({ orderOid: 1 }, any("x")), "getVps: the options must be"],
 ])("%s is refused in one sentence", (_, declare, words) => {

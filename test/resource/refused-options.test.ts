@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Provider, ReverseDns, Vps, type VpsOptions } from "../../provider/index";
-import { checkVps } from "../../provider/plan/check/check-vps";
 import { optionComplaint } from "../../provider/plan/check/suggestions";
 
 beforeAll(() =>
@@ -31,7 +30,6 @@ const everyOption: Readonly<Record<keyof VpsOptions | keyof pulumi.ComponentReso
   id: true,
   ignoreChanges: true,
   import: true,
-  onImportDifference: true,
   parent: true,
   pluginDownloadURL: true,
   protect: true,
@@ -65,19 +63,8 @@ test("a misspelt option is an immediate error: a server that was to be protected
     told('ReverseDns "web"'),
   );
   expect(() => new Provider("eu", { apiKey: "12345" }, misspelt)).toThrow(told('Provider "eu"'));
-  expect(() => Vps.get("web", "1", misspelt)).toThrow(told('Vps "web"'));
   expect(() => new Vps("web", args, { protected: undefined } as object)).not.toThrow();
 });
-
-test.each(["deletedWith", "replaceWith", "import"] as const)(
-  "the check refuses %s of a transform, whatever else it finds",
-  (option) => {
-    const { failures } = checkVps({}, { domainName: 1, __refusedOption: option }, { __refusedOption: option });
-    expect(failures).toEqual([
-      { property: "", reason: expect.stringContaining(`the option ${option} is not supported`) },
-    ]);
-  },
-);
 
 test.each([undefined, null, ""])(
   "a Provider whose key is %p is refused, because the stack's would be used",

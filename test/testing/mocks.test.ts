@@ -108,7 +108,6 @@ test("a server has the outputs that the service would report, and no ledger", as
     2048,
     "192.0.2.99",
   ]);
-  expect(await known(Vps.get("old", "2853299702").orderOid)).toBe(2_853_299_702);
 });
 
 test("a server with only a name has every output whose type excludes undefined", async () => {

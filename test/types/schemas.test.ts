@@ -9,11 +9,9 @@ import type {
   ReverseDnsOfVpsArgs,
   Vps,
   VpsArgs,
-  VpsOptions,
 } from "../../provider/index";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/schema/reverse-dns";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
-import type { ImportConsent } from "../../provider/schema/vps-options";
 import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
@@ -58,10 +56,6 @@ test("the outputs of a server are the properties of its state", () => {
   equal<Differing<Own<Vps>, Outputs<Shown<VpsOutputs>, AlwaysThere>>>();
 });
 
-test("the values of onImportDifference are those that the provider knows", () => {
-  equal<Differing<Pick<VpsOptions, "onImportDifference">, { onImportDifference?: ImportConsent }>>();
-});
-
 test("the arguments of a reverse DNS record are what the schema accepts, or a server instead of its number", () => {
   equal<Differing<Omit<ReverseDnsOfOrderArgs, "vps">, Inputs<Shown<z.input<typeof ReverseDnsInputs>>>>>();
   equal<Differing<Omit<ReverseDnsOfVpsArgs, "vps" | "orderOid">, Omit<ReverseDnsOfOrderArgs, "vps" | "orderOid">>>();
@@ -72,10 +66,8 @@ test("the outputs of a reverse DNS record are the properties of its state", () =
   equal<Differing<Own<ReverseDns>, Outputs<Shown<ReverseDnsOutputs>, "orderOid" | "ip" | "name">>>();
 });
 
-/** The type of a setting once parsed; order numbers are passed as one text. */
-type SettingOf<Name extends keyof typeof settingTable> = Name extends "adoptOrders"
-  ? string
-  : Exclude<z.output<(typeof settingTable)[Name]>, undefined>;
+/** The type of a setting once parsed. */
+type SettingOf<Name extends keyof typeof settingTable> = Exclude<z.output<(typeof settingTable)[Name]>, undefined>;
 
 test("an explicit provider accepts the settings of the table", () => {
   equal<

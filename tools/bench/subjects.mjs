@@ -73,8 +73,8 @@ const reported = `{
 /** Arguments that the program does not set. The SDK has to be told of every output before the server exists. */
 const unset = `["pricingPlanCode", "controlPanel", "vpsType", "features", "isSsdHostRequired", "hostServerSelector", "cloudConfig",
   "cloudConfigData", "fileInjectionData", "isJustMinimalInit", "userOid", "ipRequest", "metaData", "instantiationViaCloneOptions",
-  "runningState", "onImageChange", "reinstallOnFirstBootChange", "reinstallTriggers", "restartTriggers", "moveTriggers",
-  "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort", "changeGroup"]`;
+  "runningState", "onImageChange", "reinstallOnFirstBootChange", "reinstallTriggers", "restartTriggers",
+  "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort"]`;
 
 /** The floor of a resource with as many outputs as ours: what the engine and the SDK cost if they carry them. @type {Subject} */
 const floorWithOurOutputs = {

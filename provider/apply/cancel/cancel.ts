@@ -12,6 +12,7 @@ import {
   pendingGivenUpMessage,
   pendingLeavingLine,
   planCancellation,
+  protectedMessage,
   runsUntilMessage,
   stoppedWaitingMessage,
   waitingForEndLine,
@@ -25,13 +26,24 @@ import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
   if (!isOwned(recorded)) return cancelPending(context, recorded);
   const { orderOid } = recorded;
-  if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
+  // A taint and --replace call no diff, which would have refused this.
+  if (recorded.__urn !== undefined && context.memory.protectedServers.has(recorded.__urn))
+    throw new Refusal(protectedMessage(recorded));
+  const { memory } = context;
+  const order = await context.client.getOrder(recorded);
+  if (memory.isHeldByAnother(orderOid, holderOf(recorded))) {
     context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
     return;
   }
-  const order = await context.client.getOrder(recorded);
-  await carryOutCancellation(context, order, recorded);
-  context.memory.release(orderOid, holderOf(recorded));
+  // From here on nobody adopts it any more.
+  memory.cancelled.add(orderOid);
+  try {
+    await carryOutCancellation(context, order, recorded);
+  } catch (error) {
+    memory.cancelled.delete(orderOid);
+    throw error;
+  }
+  memory.release(orderOid, holderOf(recorded));
   noteCancelled(context, recorded);
 }
 
@@ -40,7 +52,6 @@ function noteCancelled(
   { memory }: ProviderContext,
   { orderOid, __key: key, __earlier: earlier = [], __buysFirst: buysFirst }: OwnedServer,
 ): void {
-  memory.cancelled.add(orderOid);
   // Bought first, the next one may have been sent by an earlier run.
   if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: buysFirst !== true });
 }

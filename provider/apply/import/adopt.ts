@@ -39,6 +39,8 @@ export async function adoptByImport(
   const orderOid = Number(desired.__import);
   if (context.memory.isHeldByAnother(orderOid, importer))
     throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
+  if (context.memory.cancelled.has(orderOid))
+    throw new Refusal(`Nothing was adopted, changed or bought: order ${orderOid} is being cancelled by this very run.`);
   hold(context, desired);
   try {
     return await adoptOrder(context, desired, await context.client.getOrder(orderOid));

@@ -116,6 +116,8 @@ export class Preview {
   /** Looks for what an interrupted replacement of server and key has bought: only while the key in the state is another one does anything tell. */
   async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
     const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = knownPart(desired);
+    // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
+    if (!buysFirst && before["__buysFirst"] !== true) return [];
     if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
     const opened = this.#open();
     if ("failures" in opened) return opened.failures;

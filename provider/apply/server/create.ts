@@ -144,7 +144,7 @@ async function record(
     return justInstalled({ ...server, ...extras }, desired);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
-    kind === "bought" && order.allocatedIps?.primaryIp !== undefined
+    order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || order.runningState === undefined)
       ? Promise.resolve(order)
       : waitUntilRunning(context, order.orderOid, desired.__urn),
   );

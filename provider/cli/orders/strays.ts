@@ -21,10 +21,10 @@ export const strays: Command = {
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails.`,
-    "With --all it also lists every other order of the account that some stack has bought, by the name in its tag: whether that stack still uses it, only its own state tells.",
+    "With --all it also lists what was bought under other keys, by the name in its tag: whether another stack uses it, only that one's state tells.",
   ],
   options: {
-    all: { type: "boolean", meaning: "also list what other stacks have bought" },
+    all: { type: "boolean", meaning: "also list what was bought under keys that are not in the state" },
     ...stackOption,
   },
   run: async (given, context) => {
@@ -104,7 +104,10 @@ function stateIn(text: string, source: string): SavedState {
   if (resources === undefined) throw new UsageError(`${source} is not the output of "pulumi stack export".`);
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
   const keys = ofType(idempotencyKeyType).map((resource) => textIn(field(resource, "outputs"), "key"));
-  const held = ofType(vpsType).flatMap((resource) => numbersIn([field(field(resource, "outputs"), "orderOid")]));
+  // By its id as well: a program may have made the number secret.
+  const held = ofType(vpsType).flatMap((resource) =>
+    numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]),
+  );
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
     const settings = inputs.filter(([name]) => name.startsWith("rimuhosting:"));
@@ -200,7 +203,7 @@ const straysTitle = (found: readonly AccountOrder[]): string =>
   `${counted(found.length, "order")} with a key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
 
 const othersTitle = (others: readonly AccountOrder[]): string =>
-  `${counted(others.length, "order")} that other stacks have bought:`;
+  `${counted(others.length, "order")} bought under ${others.length === 1 ? "a key that is" : "keys that are"} not in this state:`;
 
 function ordersTable(page: Page, orders: readonly AccountOrder[], nowMs: number, title: string): string {
   const rows = orders.map(({ info, tags }) => [

@@ -1,6 +1,6 @@
-import { aboutMoney, describeOrder, elapsed, inBrackets, timeOfDay } from "../../schema/messages";
+import { aboutMoney, describeOrder, describeServer, elapsed, inBrackets, timeOfDay } from "../../schema/messages";
 import { type AboutOrder, cancellationMs, hasEnd, isGone, looksCancelled } from "../../schema/order";
-import type { Recorded } from "../../schema/vps-outputs";
+import type { OwnedServer, Recorded } from "../../schema/vps-outputs";
 
 /** What a deletion does to an order. */
 export type Cancellation =
@@ -38,6 +38,10 @@ export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: re
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled: this run keeps or adopts it. Only this entry is removed from the state.`;
+
+export const protectedMessage = (recorded: OwnedServer): string =>
+  `${describeServer(recorded)} was not cancelled: the program protects it. ` +
+  'Undo a taint with "pulumi state untaint"; or, if the server may go, take "protect" out of the program and run "pulumi up" before you replace it.';
 
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;

@@ -183,7 +183,7 @@ const leftStopped = (recorded: Recorded): Consequences =>
 const orderSearch = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
   says(
     "looks for the order of an earlier purchase",
-    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. The next "pulumi up" looks for it, and buys the server if there is none.`,
+    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. It is looked for, and the server is bought if there is none.`,
   );
 
 /** Of what an earlier run has left to do. */

@@ -86,7 +86,25 @@ export function withOnlyTouched(
     ...(before.__managed ?? []),
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
-  return { ...after, ...Object.fromEntries(kept) };
+  return { ...after, ...Object.fromEntries(kept), __live: liveAfter(before, after, changes, desired) };
+}
+
+/** What the service says otherwise than the program: of what no step touches, as a refresh has last found it, or no refresh would find it again. */
+function liveAfter(
+  before: OwnedServer,
+  after: OwnedServer,
+  changes: readonly Change[],
+  desired: Known<Desired>,
+): OwnedServer["__live"] {
+  const isTouched = new Set<string>([
+    ...touchedBy(before, changes, desired),
+    ...changes.map(({ argument }) => argument),
+  ]);
+  const live = [
+    ...Object.entries(before.__live ?? {}).filter(([name]) => !isTouched.has(name)),
+    ...Object.entries(after.__live ?? {}).filter(([name]) => isTouched.has(name)),
+  ];
+  return live.length === 0 ? undefined : Object.fromEntries(live);
 }
 
 /** What an update touches: by its steps, and by what an earlier run has left open. */

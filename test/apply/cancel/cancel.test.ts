@@ -1,5 +1,5 @@
 import { SettingsError } from "../../../provider/api/settings";
-import { cancel, refuseStrays } from "../../../provider/apply/cancel/cancel";
+import { cancel } from "../../../provider/apply/cancel/cancel";
 import { createServer } from "../../../provider/apply/server/create";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { isPending, type OwnedServer, recordedFrom } from "../../../provider/schema/vps-outputs";
@@ -34,14 +34,14 @@ test("an order that stays active despite cancellations is reported, and not canc
   expect(sent("delete-vps")).toBe(4);
 });
 
-test("a cancellation that meets faults says so while it waits, and waits no longer once the run is to stop", async () => {
+test("a cancellation that meets faults says so while it waits, and waits no longer once the engine is gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
   const context = newContext();
   const said: string[] = [];
   const progress = (_urn: string | undefined, text: string): void => {
     said.push(text);
-    if (text.includes("waiting up to")) surroundings.engine = () => "stops";
+    if (text.includes("waiting up to")) surroundings.engine = () => "is-gone";
   };
   const reporter = { ...context.reporter, progress };
   const startMs = clock.now();
@@ -57,11 +57,11 @@ test("a cancellation that meets faults says so while it waits, and waits no long
   expect(sent("delete-vps")).toBe(4);
 });
 
-test("a cancellation is not sent again once the run is to stop", async () => {
+test("a cancellation is not sent again once the engine is gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
   const context = newContext();
-  surroundings.engine = () => "stops";
+  surroundings.engine = () => "is-gone";
   await expect(cancel(context, recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
   expect(sent("delete-vps")).toBe(1);
 });
@@ -86,47 +86,6 @@ test("an order already cancelled needs no call; one that cannot be read is never
   simulator.world.cancelOutside(recorded.orderOid);
   await cancel(newContext(), recorded);
   expect(sent("delete-vps")).toBe(0);
-});
-
-describe("one answer alone that shows an order as cancelled", () => {
-  const once = (call: "get-order" | "delete-vps", { orderOid }: OwnedServer, cancelledAgoMs: number, after = 0) =>
-    simulator.faults.add({ call, moment: "after-work", how: { aboutOrder: orderOid, cancelledAgoMs }, after });
-
-  test.each([5_000, 86_400_000])("does not keep a cancellation from being sent (%d ms ago)", async (agoMs) => {
-    const recorded = await bought();
-    once("get-order", recorded, agoMs);
-    await cancel(newContext(), recorded);
-    expect(simulator.world.activeOrders()).toEqual([]);
-    expect(sent("delete-vps")).toBe(1);
-  });
-
-  test("does not keep a cancellation at the end of the period from being sent", async () => {
-    const recorded = await bought("web", { cancel: "at-period-end" });
-    once("get-order", recorded, -86_400_000);
-    const context = newContext();
-    await cancel(context, recorded);
-    expect(simulator.world.order(recorded.orderOid).cancellationAtMs).not.toBeNull();
-    expect(context.warnings.join()).toContain(`runs, and is billed, until`);
-  });
-
-  test.each([5_000, -3_600_000])(
-    "is no proof that a cancellation which failed was carried out (%d ms ago)",
-    async (agoMs) => {
-      const recorded = await bought();
-      simulator.faults.add({ call: "delete-vps", how: { status: 500 } });
-      once("get-order", recorded, agoMs, 1);
-      await cancel(newContext(), recorded);
-      expect(simulator.world.activeOrders()).toEqual([]);
-      expect(sent("delete-vps")).toBe(2);
-    },
-  );
-
-  test.each([5_000, -3_600_000])("is no proof after the last attempt either (%d ms ago)", async (agoMs) => {
-    const recorded = await bought();
-    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
-    once("get-order", recorded, agoMs, 4);
-    await expect(cancel(newContext(), recorded)).rejects.toThrow("It may have been carried out");
-  });
 });
 
 test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
@@ -275,10 +234,6 @@ describe("a cancellation at the end of the period", () => {
       expect(sent("delete-vps")).toBe(0);
       await cancel(newContext(), recorded);
       expect(sent("cancelled")).toBe(1);
-      // Its end is settled, so a destroy has nothing to report.
-      const next = newContext();
-      const account = { name: "the account", context: () => next };
-      await refuseStrays([account], next.reporter, "a-ledger", "fail");
     },
   );
 
@@ -291,53 +246,6 @@ describe("a cancellation at the end of the period", () => {
     simulator.faults.clear();
     await cancel(newContext(), recorded);
     expect(simulator.world.order(recorded.orderOid).cancellationAtMs).toBeGreaterThan(clock.now());
-  });
-});
-
-describe("the last look of a destroy", () => {
-  const lookedAt = async (policy: "fail" | "warn" = "fail"): Promise<string> => {
-    const context = newContext();
-    const account = { name: "the account", context: () => context };
-    return refuseStrays([account], context.reporter, "a-ledger", policy).then(
-      () => context.warnings.join(),
-      (error: unknown) => String(error),
-    );
-  };
-
-  test.each(["exact", "missing"] as const)(
-    "calls nothing left over that a list which is behind still shows active (tags in lists: %s)",
-    async (tagsInLists) => {
-      const recorded = await bought();
-      clock.advance(3_600_000);
-      simulator.variants.listLagMs = 600_000;
-      simulator.variants.tagsInLists = tagsInLists;
-      await cancel(newContext(), recorded);
-      expect(await lookedAt()).toBe("");
-    },
-  );
-
-  test.each(["fail", "warn"] as const)(
-    "of an account whose settings cannot be used, says so and how to end all the same (%s)",
-    async (policy) => {
-      const { reporter, warnings } = newContext();
-      const unusable = () => {
-        throw new SettingsError(["baseUrl is none."]);
-      };
-      const looked = refuseStrays([{ name: "the account", context: unusable }], reporter, "a-ledger", policy);
-      if (policy === "fail")
-        await expect(looked).rejects.toThrow(/the account: baseUrl is none\. .*STRAYSONDESTROY=warn/);
-      else {
-        await looked;
-        expect(warnings.join()).toContain("the account: baseUrl is none. Check at the service.");
-      }
-    },
-  );
-
-  test("names an order that is left over, also if it cannot be read singly", async () => {
-    const { orderOid } = await bought();
-    expect(await lookedAt()).toContain(`order ${orderOid}`);
-    simulator.faults.add({ call: "get-order", how: { status: 404 }, times: 100 });
-    expect(await lookedAt()).toContain(`order ${orderOid}`);
   });
 });
 

@@ -1,20 +1,23 @@
 import { Preview } from "../../../provider/apply/preview/preview";
 import { createServer } from "../../../provider/apply/server/create";
 import { type Desired, Unknown } from "../../../provider/plan/model";
-import { desiredOf, newContext, simulator, type TestContext } from "../support/simulated-service";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
-const checked = async (desired: Desired, olds: object = {}, context: TestContext = newContext()) => {
-  const preview = new Preview(() => ({ ...context, context: () => context }));
-  expect(await preview.check({ ...olds }, desired)).toEqual([]);
+const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
+
+const checked = async (desired: Desired) => {
+  const context = newContext();
+  expect(await previewOf(context).checkOrder(desired)).toEqual([]);
   return context.warnings;
 };
 
-const lists = () => simulator.journal.calls("list-orders").length;
+const lists = () => simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta")).length;
 
 test("a host that no order of the account is on is a warning before anything is bought, once for all servers", async () => {
   const context = newContext();
-  const preview = new Preview(() => ({ ...context, context: () => context }));
-  for (const name of ["one", "two"]) await preview.check({}, desiredOf(name, { hostServerOid: "99999" }));
+  const preview = previewOf(context);
+  for (const name of ["one", "two"]) await preview.checkOrder(desiredOf(name, { hostServerOid: "99999" }));
   expect(context.warnings).toEqual([
     expect.stringMatching(
       /^hostServerOid is 99999, but no order of this account is on that host\. .* nothing is bought\.$/,
@@ -23,21 +26,20 @@ test("a host that no order of the account is on is a warning before anything is 
   expect(lists()).toBe(1);
 });
 
-test("a replacement that cancels first says what that would cost", async () => {
-  const urn = desiredOf("web").__declaredUrn;
-  const { outputs } = await createServer(newContext(), desiredOf("web"));
-  const { orderOid, __key: key } = outputs;
-  const replacement = desiredOf("web", { hostServerOid: "99999" }, [{ urn, key, orderOid }]);
-  expect((await checked(replacement)).join()).toContain("The server that it replaces is cancelled before that");
-  expect((await checked({ ...replacement, __isReplacedLast: true })).join()).not.toContain("cancelled before that");
-});
-
-test("a host that an order is on, one that stays and one that is not known yet say nothing", async () => {
+test("a host that an order is on, and one that is not known yet, say nothing", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("first"));
   expect(await checked(desiredOf("second", { hostServerOid: outputs.hostServerOid }))).toEqual([]);
-  const kept = { domainName: "web.example.com", hostServerOid: "99999" };
-  const before = lists();
-  expect(await checked(desiredOf("web", kept), kept)).toEqual([]);
-  expect(lists()).toBe(before);
   expect(await checked({ ...desiredOf("third"), hostServerOid: new Unknown() })).toEqual([]);
+});
+
+test("a purchase and a resize in one run share one list", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const context = newContext({ maxTotalMonthlyCostUsd: "100" });
+  const preview = previewOf(context);
+  simulator.journal.clear();
+  const enlarged = desiredOf("web", { memoryMb: 4096 });
+  await preview.reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(await preview.checkOrder(desiredOf("db"))).toEqual([]);
+  // Beside it only what a search by a tag finds is asked for.
+  expect(lists()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { ReverseDnsPreview } from "../../../provider/apply/preview/preview-reverse-dns";
-import { purchase } from "../../../provider/apply/purchase/purchase";
+import { createServer } from "../../../provider/apply/server/create";
 import { desiredOf, newContext, simulator } from "../support/simulated-service";
 
 const calls = () => simulator.journal.entries.map(({ call }) => call);
@@ -25,7 +25,7 @@ test("a key that the service refuses is an error", async () => {
 
 test("nothing is asked about a server that the same run has bought", async () => {
   const context = newContext();
-  const { outputs } = await purchase(context, desiredOf("mail"));
+  const { outputs } = await createServer(context, desiredOf("mail"));
   simulator.journal.clear();
   const record = { orderOid: outputs.orderOid, ip: outputs.primaryIp };
   expect(await new ReverseDnsPreview().check(() => context, record, "urn")).toEqual([]);

@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/apply/failures";
+import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { readServer } from "../../../provider/apply/server/read";
 import { updateServer } from "../../../provider/apply/server/update";

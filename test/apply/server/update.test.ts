@@ -1,5 +1,5 @@
 import { ServiceError } from "../../../provider/api/errors";
-import { PartialFailure, Refusal } from "../../../provider/apply/failures";
+import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";

@@ -1,5 +1,5 @@
-import type { PortState } from "../../../provider/apply/context";
-import { PartialFailure } from "../../../provider/apply/failures";
+import type { PortState } from "../../../provider/host/context";
+import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { readServer } from "../../../provider/apply/server/read";
 import { updateServer } from "../../../provider/apply/server/update";
@@ -63,7 +63,7 @@ test("a server that is not reached is kept, and the next run looks again and buy
 
   // A refresh forgets that the resource failed; the state does not.
   const seen = await readServer(newContext(), id, properties);
-  expect(hasChanges(seen?.outputs ?? {})).toBe(true);
+  expect(hasChanges(seen?.outputs ?? recordedFrom({}))).toBe(true);
   simulator.journal.clear();
   portIs("silent");
   await expect(up(id, properties, args, { setupTimeoutMinutes: "1" })).rejects.toThrow(
@@ -83,7 +83,7 @@ test("a server whose purchase got no answer is waited for once its order has tur
   const seen = await readServer(newContext(), "pending", recordedFrom({ ...sent, __unfinished }));
   expect(seen?.outputs).toMatchObject({ orderOid, __unfinished: [{ kind: "port" }] });
   const tries = portIs("open");
-  expect(await up(id, seen?.outputs ?? {})).not.toHaveProperty("__unfinished");
+  expect(await up(id, seen?.outputs ?? recordedFrom({}))).not.toHaveProperty("__unfinished");
   expect(tries).toHaveLength(1);
 });
 
@@ -108,11 +108,11 @@ test("a reinstall waits; a resize, and setting the argument on a server that run
   await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __unfinished: [{ kind: "port" }] } });
 });
 
-test("a run that is asked to stop does not wait any longer", async () => {
+test("a run whose engine is gone does not wait any longer", async () => {
   portIs("refused");
   let asked = 0;
   // The purchase asks as well, before it is sent.
-  surroundings.engine = () => (++asked > 2 ? "stops" : "runs");
+  surroundings.engine = () => (++asked > 2 ? "is-gone" : "runs");
   const startMs = clock.now();
   const { message, properties } = await createFails();
   expect(message).toContain("but the run was stopped before port 22 of");

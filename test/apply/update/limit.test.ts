@@ -1,4 +1,4 @@
-import { Refusal } from "../../../provider/apply/failures";
+import { Refusal } from "../../../provider/host/failures";
 import { Preview } from "../../../provider/apply/preview/preview";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
@@ -32,7 +32,7 @@ test("a limit that only the up knows is kept to there, and refuses nothing in th
   const check10Gb = (maxMonthlyCostUsd: number | Unknown) => {
     const context = newContext();
     const desired = { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd };
-    return new Preview(() => ({ ...context, context: () => context })).check({}, desired);
+    return new Preview(() => ({ ...context, context: () => context })).checkOrder(desired);
   };
   expect(await check10Gb(new Unknown())).toEqual([]);
   expect(await check10Gb(1)).toHaveLength(1);
@@ -57,13 +57,12 @@ test.each<[string, Fault]>([
 
 test("one quote right before a resize serves the argument and the setting", async () => {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
-  const entries = [{ urn: desiredOf("web").__declaredUrn, key: "web", orderOid: outputs.orderOid }];
   const resize = (total: string, own: number) =>
     updateServer(
       newContext({ maxTotalMonthlyCostUsd: total }),
       id,
       outputs,
-      desiredOf("web", { memoryMb: 4096, maxMonthlyCostUsd: own }, entries),
+      desiredOf("web", { memoryMb: 4096, maxMonthlyCostUsd: own }),
     );
   await expect(resize("100", 6)).rejects.toThrow("nothing was billed: maxMonthlyCostUsd is 6, but");
   await expect(resize("6", 100)).rejects.toThrow("nothing was billed: the setting maxTotalMonthlyCostUsd is 6, but");

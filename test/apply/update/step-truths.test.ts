@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../../provider/apply/failures";
+import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";

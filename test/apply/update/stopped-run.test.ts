@@ -1,5 +1,5 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
-import { PartialFailure, Refusal } from "../../../provider/apply/failures";
+import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
@@ -25,12 +25,11 @@ const sent = (...calls: CallName[]): (CallName | undefined)[] =>
   simulator.journal.entries.map(({ call }) => call).filter((call) => call !== undefined && calls.includes(call));
 
 /** The engine's answer once this call has been sent. */
-const fromCall = (call: CallName, engine: "stops" | "is-gone") => () => (sent(call).length > 0 ? engine : "runs");
+const fromCall = (call: CallName, engine: "is-gone") => () => (sent(call).length > 0 ? engine : "runs");
 
 const changing: readonly CallName[] = ["host-server", "parameters", "reinstall", "running-state"];
 
 describe.each([
-  ["stops", "the run was asked to stop"],
   ["is-gone", "the Pulumi CLI that asked for it ended"],
 ] as const)("once the engine %s", (engine, reason) => {
   test("a change starts no further step that costs money or data, and the next up does the rest", async () => {

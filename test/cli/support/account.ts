@@ -1,7 +1,6 @@
 import { PassThrough } from "node:stream";
 import type { CommandContext, PulumiResult } from "../../../provider/cli/command/command";
 import { run } from "../../../provider/cli/run";
-import { deriveKey } from "../../../provider/plan/purchase/derive";
 import { type ManualClock, manualClock, type Seed, type Simulator, startSimulator } from "../../../simulator/src/index";
 
 /** The service of a test file, with the account that the documentation shows. Reset before each test. */
@@ -13,12 +12,11 @@ const nowMs = Date.UTC(2026, 5, 15, 12);
 
 const day = (iso: string): number => Date.parse(`${iso}T08:00:00Z`);
 
-const shopLedger = "0c9a4a5e-5f3e-4c5e-9d0e-1f6f6f2f7a11";
+const keyOf = (name: string): string => `0c9a4a5e-5f3e-4c5e-9d0e-${name.padEnd(12, "0")}`;
 
 /** The tags of an order that `shop/dev` bought. */
-export const boughtByShop = (name: string, ledger: string = shopLedger) => [
-  { keyName: "pulumi-rimuhosting.ledger", value: ledger },
-  { keyName: "pulumi-rimuhosting.key", value: deriveKey(ledger, name, 0) },
+export const boughtByShop = (name: string) => [
+  { keyName: "pulumi-rimuhosting.key", value: keyOf(name) },
   { keyName: "pulumi-rimuhosting.attempt", value: `1a2b3c4d5e6f.fedcba987654.${name}` },
   { keyName: "pulumi-rimuhosting.name", value: `shop/dev/${name}` },
 ];
@@ -116,30 +114,37 @@ const documentedOrders: NonNullable<Seed["orders"]> = [
   },
 ];
 
-/** What `pulumi stack export` prints for the stack `shop/dev`: it holds `web` and `db`. */
-export const shopState = (held: Readonly<Record<string, number>> = { web: 3017759921, db: 3017760508 }): string => {
-  const urn = (type: string, name: string) => `urn:pulumi:dev::shop::${type}::${name}`;
+interface Saved {
+  /** The orders of servers, by name. */
+  readonly held?: Readonly<Record<string, number>>;
+  /** The names of idempotency keys. */
+  readonly keys?: readonly string[];
+  /** Further entries. */
+  readonly more?: readonly object[];
+}
+
+/** What `pulumi stack export` prints for the stack `shop/dev`: it holds `web` and `db`, and the key of a server whose purchase was interrupted. */
+export const shopState = ({
+  held = { web: 3017759921, db: 3017760508 },
+  keys = ["web", "db", "web-2"],
+  more = [],
+}: Saved = {}): string => {
+  const entry = (type: string, name: string, outputs: object) => ({
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    type,
+    outputs,
+  });
   return JSON.stringify({
     version: 3,
     deployment: {
       manifest: { time: "2026-06-14T20:00:00Z" },
       resources: [
-        { urn: urn("pulumi:pulumi:Stack", "shop-dev"), type: "pulumi:pulumi:Stack" },
-        {
-          urn: urn("rimuhosting:index:OrderHistory", "order-history"),
-          type: "rimuhosting:index:OrderHistory",
-          outputs: { orders: [3017759921, 3017760508] },
-        },
-        {
-          urn: urn("pulumi-nodejs:rimuhosting:Ledger", "ledger"),
-          type: "pulumi-nodejs:rimuhosting:Ledger",
-          outputs: { ledgerId: shopLedger },
-        },
-        ...Object.entries(held).map(([name, orderOid]) => ({
-          urn: urn("pulumi-nodejs:rimuhosting:Vps", name),
-          type: "pulumi-nodejs:rimuhosting:Vps",
-          outputs: { __key: deriveKey(shopLedger, name, 0), orderOid },
-        })),
+        entry("pulumi:pulumi:Stack", "shop-dev", {}),
+        ...keys.map((name) => entry("pulumi-nodejs:rimuhosting:IdempotencyKey", name, { key: keyOf(name) })),
+        ...Object.entries(held).map(([name, orderOid]) =>
+          entry("pulumi-nodejs:rimuhosting:Vps", name, { __key: keyOf(name), orderOid }),
+        ),
+        ...more,
       ],
     },
   });

@@ -1,5 +1,5 @@
 import { createRedactor } from "../../../provider/api/redactor";
-import { HostMemory } from "../../../provider/apply/host-memory";
+import { HostMemory } from "../../../provider/host/memory";
 import type { Host } from "../../../provider/dynamic/host";
 
 /** A host process for what makes no call: asking for the service fails. */
@@ -12,9 +12,8 @@ export const hostWithoutService = (): Host => ({
     flush: async () => undefined,
   },
   memory: new HostMemory(),
-  settings: noService,
   context: noService,
-  accounts: noService,
+  newIdempotencyKey: noService,
 });
 
 function noService(): never {

@@ -31,7 +31,7 @@ test.each<[string, SettingName]>([
   ["base-url", "baseUrl"],
   ["apikey", "apiKey"],
   ["api_key", "apiKey"],
-  ["maxConcurentPurchases", "maxConcurrentPurchases"],
+  ["listLagSecond", "listLagSeconds"],
 ])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
   expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
     `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" removes the wrong one.`,

@@ -6,7 +6,7 @@ const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR
 const key = `ssh-ed25519 ${data} me@example.com`;
 
 const reasonsFor = (args: Arguments, olds: Arguments = {}): string =>
-  checkVps({ ...olds }, { domainName: "web.example.com", ...args }, {})
+  checkVps({ ...olds }, { domainName: "web.example.com", __key: "key-1", ...args }, {})
     .failures.map(({ reason }) => reason)
     .join("\n");
 
@@ -29,7 +29,7 @@ test.each<[Arguments, string]>([
     "restartTriggers.0 holds a number that could not be computed",
   ],
   [{ cloudConfig: { canary: [Number.NaN] } }, "cloudConfig holds a number that could not be computed"],
-  [{ moveTriggers: [{}] }, "moveTriggers.0 holds an object without properties"],
+  [{ restartTriggers: [{}] }, "restartTriggers.0 holds an object without properties"],
   [{ restartTriggers: [1, { at: {} }] }, "restartTriggers.1 holds an object without properties"],
 ])("%o is refused, without its secrets", (args, reason) => {
   expect(reasonsFor(args)).toContain(reason);

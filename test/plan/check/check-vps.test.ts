@@ -157,32 +157,9 @@ test("an image change is refused if it is forbidden or the resource is protected
   expect(changed({ onImageChange: "replace", __isProtected: true })).toEqual([]);
 });
 
-test("of a server that was installed and not reached, the old inputs do not prove a reinstall", () => {
-  const protectedNow = { domainName, distro: "deb13.64", __isProtected: true };
-  const failures = (awaitsPort: boolean) => {
-    const __ownership = {
-      kind: "state-unreadable" as const,
-      run: "run",
-      keys: [],
-      earlier: [],
-      own: 1,
-      ...(awaitsPort ? { awaitsPort } : {}),
-    };
-    return checkVps({ domainName, distro: "deb12.64" }, protectedNow, { ...protectedNow, __ownership }).failures;
-  };
-  expect(failures(false)).toHaveLength(1);
-  expect(failures(true)).toEqual([]);
-});
-
 test("what an up does not know, because it leaves out the resource that it comes from, is not taken for unset", () => {
-  const __ownership = {
-    kind: "state-unreadable" as const,
-    run: "run",
-    keys: [],
-    earlier: [],
-    leftOut: ["domainName", "cloudConfigData"],
-  };
-  const { failures } = checkVps({}, { distro: "deb13.64" }, { __ownership });
+  const __leftOut = ["domainName", "cloudConfigData"];
+  const { failures } = checkVps({}, { distro: "deb13.64" }, { __leftOut });
   expect(failures.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^domainName is not known: it comes from a resource that this run leaves out/),
     expect.stringMatching(

@@ -1,7 +1,7 @@
 import { checkVps } from "../../../provider/plan/check/check-vps";
 
 const complaints = (olds: object, news: object, hidden: object = {}): string[] =>
-  checkVps({ ...olds }, { ...news }, hidden).failures.map(({ reason }) => reason);
+  checkVps({ ...olds }, { __key: "key-1", ...news }, hidden).failures.map(({ reason }) => reason);
 
 const odd = { domainName: "web_1" };
 
@@ -14,7 +14,7 @@ test.each([
   { what: "the state has the server under this name", olds: odd, hidden: {} },
 ])("it is taken as it is where $what", ({ olds, hidden }) => {
   expect(complaints(olds, odd, hidden)).toEqual([]);
-  expect(checkVps(olds, odd, hidden).inputs).toEqual(odd);
+  expect(checkVps(olds, { ...odd, __key: "key-1" }, hidden).inputs).toEqual(odd);
 });
 
 test("a server is not renamed to it", () => {

@@ -1,7 +1,6 @@
 import {
   differenceFailures,
   importDifferences,
-  isAccepted,
   recordImport,
 } from "../../../provider/plan/import/import-differences";
 import { Unknown } from "../../../provider/plan/model";
@@ -82,17 +81,6 @@ test.each([
   expect(importDifferences(order, wanting({ distro: "deb13.64", ...more }))[0]?.remedy).toBe("none");
 });
 
-test.each([
-  ["fail", []],
-  ["change", ["memoryMb"]],
-  ["reinstall", ["distro", "memoryMb"]],
-] as const)("%s consents to %j", (consent, accepted) => {
-  const differences = importDifferences(order, wanting({ distro: "deb13.64", memoryMb: 4096, billingOid: 5 }));
-  expect(differences.filter((difference) => isAccepted(difference, consent)).map(({ argument }) => argument)).toEqual(
-    accepted,
-  );
-});
-
 test("extra tags are no difference, but a missing one is", () => {
   expect(importDifferences(order, wanting({ metaData: {} }))).toEqual([]);
   expect(importDifferences(order, wanting({ metaData: { role: "web", team: "a" } }))[0]).toMatchObject({
@@ -109,7 +97,7 @@ test("addresses requested by number must be present", () => {
 
 test("of the program's values, a message shows none that may be a secret in the wrong argument", () => {
   const program = wanting({ distro: "Tr0ub4dor&3", metaData: { role: "5ec2e75ec2e7", team: "shop" } });
-  expect(differenceFailures(importDifferences(order, program), "fail").map(({ reason }) => reason)).toEqual([
+  expect(differenceFailures(importDifferences(order, program)).map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^distro: "deb12\.64" on the server, "…" in the program/),
     expect.stringMatching(/^metaData: \{"role":"web"\} on the server, \{"role":"…","team":"shop"\} in the program/),
   ]);

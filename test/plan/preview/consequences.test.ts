@@ -2,9 +2,7 @@ import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import type { HostEvidence } from "../../../provider/plan/preview/host-check";
 import {
-  forcedReplacement,
   protectedObjection,
-  replacedBecause,
 } from "../../../provider/plan/preview/replacement-consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
@@ -21,7 +19,6 @@ const before: Program = {
   sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"],
   restartTriggers: [1],
   reinstallTriggers: [1],
-  __ledgerSecret: "secret",
 };
 
 const recorded: OwnedServer = {
@@ -32,7 +29,7 @@ const recorded: OwnedServer = {
 };
 
 const consequencesOf = (change: Desired, state: OwnedServer = recorded) => {
-  const desired = { ...before, ...change };
+  const desired = { ...before, ...change, __isPreview: true };
   return consequences(state, desired, diffVps(state, desired));
 };
 
@@ -50,7 +47,6 @@ test("a server that was installed and not reached is waited for, unless the prog
   expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
   expect(lineOf({})).toEqual([]);
   expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["will be stopped, and stays billed"]);
-  expect(lineOf({ changeGroup: "web" })).toEqual(["looks whether it runs"]);
 });
 
 test.each([
@@ -66,38 +62,10 @@ test.each([
   ]);
 });
 
-test("the replacement of a protected server is announced as refused; the check of its order says why", () => {
-  expect(consequencesOf({ domainName: "app.example.com", __isProtected: true })).toEqual({
-    line: ["refused"],
-    warnings: [],
-  });
-  const old = { orderOid: 2_853_299_702, domainName: "web.example.com", allocatedIps: { primaryIp: "192.0.2.7" } };
-  const because = replacedBecause(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
-  for (const objection of [protectedObjection(old, because), protectedObjection(old, undefined)])
-    expect(objection).toContain(`but the resource is protected: ${server} would be cancelled`);
-  expect(protectedObjection(old, because)).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
-  expect(protectedObjection(old, undefined)).toContain("--target-replace, a taint");
-});
-
-test.each([
-  [
-    {},
-    "will be replaced: the old order is cancelled first",
-    `first ${server} will be cancelled: all its data and its IP will be lost`,
-  ],
-  [
-    { __isReplacedLast: true },
-    "will be replaced: a new order first",
-    "another server will be ordered, and then order 2853299702",
-  ],
-  [{ cancel: "at-period-end" }, "will be replaced: the old order is cancelled first", "keeps running until then"],
-  [{ __isRetained: true }, "will be replaced: a new order", "only if an earlier run recorded retainOnDelete"],
-] as const)("a replacement that the engine forces says what becomes of the old order: %j", (options, line, words) => {
-  const old = { orderOid: 2_853_299_702, domainName: "web.example.com", allocatedIps: { primaryIp: "192.0.2.7" } };
-  const said = forcedReplacement(old, options);
-  expect(said.line).toEqual([line]);
-  expect(said.warnings).toEqual([expect.stringContaining(words)]);
-  expect(said.warnings[0]).toMatch(/^This run replaces the server although no argument of it has changed/);
+test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {
+  const because = protectedObjection(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
+  expect(because).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
+  expect(because).toContain(`but the resource is protected: ${server} would be cancelled, and all its data and its IP lost`);
 });
 
 test("first-boot data is announced as waiting for the next install", () => {
@@ -166,33 +134,6 @@ describe("a move to a host", () => {
   });
 });
 
-describe("a change of moveTriggers", () => {
-  const { hostServerOid: _, ...anywhere } = recorded;
-  const asking: OwnedServer = { ...anywhere, hostServerOid: "1317", moveTriggers: [1], __managed: ["moveTriggers"] };
-  const change: Desired = { hostServerOid: undefined, moveTriggers: [2] };
-
-  test("moves the server to a host that the service chooses", () => {
-    expect(consequencesOf(change, asking)).toEqual({
-      line: ["will be moved: the IP may change"],
-      warnings: [
-        `moveTriggers changed, which moves ${server} from host 1317 to another host, which the service chooses: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
-      ],
-    });
-  });
-
-  test("moves nothing if the server is on another host already, and says how to move it all the same", () => {
-    const { line, warnings } = consequencesOf(change, {
-      ...asking,
-      hostServerOid: "1400",
-      __unfinished: [{ kind: "host", former: "1317" }],
-    });
-    expect(line).toEqual(["not moved: already on another host"]);
-    expect(warnings).toEqual([
-      expect.stringMatching(/is on host 1400 now; .* on host 1317\. .* change moveTriggers once more\.$/),
-    ]);
-  });
-});
-
 test("a restart without a shutdown says what it may cost", () => {
   const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
   const changed = (method: "RESTARTING" | "POWERCYCLING") =>
@@ -227,15 +168,8 @@ test("a replacement shows its cause, what is lost, and that it deletes first", (
   ]);
 });
 
-test("if a transformation may have changed the order of deletion, the preview does not claim one", () => {
-  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isTransformed: true });
-  expect(line).toEqual(["will be replaced: a new order, the old one is cancelled"]);
-  expect(warnings.join()).toContain("all its data and its IP will be lost");
-  expect(warnings.join()).not.toMatch(/first order|and then order/);
-});
-
 test("a replacement that buys first says so", () => {
-  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __isReplacedLast: true });
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __buysFirst: true });
   expect(line).toEqual(["will be replaced: a new order first"]);
   expect(warnings[0]).toContain(`another server will be ordered, and then ${server} will be cancelled`);
 });
@@ -260,19 +194,6 @@ test("an unknown image may reinstall or replace, as onImageChange says", () => {
 
 test("an unknown value that is named in replaceOnChanges may replace", () => {
   expect(consequencesOf({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
-});
-
-test("an unknown host, or an unknown later value of moveTriggers, may move", () => {
-  const { line, warnings } = consequencesOf({ hostServerOid: unknown });
-  expect(line).toEqual(["may be moved"]);
-  expect(warnings).toEqual([
-    expect.stringMatching(
-      /^hostServerOid is not known yet: order \d+ \(.*\) may be moved to another host, .* It stays where it is/,
-    ),
-  ]);
-  const moving = { hostServerOid: undefined, moveTriggers: unknown };
-  expect(consequencesOf(moving, { ...recorded, moveTriggers: [1] }).line).toEqual(["may be moved"]);
-  expect(consequencesOf(moving)).toEqual({ line: ["may change moveTriggers"], warnings: [] });
 });
 
 test("an unknown size may change", () => {
@@ -302,39 +223,6 @@ test("a server above its limit is warned of in every run, which shows no change;
   });
   expect(consequencesOf({ ...limit, memoryMb: 512 }, limited).warnings).toEqual([]);
   expect(consequencesOf({ maxMonthlyCostUsd: 20 }, limited).warnings).toEqual([]);
-});
-
-describe("a server that retainOnDelete keeps", () => {
-  const kept = { ...recorded, __isRetained: true };
-
-  test("is not announced as cancelled or losing data when it is replaced", () => {
-    for (const more of [{}, { __isReplacedLast: true }, { __isRetained: true }]) {
-      const { line, warnings } = consequencesOf({ domainName: "app.example.com", ...more }, kept);
-      expect(line).toEqual(["will be replaced: a new order, the old one is kept"]);
-      expect(warnings).toEqual([expect.stringMatching(/is kept as it is \(retainOnDelete\).*stays billed/)]);
-      expect(warnings.join()).not.toMatch(/lost|is cancelled/);
-    }
-    expect(consequencesOf({ domainName: unknown, __isRetained: true }, kept).warnings[0]).toContain(
-      "the old one kept and billed",
-    );
-  });
-
-  test("is announced as cancelled if the option comes only with the replacement", () => {
-    const { warnings } = consequencesOf({ domainName: "app.example.com", __isRetained: true });
-    expect(warnings[0]).toMatch(
-      /will be cancelled: all its data and its IP will be lost; .* retainOnDelete comes too late/,
-    );
-  });
-
-  test("is announced as surviving a destroy once the option is set, and no longer once it is removed", () => {
-    expect(consequencesOf({ __isRetained: true }).line).toEqual([
-      "a destroy leaves the server as it is, running and billed",
-    ]);
-    expect(consequencesOf({}, kept).line).toEqual([
-      "a destroy deletes the server and its data immediately and credits unused time",
-    ]);
-    expect(consequencesOf({ __isRetained: true }, kept)).toEqual({ line: [], warnings: [] });
-  });
 });
 
 test("a change that no call can make is explained if the order may have that value already", () => {

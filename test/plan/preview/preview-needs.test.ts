@@ -1,50 +1,48 @@
-import { Unknown } from "../../../provider/plan/model";
-import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
+import { type Desired, Unknown } from "../../../provider/plan/model";
+import { asksService, needsOfChange, needsOfOrder } from "../../../provider/plan/preview/preview-needs";
+import { diffVps } from "../../../provider/plan/update/diff";
+import { type Program, recordedAfter, wanting } from "../support/server";
 
-const olds = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
+const before: Program = { domainName: "web.example.com", distro: "deb12.64", memoryMb: 1024, dcLocation: "DCDALLAS" };
+const needs = (change: Desired) => {
+  const desired = wanting({ ...before, ...change });
+  return needsOfChange(diffVps(recordedAfter(before), desired), desired);
+};
 
 test("for a new server everything is asked", () => {
-  expect(previewNeeds({}, { ...olds, billingOid: 1012 })).toMatchObject({
-    service: true,
+  expect(needsOfOrder({ ...before, billingOid: 1012, diskSpaceMb: new Unknown() })).toMatchObject({
     listed: ["distro", "dcLocation", "billingOid"],
     price: "purchase",
   });
 });
 
 test("nothing is asked about a server that stays the same", () => {
-  expect(previewNeeds(olds, { ...olds, dcLocation: "dcdallas" })).toMatchObject({
-    service: false,
-    listed: [],
-    price: undefined,
-  });
+  expect(needs({ dcLocation: "dcdallas" })).toMatchObject({ listed: [], price: undefined });
 });
 
 test("only what changed is asked about", () => {
-  expect(previewNeeds(olds, { ...olds, distro: "deb13.64" })).toMatchObject({
-    service: true,
-    listed: ["distro"],
-    price: undefined,
-  });
-  expect(previewNeeds(olds, { ...olds, memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
+  expect(needs({ distro: "deb13.64" })).toMatchObject({ listed: ["distro"], price: undefined });
+  expect(needs({ memoryMb: 2048 })).toMatchObject({ listed: [], price: "resize" });
 });
 
 test("what no call can set on an existing server is not asked about", () => {
-  expect(previewNeeds(olds, { ...olds, pricingPlanCode: "MIRO4B" })).toMatchObject({ service: false, listed: [] });
+  expect(needs({ pricingPlanCode: "MIRO4B" })).toMatchObject({ listed: [], price: undefined });
 });
 
 test("a resize that is part of a replacement is priced as an order", () => {
-  expect(previewNeeds(olds, { ...olds, memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
-  const image = { ...olds, memoryMb: 2048, distro: "deb13.64" };
-  expect(previewNeeds(olds, { ...image, onImageChange: "replace" }).price).toBeUndefined();
-  expect(previewNeeds(olds, { ...image, onImageChange: "reinstall" }).price).toBe("resize");
+  expect(needs({ memoryMb: 2048, domainName: "app.example.com" }).price).toBeUndefined();
+  const image = { memoryMb: 2048, distro: "deb13.64" };
+  expect(needs({ ...image, onImageChange: "replace" }).price).toBeUndefined();
+  expect(needs({ ...image, onImageChange: "reinstall" }).price).toBe("resize");
 });
 
-test.each([
-  ["behaviour", { cancel: "at-period-end" as const }, false],
+test.each<[string, Desired, boolean]>([
+  ["behaviour", { cancel: "at-period-end" }, false],
   ["first-boot data", { password: "new" }, false],
-  ["first-boot data that reinstalls", { password: "new", reinstallOnFirstBootChange: true }, true],
-  ["an argument removed", { memoryMb: undefined }, true],
+  ["a size", { memoryMb: 2048 }, true],
+  ["an image", { distro: "deb13.64" }, true],
+  ["a host", { hostServerOid: "1400" }, true],
   ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
-  expect(previewNeeds(olds, { ...olds, ...change }).service).toBe(needsService);
+  expect(asksService(needs(change))).toBe(needsService);
 });

@@ -1,6 +1,6 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { judgePrice, type OwnOrder } from "../../../provider/plan/preview/price";
-import type { NoPrice, Quoted } from "../../../provider/plan/purchase/limits";
+import type { NoPrice, Quoted } from "../../../provider/purchase/limits";
 import type { Money } from "../../../provider/schema/values";
 import type { VpsArgument } from "../../../provider/schema/vps-arguments";
 import { anOrder, wanting } from "../support/server";

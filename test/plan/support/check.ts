@@ -3,6 +3,6 @@ import { type Checked, checkVps } from "../../../provider/plan/check/check-vps";
 
 /** Checks a program's inputs, as the engine passes them on. */
 export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): Checked {
-  const given = received(news);
+  const given = received({ __key: "key-1", ...news });
   return checkVps(received(olds), given, hiddenFrom(given));
 }

@@ -35,11 +35,9 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   reinstallOnFirstBootChange: [false, true],
   reinstallTriggers: [[1], [2]],
   restartTriggers: [["a"], ["b"]],
-  moveTriggers: [["a"], ["b"]],
   restartMethod: ["RESTARTING", "POWERCYCLING"],
   move: [{ isUpdateDns: true }, { isUpdateDns: false }],
   maxMonthlyCostUsd: [50, 60],
   waitForPort: [22, 443],
-  changeGroup: ["web", "mail"],
   cancel: ["immediately", "at-period-end"],
 };

@@ -37,9 +37,8 @@ export function wanting(program: Desired): Desired;
 export function wanting(program: Desired = {}): Desired {
   return {
     domainName: "web.example.com",
-    __ledger: "ledger-1",
-    __ledgerSecret: "ledger secret",
-    __ownership: { kind: "state-unreadable", run: "run-1", ledger: "ledger-1", keys: ["key-1"], earlier: [] },
+    __key: "key-1",
+    __keyPassword: "made-with-the-key-1",
     ...program,
   };
 }

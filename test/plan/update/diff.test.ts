@@ -84,7 +84,7 @@ test.each([
   expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
 });
 
-test.each(["reinstallTriggers", "restartTriggers", "moveTriggers"] as const)(
+test.each(["reinstallTriggers", "restartTriggers"] as const)(
   "%s set for the first time wipes and restarts nothing",
   (argument) => {
     const { hasChanges, changes } = diffVps(recordedAfter(), wanting(having(argument, 0)));
@@ -102,16 +102,6 @@ test("first-boot data never replaces, even if an image change does", () => {
   const desired = wanting({ password: "another", onImageChange: "replace", reinstallOnFirstBootChange: true });
   expect(diffVps(recordedAfter({ password: "one" }), desired).replaces).toEqual([]);
 });
-
-test.each(argumentsWith("first-boot"))(
-  "in another stack, with another ledger, %s left as it was is no change",
-  (argument) => {
-    const program = { ...having(argument, 0), reinstallOnFirstBootChange: true };
-    const recorded = recordedAfter(program);
-    expect(diffVps(recorded, wanting({ ...program, __ledgerSecret: "of another ledger" })).changes).toEqual([]);
-    expect(diffVps(recorded, wanting({ ...program, __ledgerSecret: undefined })).changes).toEqual([]);
-  },
-);
 
 test("a password for the next install is recorded beside the one that is valid, once", () => {
   const [program, other] = [wanting({ password: "for the next install" }), wanting({ password: "another" })];
@@ -212,13 +202,4 @@ test("a server that was bought before the service showed its address is looked a
   });
   expect(diffVps(unaddressed, wanting()).hasChanges).toBe(false);
   expect(diffVps(recordedAfter(), wanting()).hasChanges).toBe(false);
-});
-
-test("another provider of the program is recorded, and forgotten once the server has the default one again", () => {
-  const inEu = { ...wanting(), __providerName: "eu" };
-  const before = recordedAfter();
-  expect(diffVps(before, inEu)).toEqual({ hasChanges: true, changes: [], replaces: [] });
-  const moved = recordProgram({ ...before, orderOid: 1 }, inEu, undefined);
-  expect(diffVps(moved, inEu).hasChanges).toBe(false);
-  expect(recordProgram(moved, wanting(), undefined)).not.toHaveProperty("__providerName");
 });

@@ -1,4 +1,4 @@
-import { diffVps, withoutMoveMade } from "../../../provider/plan/update/diff";
+import { diffVps } from "../../../provider/plan/update/diff";
 import { appliedBy, recordAll, recordedInputs, recordOrder, recordProgram } from "../../../provider/plan/update/record";
 import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { examples } from "../support/examples";
@@ -161,41 +161,4 @@ test("a step records what it did and nothing else from the program", () => {
   expect(appliedBy({ kind: "restart" }, desired)).toEqual({ restartTriggers: ["b"] });
   expect(appliedBy({ kind: "reinstall", because: ["distro"] }, desired)).toEqual({ distro: "deb13.64" });
   expect(appliedBy({ kind: "start" }, desired)).toEqual({});
-});
-
-describe("a server whose program may ask for a move to any other host", () => {
-  const asking = (trigger: string): Program => ({ moveTriggers: [trigger] });
-  const elsewhere = anOrder({ hostServerOid: "1400" });
-
-  test("that was moved by an interrupted run is not moved again, refreshed or not", () => {
-    const recorded = recordedAfter(asking("a"));
-    const { changes } = diffVps(recorded, wanting(asking("b")));
-    expect(changes.map(({ argument }) => argument)).toEqual(["moveTriggers"]);
-    expect(withoutMoveMade(changes, recorded, elsewhere)).toEqual([]);
-    expect(withoutMoveMade(changes, recorded, anOrder())).toEqual(changes);
-
-    const refreshed = recordOrder(recordOrder(recorded, elsewhere), elsewhere);
-    expect(diffVps(refreshed, wanting(asking("b")))).toMatchObject({ hasChanges: true, changes: [] });
-    expect(diffVps(refreshed, wanting(asking("a")))).toMatchObject({ hasChanges: false });
-  });
-
-  test("is moved by the next change of the triggers, once the first is recorded", () => {
-    const refreshed = recordOrder(recordedAfter(asking("a")), elsewhere);
-    const settled = recordProgram(refreshed, wanting(asking("b")), undefined);
-    expect(diffVps(settled, wanting(asking("b"))).hasChanges).toBe(false);
-    expect(diffVps(settled, wanting(asking("c"))).changes).toHaveLength(1);
-  });
-
-  test("that came back is where it was", () => {
-    const back = recordOrder(recordOrder(recordedAfter(asking("a")), elsewhere), anOrder());
-    expect(diffVps(back, wanting(asking("b"))).changes).toHaveLength(1);
-  });
-
-  test("is as it should be after the move, and records it with the step", () => {
-    const applied = appliedBy({ kind: "move", awayFrom: "1317" }, wanting(asking("b")));
-    expect(applied).toEqual(asking("b"));
-    const moved = recordOrder(recordedAfter(asking("a")), elsewhere, applied);
-    expect(diffVps(moved, wanting(asking("b"))).hasChanges).toBe(false);
-    expect(moved).toMatchObject({ hostServerOid: "1400", moveTriggers: ["b"] });
-  });
 });

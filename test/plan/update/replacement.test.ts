@@ -1,6 +1,5 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
-import { previewNeeds } from "../../../provider/plan/preview/preview-needs";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { parsePath, valuesAt } from "../../../provider/plan/update/replacement";
 import { type Program, recordedAfter, wanting } from "../support/server";
@@ -81,21 +80,6 @@ test.each<[string, Desired, boolean]>([
   ["memoryMb[", { memoryMb: 2048 }, false],
 ])("replaceOnChanges %s and %j: replaced is %j", (path, change, isReplaced) => {
   expect(replacesFor(path, change)).toEqual(isReplaced ? Object.keys(change) : []);
-});
-
-test("a resize that comes with a change at another path is priced; with one at the path it is a replacement", () => {
-  const olds = { domainName: "web.example.com", ...before };
-  const asking = (keys: string[]) =>
-    previewNeeds(olds, {
-      ...olds,
-      memoryMb: 2048,
-      sshAuthorizedKeys: keys,
-      __replaceOnChanges: ["sshAuthorizedKeys[0]"],
-    });
-  expect(
-    asking(["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= new"]).price,
-  ).toBe("resize");
-  expect(asking(["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= new"]).price).toBeUndefined();
 });
 
 test("a value that is not known yet may replace only if the path leads to it", () => {

@@ -9,7 +9,6 @@ const before: Program = {
   memoryMb: 1024,
   distro: "deb12.64",
   restartTriggers: ["a"],
-  moveTriggers: ["a"],
   password: "first password",
 };
 /** A program that no longer says which host it wants. */
@@ -30,15 +29,6 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["an image", { distro: "deb13.64" }, anOrder(), ["reinstall"]],
   ["a host", { hostServerOid: "1400" }, anOrder(), ["move"]],
   ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
-  ["a move trigger", { ...anywhere, moveTriggers: ["b"] }, anOrder(), ["move"]],
-  ["a move trigger of a stopped server", { ...anywhere, moveTriggers: ["b"] }, stopped, ["start", "move", "stop"]],
-  [
-    "a move trigger together with a size and a restart trigger",
-    { ...anywhere, moveTriggers: ["b"], memoryMb: 2048, restartTriggers: ["b"] },
-    anOrder(),
-    ["move", "resize"],
-  ],
-  ["the first move trigger", { ...anywhere, moveTriggers: ["a"] }, anOrder(), []],
   ["a restart trigger", { restartTriggers: ["b"] }, anOrder(), ["restart"]],
   ["a restart trigger of a stopped server", { restartTriggers: ["b"] }, stopped, []],
   ["a restart trigger together with a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],

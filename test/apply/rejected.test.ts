@@ -1,10 +1,10 @@
-import { cancel } from "../../../provider/apply/cancel/cancel";
-import { RunAddresses, setReverseDns } from "../../../provider/apply/reverse-dns";
-import { createServer } from "../../../provider/apply/server/create";
-import { updateServer } from "../../../provider/apply/server/update";
-import type { VpsInputs } from "../../../provider/schema/vps-inputs";
-import type { CallName } from "../../../simulator/src/index";
-import { clock, desiredOf, newContext, otherHost, simulator } from "../support/simulated-service";
+import { cancel } from "../../provider/apply/cancel/cancel";
+import { RunAddresses, setReverseDns } from "../../provider/apply/reverse-dns";
+import { createServer } from "../../provider/apply/server/create";
+import { updateServer } from "../../provider/apply/server/update";
+import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import type { CallName } from "../../simulator/src/index";
+import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 
 const beginning: Partial<VpsInputs> = { distro: "deb13.64", memoryMb: 2048, restartTriggers: ["a"] };
 

@@ -1,12 +1,12 @@
-import { type Desired, Unknown } from "../../../provider/plan/model";
-import { priceChange } from "../../../provider/plan/money";
-import { overServerLimit } from "../../../provider/plan/purchase/limits";
+import { type Desired, Unknown } from "../../provider/plan/model";
+import { priceChange } from "../../provider/schema/money";
+import { overServerLimit } from "../../provider/purchase/limits";
 import {
   argumentOf,
   purchaseQuoteRequest,
   resizeQuoteRequest,
   unknownPrices,
-} from "../../../provider/plan/purchase/request";
+} from "../../provider/plan/request";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 
