@@ -34,8 +34,8 @@ export const readingCalls = (send: Send, serviceNowMs: () => number) => {
 const listingCalls = (send: Send, serviceNowMs: () => number) => {
   const list = async (activity: string, asked: OrderFilter, checked: OrderFilter, options?: CallOptions) => {
     const { aboutOrders } = await send({ call: "listOrders", activity, path: paths.orders(asked), ...options });
-    const { orders, unnumbered } = aboutOrders;
-    return { orders: orders.filter((order) => matches(order, checked, serviceNowMs())), unnumbered };
+    const { orders } = aboutOrders;
+    return { orders: orders.filter((order) => matches(order, checked, serviceNowMs())) };
   };
   return {
     listOrders: (filter: OrderFilter = {}, options?: CallOptions): Promise<OrderList> =>

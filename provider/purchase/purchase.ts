@@ -85,7 +85,7 @@ export async function purchase(
     if (decision.action !== "search" || !decision.thenResend)
       return outcome === "unknown"
         ? // From now on, not from the sending: a call may hang for longer than an order takes to turn up.
-          recover(context, server, { ...sent, sentMs: context.nowMs() }, answer.message)
+          recover(context, server, { ...sent, sentMs: context.nowMs() }, answer.happened)
         : refused(context, server, sent, answer);
     // Nothing was sent, or the service was busy: after its wait everything is looked at again.
     sent = undefined;
@@ -252,7 +252,7 @@ async function refused(
   refusal: ServiceError,
 ): Promise<Purchase> {
   const found = await captureFailure(() => findAttempt(context, server, sent));
-  if (found instanceof ServiceError) return recover(context, server, sent, refusal.message);
+  if (found instanceof ServiceError) return recover(context, server, sent, refusal.happened);
   if (found !== undefined) return found;
   context.memory.sent.delete(server.key);
   context.memory.reservations.delete(server.urn);

@@ -1,18 +1,10 @@
 import * as z from "zod";
-import { AboutOrder, Tags } from "./order";
-import { Text } from "./values";
-import { expecting, ifReadable, parsedOnce, wire } from "./wire";
-
-/** What can still be read of an order whose number cannot be read: who bought it, and its name. */
-const UnnumberedOrder = wire({ domain_name: ifReadable(Text), meta_data: ifReadable(Tags) });
-
-/** A listed order whose number cannot be read: it can be neither managed nor ruled out. */
-export type UnnumberedOrder = z.infer<typeof UnnumberedOrder>;
+import { AboutOrder } from "./order";
+import { expecting, parsedOnce } from "./wire";
 
 /** The orders of an account, each once. */
 export interface OrderList {
   readonly orders: readonly AboutOrder[];
-  readonly unnumbered: readonly UnnumberedOrder[];
 }
 
 const Listed = parsedOnce(AboutOrder);
@@ -28,13 +20,11 @@ export const ListedOrders = expecting(
     .nullable()
     .transform((entries): OrderList => {
       const orders = new Map<number, AboutOrder>();
-      const unnumbered: UnnumberedOrder[] = [];
       for (const entry of entries ?? []) {
         const { data: order } = Listed.safeParse(entry);
-        if (order === undefined) unnumbered.push(UnnumberedOrder.safeParse(entry).data ?? {});
-        else if (saysMore(order, orders.get(order.orderOid))) orders.set(order.orderOid, order);
+        if (order !== undefined && saysMore(order, orders.get(order.orderOid))) orders.set(order.orderOid, order);
       }
-      return { orders: [...orders.values()], unnumbered };
+      return { orders: [...orders.values()] };
     }),
 );
 

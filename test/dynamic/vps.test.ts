@@ -1,6 +1,6 @@
-import { HostMemory } from "../../provider/host/memory";
 import { vpsProvider } from "../../provider/dynamic/vps";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { HostMemory } from "../../provider/host/memory";
 import { vpsArguments } from "../../provider/schema/vps-arguments";
 import { hostWithoutService } from "./support/host-without-service";
 

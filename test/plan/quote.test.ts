@@ -1,12 +1,7 @@
 import { type Desired, Unknown } from "../../provider/plan/model";
-import { priceChange } from "../../provider/schema/money";
+import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/plan/request";
 import { overServerLimit } from "../../provider/purchase/limits";
-import {
-  argumentOf,
-  purchaseQuoteRequest,
-  resizeQuoteRequest,
-  unknownPrices,
-} from "../../provider/plan/request";
+import { priceChange } from "../../provider/schema/money";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 

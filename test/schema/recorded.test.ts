@@ -26,8 +26,7 @@ test("what was read is written back unchanged, without the recognised kind", () 
   const { orderOid: _, ...sent } = owned;
   const pending = { ...sent, __unfinished: [{ kind: "purchase", sentAt: "2026-01-15T12:00:00.000Z" }] };
   const half = { ...owned, __unfinished: [{ kind: "strays", orderOids: [5] }, { kind: "port" }] };
-  for (const state of [owned, half, pending])
-    expect(JSON.parse(JSON.stringify(recordedFrom(state)))).toEqual(state);
+  for (const state of [owned, half, pending]) expect(JSON.parse(JSON.stringify(recordedFrom(state)))).toEqual(state);
 });
 
 test("of a purchase nothing but the purchase is unfinished, and of a server never the purchase", () => {

@@ -37,44 +37,6 @@ test.each([404, 403])(
   },
 );
 
-describe("the preview of an import that may change the server", () => {
-  const changing = (orderOid: number, args: Parameters<typeof desiredOf>[1]) => ({
-    ...importing(orderOid, args),
-    __onImportDifference: "change" as const,
-  });
-
-  test("says what is done, and warns of a host that no order of the account is on", async () => {
-    const orderOid = placed();
-    simulator.world.stopOutside(orderOid);
-    const desired = changing(orderOid, { hostServerOid: "99999", memoryMb: 8192, runningState: "RUNNING" });
-    expect(await previewImport(context, desired)).toEqual([]);
-    expect(context.summaries.join()).toMatch(
-      /^adopts order .*; will be moved: the IP may change; restarts; billed pro rata; starts$/,
-    );
-    expect(context.warnings).toEqual([expect.stringContaining("No order of this account is on host 99999")]);
-    expect(context.warnings.join()).toContain("It is started for the move");
-  });
-
-  test.each([
-    ["the argument", {}, { maxMonthlyCostUsd: 6 }],
-    ["the setting", { maxTotalMonthlyCostUsd: "6" }, {}],
-  ])("refuses a resize beyond a limit, %s, as the up does", async (_, settings, args) => {
-    const desired = changing(placed(), { memoryMb: 8192, ...args });
-    const refused = /was not changed, and nothing was billed: .*max(Total)?MonthlyCostUsd is 6, but/;
-    expect(await previewImport(newContext(settings), desired)).toEqual([
-      { property: "", reason: expect.stringMatching(refused) },
-    ]);
-    await expect(createServer(newContext(settings), desired)).rejects.toThrow(refused);
-    expect(simulator.journal.calls("parameters")).toEqual([]);
-  });
-
-  test("leaves the quote alone where nothing is resized", async () => {
-    const orderOid = placed();
-    expect(await previewImport(newContext({ maxTotalMonthlyCostUsd: "1" }), importing(orderOid))).toEqual([]);
-    expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["get-order"]);
-  });
-});
-
 test("a failed import leaves the order free for the next attempt of the same run", async () => {
   const orderOid = placed();
   await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
@@ -83,7 +45,7 @@ test("a failed import leaves the order free for the next attempt of the same run
 
 test("two declarations of one run cannot both adopt an order", async () => {
   const orderOid = placed();
-  const other = { ...importing(orderOid), __declaredUrn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
+  const other = { ...importing(orderOid), __urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
   const results = await Promise.allSettled([createServer(context, importing(orderOid)), createServer(context, other)]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
 });

@@ -1,8 +1,7 @@
-import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { readServer } from "../../../provider/apply/server/read";
 import { updateServer } from "../../../provider/apply/server/update";
-import { diffVps } from "../../../provider/plan/update/diff";
+import { PartialFailure } from "../../../provider/host/failures";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";
 import { clock, desiredOf, newContext, simulator } from "../support/simulated-service";
@@ -89,24 +88,6 @@ test("a repeated purchase respects the limit too, and asks for no price without 
   );
   expect(simulator.world.orders()).toEqual([]);
   await update(failure, { memoryMb: 1024, maxMonthlyCostUsd: 20 });
-  expect(simulator.world.orders()).toHaveLength(1);
-});
-
-test("another server is asked for while a purchase has no answer: none is bought, and the first one is in the state once it is found", async () => {
-  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-  simulator.variants.listLagMs = 1_800_000;
-  const { id, properties } = await partialFailureOf(createServer(newContext(), desiredOf("web")));
-  const elsewhere = { dcLocation: "DCLONDON" };
-  expect(diffVps(properties, desiredOf("web", elsewhere)).replaces).toEqual([]);
-  const waiting = await partialFailureOf(update({ id, properties }, elsewhere));
-  expect(waiting.properties).toMatchObject({ __attempt: properties.__attempt });
-  expect(simulator.world.orders()).toHaveLength(1);
-
-  simulator.variants.listLagMs = 0;
-  const found = await partialFailureOf(update(waiting, elsewhere));
-  expect(found.reasons.join()).toContain("before dcLocation changed, and is in the state now");
-  expect(found.properties).toMatchObject({ orderOid: simulator.world.orders()[0]?.orderOid });
-  expect(diffVps(found.properties, desiredOf("web", elsewhere)).replaces).toEqual(["dcLocation"]);
   expect(simulator.world.orders()).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../../provider/api/errors";
-import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
+import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
 import type { CallName, Fault, JournalEntry } from "../../../simulator/src/index";

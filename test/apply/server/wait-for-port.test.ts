@@ -1,8 +1,8 @@
-import type { PortState } from "../../../provider/host/context";
-import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { readServer } from "../../../provider/apply/server/read";
 import { updateServer } from "../../../provider/apply/server/update";
+import type { PortState } from "../../../provider/host/context";
+import { PartialFailure } from "../../../provider/host/failures";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { isOwned, type Recorded, recordedFrom } from "../../../provider/schema/vps-outputs";
@@ -106,16 +106,4 @@ test("a reinstall waits; a resize, and setting the argument on a server that run
   portIs("refused");
   const failing = up(id, installed, { ...args, memoryMb: 4096, reinstallTriggers: [1], distro: "deb13.64" });
   await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __unfinished: [{ kind: "port" }] } });
-});
-
-test("a run whose engine is gone does not wait any longer", async () => {
-  portIs("refused");
-  let asked = 0;
-  // The purchase asks as well, before it is sent.
-  surroundings.engine = () => (++asked > 2 ? "is-gone" : "runs");
-  const startMs = clock.now();
-  const { message, properties } = await createFails();
-  expect(message).toContain("but the run was stopped before port 22 of");
-  expect(clock.now() - startMs).toBeLessThan(60_000);
-  expect(hasChanges(properties)).toBe(true);
 });

@@ -63,7 +63,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
   };
   const connection = createTransport(settings.baseUrl, {});
   const transport: typeof connection = (request) => {
-    if (request.method === "GET") return connection(request);
+    if (request.method === "GET" || request.url.includes("pricing")) return connection(request);
     if (surroundings.refusesConnection()) return Promise.reject(new ConnectionError("not-sent", "ECONNREFUSED"));
     clock.advance(workMs);
     return connection(request);

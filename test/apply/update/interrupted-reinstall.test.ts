@@ -1,7 +1,7 @@
-import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { readServer } from "../../../provider/apply/server/read";
 import { updateServer } from "../../../provider/apply/server/update";
+import { PartialFailure } from "../../../provider/host/failures";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
@@ -72,7 +72,7 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
 
 test("an up that announced a reinstall and found it done says that nothing was reinstalled; one that reinstalls does not", async () => {
   const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
-  const desired = desiredOf("web", { distro: "deb13.64", password: second });
+  const desired = { ...desiredOf("web", { distro: "deb13.64", password: second }), __isPreview: true };
   expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain(
     "ALL DATA ON IT WILL BE LOST",
   );

@@ -1,7 +1,7 @@
-import { Refusal } from "../../../provider/host/failures";
 import { Preview } from "../../../provider/apply/preview/preview";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
+import { Refusal } from "../../../provider/host/failures";
 import { Unknown } from "../../../provider/plan/model";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Fault } from "../../../simulator/src/index";

@@ -1,6 +1,6 @@
-import { PartialFailure } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
+import { PartialFailure } from "../../../provider/host/failures";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import { clock, desiredOf, newContext, otherHost, simulator, type TestContext } from "../support/simulated-service";
 

@@ -1,7 +1,7 @@
 import { cancel } from "../../../provider/apply/cancel/cancel";
-import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import { createServer } from "../../../provider/apply/server/create";
 import { updateServer } from "../../../provider/apply/server/update";
+import { PartialFailure, Refusal } from "../../../provider/host/failures";
 import type { VpsInputs } from "../../../provider/schema/vps-inputs";
 import type { Recorded } from "../../../provider/schema/vps-outputs";
 import type { CallName } from "../../../simulator/src/index";
@@ -29,50 +29,53 @@ const fromCall = (call: CallName, engine: "is-gone") => () => (sent(call).length
 
 const changing: readonly CallName[] = ["host-server", "parameters", "reinstall", "running-state"];
 
-describe.each([
-  ["is-gone", "the Pulumi CLI that asked for it ended"],
-] as const)("once the engine %s", (engine, reason) => {
-  test("a change starts no further step that costs money or data, and the next up does the rest", async () => {
-    const { id, outputs } = await begin();
-    const wanted = { hostServerOid: otherHost(), memoryMb: 4096, distro: "ubuntu2404.64" };
-    surroundings.engine = fromCall("parameters", engine);
-    const failure = await failureOf(up(id, outputs, wanted));
-    expect(sent(...changing)).toEqual(["host-server", "parameters"]);
-    if (!(failure instanceof PartialFailure)) throw failure;
-    expect(failure.message).toContain(`: "reinstall" was not started, because ${reason}. Done before: move, resize; `);
-    expect(failure.message).toContain(
-      'these are not repeated. The next "pulumi up" does the rest (from "reinstall" on).',
-    );
-    surroundings.engine = () => "runs";
-    await up(id, failure.properties, wanted);
-    expect(sent(...changing)).toEqual(["host-server", "parameters", "reinstall"]);
-  });
+describe.each([["is-gone", "the Pulumi CLI that asked for it has ended"]] as const)(
+  "once the engine %s",
+  (engine, reason) => {
+    test("a change starts no further step that costs money or data, and the next up does the rest", async () => {
+      const { id, outputs } = await begin();
+      const wanted = { hostServerOid: otherHost(), memoryMb: 4096, distro: "ubuntu2404.64" };
+      surroundings.engine = fromCall("parameters", engine);
+      const failure = await failureOf(up(id, outputs, wanted));
+      expect(sent(...changing)).toEqual(["host-server", "parameters"]);
+      if (!(failure instanceof PartialFailure)) throw failure;
+      expect(failure.message).toContain(
+        `: "reinstall" was not started, because ${reason}. Done before: move, resize; `,
+      );
+      expect(failure.message).toContain(
+        'these are not repeated. The next "pulumi up" does the rest (from "reinstall" on).',
+      );
+      surroundings.engine = () => "runs";
+      await up(id, failure.properties, wanted);
+      expect(sent(...changing)).toEqual(["host-server", "parameters", "reinstall"]);
+    });
 
-  test("no first step is sent either", async () => {
-    const { id, outputs } = await begin();
-    surroundings.engine = () => engine;
-    const failure = await failureOf(up(id, outputs, { distro: "ubuntu2404.64" }));
-    expect(failure).toBeInstanceOf(Refusal);
-    expect(String(failure)).toContain(`"reinstall" was not started, because ${reason}. The next "pulumi up"`);
-    expect(sent(...changing)).toEqual([]);
-  });
+    test("no first step is sent either", async () => {
+      const { id, outputs } = await begin();
+      surroundings.engine = () => engine;
+      const failure = await failureOf(up(id, outputs, { distro: "ubuntu2404.64" }));
+      expect(failure).toBeInstanceOf(Refusal);
+      expect(String(failure)).toContain(`"reinstall" was not started, because ${reason}. The next "pulumi up"`);
+      expect(sent(...changing)).toEqual([]);
+    });
 
-  test.each<readonly [CallName, Partial<VpsInputs>]>([
-    ["parameters", { memoryMb: 4096 }],
-    ["reinstall", { distro: "ubuntu2404.64" }],
-  ])("%s that was asked to wait is not sent again", async (call, args) => {
-    const { id, outputs } = await begin();
-    simulator.faults.add({ call, how: { status: 429, retryAfter: "90" }, times: 2 });
-    surroundings.engine = fromCall(call, engine);
-    expect(String(await failureOf(up(id, outputs, args)))).toMatch(/was rejected because .* Nothing was changed\./);
-    expect(sent(call)).toEqual([call]);
-  });
+    test.each<readonly [CallName, Partial<VpsInputs>]>([
+      ["parameters", { memoryMb: 4096 }],
+      ["reinstall", { distro: "ubuntu2404.64" }],
+    ])("%s that was asked to wait is not sent again", async (call, args) => {
+      const { id, outputs } = await begin();
+      simulator.faults.add({ call, how: { status: 429, retryAfter: "90" }, times: 2 });
+      surroundings.engine = fromCall(call, engine);
+      expect(String(await failureOf(up(id, outputs, args)))).toMatch(/was rejected because .* Nothing was changed\./);
+      expect(sent(call)).toEqual([call]);
+    });
 
-  test("a cancellation that was asked to wait is not sent again", async () => {
-    const { outputs } = await begin();
-    simulator.faults.add({ call: "delete-vps", how: { status: 429, retryAfter: "90" }, times: 2 });
-    surroundings.engine = fromCall("delete-vps", engine);
-    expect(String(await failureOf(cancel(newContext(), outputs)))).toContain("the order is still billed");
-    expect(sent("delete-vps")).toEqual(["delete-vps"]);
-  });
-});
+    test("a cancellation that was asked to wait is not sent again", async () => {
+      const { outputs } = await begin();
+      simulator.faults.add({ call: "delete-vps", how: { status: 429, retryAfter: "90" }, times: 2 });
+      surroundings.engine = fromCall("delete-vps", engine);
+      expect(String(await failureOf(cancel(newContext(), outputs)))).toContain("the order is still billed");
+      expect(sent("delete-vps")).toEqual(["delete-vps"]);
+    });
+  },
+);

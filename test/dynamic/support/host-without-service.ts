@@ -1,6 +1,6 @@
 import { createRedactor } from "../../../provider/api/redactor";
-import { HostMemory } from "../../../provider/host/memory";
 import type { Host } from "../../../provider/dynamic/host";
+import { HostMemory } from "../../../provider/host/memory";
 
 /** A host process for what makes no call: asking for the service fails. */
 export const hostWithoutService = (): Host => ({

@@ -118,45 +118,6 @@ test("oids are accepted as numbers and as text, and come out in one form", () =>
   expect(inputsOf("1012")).toEqual(inputsOf(1012));
 });
 
-test.each(["pricingPlanCode", "billingOid", "userOid", "metaData"] as const)(
-  "a change of %s is refused, unless the server is replaced anyway",
-  (argument) => {
-    const [before, after] = examples[argument];
-    const olds = { domainName, [argument]: before };
-    expect(reasons({ [argument]: after }, olds)).toEqual([
-      expect.stringContaining(`${argument} cannot be changed: the service has no call for it`),
-    ]);
-    expect(reasons({ [argument]: before }, olds)).toEqual([]);
-    expect(reasons({ [argument]: after, domainName: "www.example.com" }, olds)).toEqual([]);
-    expect(reasons({ [argument]: unknownValueSentinel }, olds)).toEqual([]);
-    expect(reasons({}, olds)).toEqual([]);
-  },
-);
-
-test.each(["diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb"] as const)("%s does not shrink", (argument) => {
-  const olds = { domainName, [argument]: 4096 };
-  expect(reasons({ [argument]: 2048 }, olds)).toEqual([
-    `${argument} cannot go down from 4096 to 2048 MB: disks do not shrink. Set at least 4096`,
-  ]);
-  expect(reasons({ [argument]: 8192 }, olds)).toEqual([]);
-  expect(reasons({ [argument]: 2048, domainName: "www.example.com" }, olds)).toEqual([]);
-});
-
-test("memory may shrink", () => {
-  expect(reasons({ memoryMb: 512 }, { domainName, memoryMb: 1024 })).toEqual([]);
-});
-
-test("an image change is refused if it is forbidden or the resource is protected", () => {
-  const olds = { domainName, distro: "deb12.64" };
-  const changed = (more: Record<string, unknown>) => reasons({ distro: "deb13.64", ...more }, olds);
-  expect(changed({})).toEqual([]);
-  expect(changed({ onImageChange: "forbid" })).toEqual([
-    expect.stringContaining('distro changed, but onImageChange is "forbid"'),
-  ]);
-  expect(changed({ __isProtected: true })).toEqual([expect.stringContaining("the resource is protected")]);
-  expect(changed({ onImageChange: "replace", __isProtected: true })).toEqual([]);
-});
-
 test("what an up does not know, because it leaves out the resource that it comes from, is not taken for unset", () => {
   const __leftOut = ["domainName", "cloudConfigData"];
   const { failures } = checkVps({}, { distro: "deb13.64" }, { __leftOut });
@@ -168,40 +129,6 @@ test("what an up does not know, because it leaves out the resource that it comes
   ]);
 });
 
-test("protect forbids a reinstall by first-boot data too, whatever image changes do", () => {
-  const olds = { domainName, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"] };
-  const changed = (more: Record<string, unknown>) =>
-    reasons(
-      { sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"], __isProtected: true, ...more },
-      olds,
-    );
-  expect(changed({})).toEqual([]);
-  expect(changed({ reinstallOnFirstBootChange: true })).toEqual([expect.stringContaining("protected")]);
-  expect(changed({ reinstallOnFirstBootChange: true, onImageChange: "replace" })).toEqual([
-    expect.stringContaining("protected"),
-  ]);
-});
-
 test("hidden inputs and absent values do not count as arguments", () => {
   expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
-});
-
-test("a change that replaceOnChanges turns into a replacement is not refused as a change in place", () => {
-  const olds = { domainName, diskSpaceMb: 20_480 };
-  const smaller = { diskSpaceMb: 10_240 };
-  expect(reasons(smaller, olds)).toEqual([expect.stringContaining("disks do not shrink")]);
-  expect(reasons({ ...smaller, __replaceOnChanges: ["diskSpaceMb"] }, olds)).toEqual([]);
-});
-
-test("a move to a host of the service's choice and a host that the program names exclude each other", () => {
-  const both = { domainName: "web.example.com", moveTriggers: [1], hostServerOid: "1317" };
-  expect(check(both).failures).toEqual([
-    {
-      property: "",
-      reason:
-        "moveTriggers cannot be combined with hostServerOid, which names a host: moveTriggers let the service choose one",
-    },
-  ]);
-  expect(check({ ...both, hostServerOid: unknownValueSentinel }).failures).toHaveLength(1);
-  expect(check({ ...both, hostServerOid: undefined }).failures).toEqual([]);
 });

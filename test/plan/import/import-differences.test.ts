@@ -1,8 +1,4 @@
-import {
-  differenceFailures,
-  importDifferences,
-  recordImport,
-} from "../../../provider/plan/import/import-differences";
+import { differenceFailures, importDifferences, recordImport } from "../../../provider/plan/import/import-differences";
 import { Unknown } from "../../../provider/plan/model";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";

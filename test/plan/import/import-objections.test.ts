@@ -1,8 +1,4 @@
-import {
-  adoptionWarnings,
-  importObjection,
-  orderObjection,
-} from "../../../provider/plan/import/import-objections";
+import { adoptionWarnings, importObjection, orderObjection } from "../../../provider/plan/import/import-objections";
 import { tagNames } from "../../../provider/purchase/tags";
 import type { AboutOrder } from "../../../provider/schema/order";
 import { anOrder, cancelledOrder, nowMs } from "../support/server";

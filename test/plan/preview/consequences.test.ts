@@ -1,9 +1,7 @@
 import { type Desired, Unknown } from "../../../provider/plan/model";
 import { consequences } from "../../../provider/plan/preview/consequences";
 import type { HostEvidence } from "../../../provider/plan/preview/host-check";
-import {
-  protectedObjection,
-} from "../../../provider/plan/preview/replacement-consequences";
+import { protectedObjection } from "../../../provider/plan/preview/replacement-consequences";
 import { diffVps } from "../../../provider/plan/update/diff";
 import { recordProgram } from "../../../provider/plan/update/record";
 import type { OwnedServer } from "../../../provider/schema/vps-outputs";
@@ -65,7 +63,9 @@ test.each([
 test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {
   const because = protectedObjection(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
   expect(because).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
-  expect(because).toContain(`but the resource is protected: ${server} would be cancelled, and all its data and its IP lost`);
+  expect(because).toContain(
+    `but the resource is protected: ${server} would be cancelled, and all its data and its IP lost`,
+  );
 });
 
 test("first-boot data is announced as waiting for the next install", () => {
@@ -114,7 +114,7 @@ test("a move may change the IP, and starts a stopped server", () => {
 
 describe("a move to a host", () => {
   const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
-  const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS" };
+  const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS", __isPreview: true };
   const warningFor = (host: HostEvidence | undefined) =>
     consequences(placed, moving, diffVps(placed, moving), host).warnings.join();
 
@@ -176,7 +176,7 @@ test("a replacement that buys first says so", () => {
 
 test("a replaced server whose order ends with its period stays billed until then", () => {
   const { warnings } = consequencesOf({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
-  expect(warnings[0]).toContain("it keeps running until then and stays billed");
+  expect(warnings[0]).toContain("it keeps running until then, and both are billed");
 });
 
 test("an unknown value may replace, and is left alone if it stays the same", () => {

@@ -121,24 +121,18 @@ test("once its state is reached, the same program plans nothing", () => {
 
 test("after a failure at any step the next run does the rest, and moves, resizes and reinstalls only once in total", () => {
   fc.assert(
-    fc.property(
-      edits,
-      powers,
-      habits,
-      fc.nat({ max: 5 }),
-      (edit, runningState, habit, failsAt) => {
-        const desired = wanting({ ...before, ...edit });
-        // As recorded: an outside change that the first run noticed would be undone by the second.
-        const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
-        const first = update(start, recordedAfter(before), desired, habit, failsAt);
-        const second = update(first.server, first.state, desired, habit);
-        expectReached(second, edit);
-        const kinds = [...first.steps, ...second.steps].map(({ kind }) => kind);
-        for (const kind of ["move", "resize", "reinstall"]) {
-          expect(kinds.filter((one) => one === kind).length).toBeLessThanOrEqual(1);
-        }
-      },
-    ),
+    fc.property(edits, powers, habits, fc.nat({ max: 5 }), (edit, runningState, habit, failsAt) => {
+      const desired = wanting({ ...before, ...edit });
+      // As recorded: an outside change that the first run noticed would be undone by the second.
+      const start = modelOf({ runningState, memoryMb: 1024, hostServerOid: "1317" });
+      const first = update(start, recordedAfter(before), desired, habit, failsAt);
+      const second = update(first.server, first.state, desired, habit);
+      expectReached(second, edit);
+      const kinds = [...first.steps, ...second.steps].map(({ kind }) => kind);
+      for (const kind of ["move", "resize", "reinstall"]) {
+        expect(kinds.filter((one) => one === kind).length).toBeLessThanOrEqual(1);
+      }
+    }),
     { numRuns: 600 },
   );
 });

@@ -11,8 +11,6 @@ const before: Program = {
   restartTriggers: ["a"],
   password: "first password",
 };
-/** A program that no longer says which host it wants. */
-const anywhere: Program = { hostServerOid: undefined };
 const stopped = anOrder({ runningState: "NOTRUNNING" });
 
 /** The calls that turn the applied program `before` into `after`. */

@@ -1,0 +1,99 @@
+import { isOpenInCheck, judge, type Situation, type Verdict } from "../../provider/purchase/judge";
+import { tagNames } from "../../provider/purchase/tags";
+import type { AboutOrder } from "../../provider/schema/order";
+import { anOrder, nowMs } from "../plan/support/server";
+
+const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
+const later = "2026-12-31T00:00:00Z";
+
+/** Of a server whose key an earlier run has saved. */
+const situation: Situation = {
+  key: "key-1",
+  domainName: "web.example.com",
+  urn,
+  replaced: undefined,
+  buysFirst: false,
+  isKeyNew: false,
+  mayTurnUp: false,
+  sameDomainName: "refuse",
+  nowMs,
+};
+
+const order = (orderOid: number, tags: { key?: string; name?: string } = {}, parts: Partial<AboutOrder> = {}) =>
+  anOrder({
+    orderOid,
+    metaData: [
+      ...(tags.key === undefined ? [] : [{ key: tagNames.key, value: tags.key }]),
+      ...(tags.name === undefined ? [] : [{ key: tagNames.name, value: tags.name }]),
+    ],
+    ...parts,
+  });
+const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
+  order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
+const ending = { billingInfo: { cancellationDate: later } };
+const replaced = { orderOid: 1, earlier: [], isCancelled: true };
+
+const outcome = (verdict: Verdict): string => (verdict.kind === "refuse" ? verdict.reason : verdict.kind);
+
+test.each<[string, readonly AboutOrder[], Partial<Situation>, string]>([
+  ["no order", [], {}, "buy"],
+  ["no order, and one may turn up", [], { mayTurnUp: true }, "wait"],
+  ["its own order", [own(1)], {}, "adopt"],
+  ["its own order, although another may turn up", [own(1)], { mayTurnUp: true }, "adopt"],
+  ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
+  ["two of its own", [own(1), own(2)], {}, "several"],
+  ["its own order, which ends", [own(1, ending)], {}, "buy"],
+  ["the order that it replaces", [own(1)], { replaced }, "buy"],
+  ["the next order of a killed replacement", [own(1), own(2)], { replaced }, "adopt"],
+  [
+    "what was kept before, and the order that it replaces",
+    [own(1), own(2)],
+    { replaced: { ...replaced, earlier: [2] } },
+    "buy",
+  ],
+  ["bought first, in a taint: the order may be in use", [own(1)], { buysFirst: true }, "may-be-in-use"],
+  ["bought first, in a replacement that a diff has told", [own(1), own(2)], { buysFirst: true, replaced }, "adopt"],
+  ["another server of this stack", [order(1, { key: "key-2", name: "shop/dev/old" })], {}, "same-stack"],
+  [
+    "the same, and two are meant",
+    [order(1, { key: "key-2", name: "shop/dev/old" })],
+    { sameDomainName: "allow" },
+    "buy",
+  ],
+  ["the same, which ends", [order(1, { key: "key-2", name: "shop/dev/old" }, ending)], {}, "buy"],
+  ["an order that nobody names", [order(1)], {}, "unnamed"],
+  ["an order of another stack", [order(1, { key: "key-2", name: "shop/prod/web" })], {}, "buy"],
+  ["an order of another name", [order(1, {}, { domainName: "app.example.com" })], {}, "buy"],
+  ["a dedicated server of the name", [order(1, {}, { serverType: "PHYSICAL" })], {}, "buy"],
+  ["the same name in capitals and with a dot", [order(1, {}, { domainName: "WEB.example.com." })], {}, "unnamed"],
+  ["a first preview, which has no key", [own(1)], { key: undefined, isKeyNew: true }, "same-stack"],
+])("%s", (_, orders, more, expected) => {
+  expect(outcome(judge(orders, { ...situation, ...more }))).toBe(expected);
+});
+
+test("a purchase beside an order of the name that runs until its end says so", () => {
+  expect(judge([own(1, ending)], situation)).toMatchObject({ kind: "buy", ending: [{ orderOid: 1 }] });
+});
+
+test.each<[string, readonly AboutOrder[], Partial<Situation>, boolean]>([
+  ["an old key: a taint of an imported server", [order(1)], {}, true],
+  [
+    "a new key, and an order of just this name: both replaced, or a lost state",
+    [own(1)],
+    { key: "new", isKeyNew: true },
+    true,
+  ],
+  [
+    "a new key, and an order of another name",
+    [order(1, { key: "k", name: "shop/dev/old" })],
+    { isKeyNew: true },
+    false,
+  ],
+  ["a replacement that a diff has told", [order(2)], { replaced }, false],
+  ["several orders", [order(1), order(2)], {}, false],
+])("whether a check leaves a refusal to the creation: %s", (_, orders, more, expected) => {
+  const all = { ...situation, ...more };
+  const verdict = judge(orders, all);
+  if (verdict.kind !== "refuse") throw new Error(`not refused, but ${verdict.kind}`);
+  expect(isOpenInCheck(verdict, all)).toBe(expected);
+});
