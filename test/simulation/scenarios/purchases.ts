@@ -94,7 +94,7 @@ export const lostAnswer = purchaseThat(({ accidents }) => {
 /** The order turns up when the run that sent it has given up. */
 const pendingAndListedLate: Told = {
   play: async (scenario) => {
-    scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 12 * minuteMs };
+    scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 18 * minuteMs };
     scenario.accidents.befall("new-vps", "answer-lost");
     scenario.declare(web);
     await scenario.up();
@@ -108,7 +108,7 @@ const pendingAndListedLate: Told = {
 /** The same, when its resource has left the program. */
 export const turnedUpLate: Told = {
   play: async (scenario) => {
-    scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 12 * minuteMs };
+    scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: 18 * minuteMs };
     scenario.accidents.befall("new-vps", "answer-lost");
     scenario.declare(web);
     await scenario.up();
