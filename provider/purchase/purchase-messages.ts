@@ -81,16 +81,17 @@ export const waitingLine = (untilMs: number): string =>
 export const lostAnswerLine = (untilMs: number): string =>
   `the answer to the order was lost; looks for the order until ${timeOfDay(untilMs)}`;
 
-const ifReplacedWords = (price: string | undefined): string =>
-  `If this run replaces the server (a taint, --replace), it is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
+/** The loss comes first: the resource's row shows one sentence. */
+const ifReplacedWords = (order: AboutOrder, price: string | undefined): string =>
+  `If this run replaces the server (a taint, --replace), ${describeOrder(order)} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line tells which of the two happens. */
 export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
-  `${describeOrder(order)} carries the idempotency key of this server. ${ifReplacedWords(price)} If this run creates it, the order is adopted and nothing is bought.`;
+  `${ifReplacedWords(order, price)} If it creates it, that order is adopted, as it carries the server's idempotency key, and nothing is bought.`;
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `${describeOrder(order)} has the same domain name. ${ifReplacedWords(price)} If this run creates it: ${refusal}`;
+  `${ifReplacedWords(order, price)} If it creates it: ${refusal}`;
 
 export const adoptedLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, which carries its idempotency key; buys nothing`;

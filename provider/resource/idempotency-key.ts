@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { hostedCode, idempotencyKeyType, vpsType } from "../engine/hosted-code";
+import { pauseStackTraces } from "../engine/stack-traces";
 
 /**
  * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the server
@@ -25,7 +26,14 @@ export class IdempotencyKey extends pulumi.CustomResource {
       createdAt: undefined,
       __provider: hostedCode("idempotencyKey"),
     };
-    super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
+    const traces = pauseStackTraces();
+    try {
+      super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
   }
 }
 
