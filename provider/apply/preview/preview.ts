@@ -38,8 +38,8 @@ import { reserve } from "../../purchase/quote";
 import { recentOrders, searchAccount, searchByKey } from "../../purchase/search";
 import { plainDomainName } from "../../schema/domain-names";
 import { describeServer } from "../../schema/messages";
-import type { AboutOrder } from "../../schema/order";
-import type { Recorded } from "../../schema/vps-outputs";
+import { type AboutOrder, isGone } from "../../schema/order";
+import { isOwned, type Recorded } from "../../schema/vps-outputs";
 import { resizedServer } from "../update/resize-limit";
 import { PreviewReads } from "./gather";
 
@@ -150,10 +150,27 @@ export class Preview {
     if (objection !== undefined) refuse([objection]);
     const { line, warnings, replacement } = judgeChange(judged, offered.host, own, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
+    // An interrupted run has done the first half: there is nothing left to lose.
+    if (replacement !== undefined && isForecast(desired) && (await this.#hasEnded(recorded))) return;
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
     // The plan of a replacement is final with the check of its order, which shows the line.
     if (replacement !== undefined) this.#replacements.set(urnOf(desired), replacement);
     else this.#conclude(desired, [line]);
+  }
+
+  /** Whether the order of a server that is to be replaced is cancelled already. What cannot be read is not. */
+  async #hasEnded(recorded: Recorded): Promise<boolean> {
+    const opened = this.#open();
+    if ("failures" in opened || !isOwned(recorded)) return false;
+    const { context } = opened;
+    try {
+      const orders = await recentOrders(context);
+      if (orders.some(({ orderOid }) => orderOid === recorded.orderOid)) return false;
+      return isGone(await context.client.getOrder(recorded), context.client.serviceNowMs());
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
   }
 
   async #offeredFor(context: ProviderContext | undefined, needs: PreviewNeeds, recorded: Recorded, desired: Desired) {
