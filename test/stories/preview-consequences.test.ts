@@ -1,4 +1,3 @@
-import { declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args: string, options = "{}"): string => `
@@ -99,54 +98,5 @@ story.exhaustively(
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });
     expect(told.simulator.world.order(second?.orderOid ?? 0)).toMatchObject({ cancellationAtMs: null });
     expect(told.simulator.journal.calls("delete-vps")).toHaveLength(1);
-  },
-);
-
-story(
-  "a server that has left the program: the preview says which order is cancelled, and what is lost",
-  async (told) => {
-    const stack = await told.newStack({ program: declaring(web(), { name: "legacy" }) });
-    (await stack.up()).expectOk();
-    expect((await stack.preview()).expectOk().text).not.toContain("is not in the program");
-    stack.project.write(declaring(web()));
-    const { orderOid } = Object(stack.findInState("legacy")?.outputs);
-    const { text } = (await stack.preview()).expectOk();
-    expect(text.match(/is not in the program/g)).toHaveLength(2);
-    expect(text).toContain(
-      `warning: Order ${orderOid} (legacy.example.com, USD 8.32/month) is not in the program: an "up" cancels it, and ALL ITS DATA WILL BE LOST, unless it is protected or --target or --exclude leaves it out.`,
-    );
-    stack.project.write(declaring(web(), { name: "later", args: "", opts: 'aliases: [{ name: "legacy" }]' }));
-    expect((await stack.preview()).text).not.toContain("is not in the program");
-  },
-);
-
-/** Servers of one domain name, and one whose domain name only the `up` knows. */
-const colours = (names: readonly string[], isNextUnknown = false): string =>
-  [
-    'import * as rimuhosting from "pulumi-rimuhosting";',
-    ...names.map((name) => `const ${name} = new rimuhosting.Vps("${name}", { domainName: "www.example.com" });`),
-    isNextUnknown
-      ? `const fresh = new rimuhosting.Vps("fresh", { domainName: "fresh.example.com" });
-new rimuhosting.Vps("next", { domainName: fresh.orderOid.apply((oid) => "s" + oid + ".example.com") });`
-      : "",
-  ].join("\n");
-
-story(
-  "a server that has left the program is named, whatever domain names the others have, and once if it may be renamed",
-  async (told) => {
-    const stack = await told.newStack({ program: colours(["blue", "green"]) });
-    (await stack.up()).expectOk();
-    const { orderOid } = Object(stack.findInState("blue")?.outputs);
-    const leaving = `warning: Order ${orderOid} (www.example.com, USD 5.82/month) is not in the program`;
-    stack.project.write(colours(["green"]));
-    expect((await stack.preview()).expectOk().text).toContain(leaving);
-    stack.project.write(colours(["green"], true));
-    expect((await stack.preview()).expectOk().text).toContain(leaving);
-    stack.project.write(colours(["green", "red"]));
-    const { text } = (await stack.preview()).expectOk();
-    expect(text).toContain(
-      `order ${orderOid} will be cancelled, unless it is protected, and ALL DATA ON IT WILL BE LOST`,
-    );
-    expect(text).not.toContain("is not in the program");
   },
 );
