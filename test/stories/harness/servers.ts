@@ -8,6 +8,7 @@ import { storiesWith } from "./story";
 export const quickStory = storiesWith({
   RIMUHOSTING_POLLSECONDS: "1",
   RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0",
+  RIMUHOSTING_LISTLAGSECONDS: "1",
   RIMUHOSTING_IDLEMINUTES: "0",
 });
 

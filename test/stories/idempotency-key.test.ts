@@ -1,0 +1,118 @@
+import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import type { Stack } from "./harness/stack";
+
+const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
+const taint = (stack: Stack, urn: string) => stack.run(["state", "taint", "--yes", urn, "--stack", stack.name]);
+
+quickStory(
+  "a key that is tainted or replaced alone costs nothing: the server stays, and is changed as ever",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const order = orderOf(stack);
+    (await taint(stack, urnOf(stack, "web key"))).expectOk();
+    await stack.up();
+    await stack.up({ args: ["--replace", urnOf(stack, "web key")] });
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack)).toBe(order);
+    (await stack.destroy()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);
+
+const replacements: readonly (readonly [string, (stack: Stack) => Promise<readonly string[]>])[] = [
+  ["a taint", async (stack) => taint(stack, urnOf(stack)).then(() => [])],
+  ["--replace of the server", async (stack) => ["--replace", urnOf(stack)]],
+  ["--replace of server and key", async () => ["--replace", "**::web"]],
+];
+
+for (const [what, ask] of replacements)
+  quickStory(`${what} buys exactly one server, and cancels the other one first`, async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const before = orderOf(stack);
+    const args = await ask(stack);
+    expect((await stack.preview({ args })).expectOk().text).toMatch(
+      new RegExp(`warning: If this run replaces the server .*order ${before} .*all its data and its IP will be lost`),
+    );
+    const { text } = (await stack.up({ args })).expectOk();
+    expect(text).toContain(`order ${before} (web.example.com) is cancelled: all its data and its IP are lost`);
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+    expect(activeOrders(simulator)).toEqual([orderOf(stack)]);
+    (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+    (await stack.destroy()).expectOk();
+    expect(activeOrders(simulator)).toEqual([]);
+  });
+
+quickStory("a taint of a server that is bought first is refused: its order may be in use", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(undefined, "deleteBeforeReplace: false")) });
+  (await stack.up()).expectOk();
+  (await taint(stack, urnOf(stack))).expectOk();
+  for (const run of [await stack.preview(), await stack.up()])
+    expect(run.expectFailure().text).toContain("may be the one that this run replaces");
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  stack.project.write(declaring(web()));
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+});
+
+quickStory(
+  "what state delete takes out is adopted again by its key, and found by its name without the key",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    const empty = await stack.exportState();
+    (await stack.up()).expectOk();
+    const order = orderOf(stack);
+    (await stack.deleteFromState(urnOf(stack))).expectOk();
+    (await stack.up()).expectOk();
+    expect(orderOf(stack)).toBe(order);
+
+    (await stack.importState(empty)).expectOk();
+    const refused = (await stack.up()).expectFailure();
+    expect(refused.text).toContain(`import: "${order}"`);
+    stack.project.write(declaring(web(undefined, `import: "${order}"`)));
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web()));
+    (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+    expect(orderOf(stack)).toBe(order);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.destroy()).expectOk();
+    expect(activeOrders(simulator)).toEqual([]);
+  },
+);
+
+quickStory(
+  "a service that cannot list the orders stops a purchase, and a replacement before anything is cancelled",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web()).replace("web.example.com", "www.example.com"));
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 100 });
+    expect((await stack.up()).expectFailure().text).toContain("403");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    simulator.faults.clear();
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+  },
+);
+
+quickStory(
+  "a first up whose target is the server alone is refused by Pulumi; one that names both buys",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+    (await stack.up({ args: ["--target", "**::web"] })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.up({ args: ["--target", "**Vps::app"] })).expectFailure();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+);

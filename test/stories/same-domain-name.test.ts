@@ -1,0 +1,73 @@
+import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, web } from "./harness/servers";
+
+const app = (opts = "") => declaring({ name: "app", opts }).replace("app.example.com", "web.example.com");
+
+quickStory(
+  "a rename without alias is refused before anything is cancelled, and the alias that it names is the way out",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const order = orderOf(stack);
+    stack.project.write(app());
+    for (const run of [await stack.preview(), await stack.up()]) {
+      const { text } = run.expectFailure();
+      expect(text).toContain(`order ${order}`);
+      expect(text).toContain('aliases: [{ name: "web" }]');
+    }
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    stack.project.write(app('aliases: [{ name: "web" }]'));
+    (await stack.up()).expectOk();
+    expect(orderOf(stack, "app")).toBe(order);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+
+    // The old name is free again, for a server of its own.
+    stack.project.write(
+      `${app('aliases: [{ name: "web" }]')}\n${declaring(web()).replace("web.example.com", "www.example.com").split("\n")[1]}`,
+    );
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+);
+
+quickStory("a rename with alias after a killed purchase adopts the order", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web()) });
+  await dieAt(simulator, stack, "new-vps");
+  stack.project.write(app('aliases: [{ name: "web" }]'));
+  (await stack.up()).expectOk();
+  expect(orderOf(stack, "app")).toBe(activeOrders(simulator)[0]);
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
+
+quickStory(
+  "an order of the same name that nobody names stops a purchase; two are bought where that is meant",
+  async (told) => {
+    const { simulator } = told;
+    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
+    const stack = await told.newStack({ program: declaring(web()) });
+    for (const run of [await stack.preview(), await stack.up()])
+      expect(run.expectFailure().text).toContain(`import: "${orderOid}"`);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+    await stack.setConfig("rimuhosting:sameDomainName", "allow");
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+  },
+);
+
+quickStory("of two servers of one name in a program only one is bought", async (told) => {
+  const { simulator } = told;
+  const twins = [declaring(web()), app().split("\n")[1]].join("\n");
+  const stack = await told.newStack({ program: twins });
+  expect((await stack.preview()).expectFailure().text).toContain("which this run buys too");
+  (await stack.up()).expectFailure();
+  expect(counts(simulator).bought).toBeLessThanOrEqual(1);
+});
+
+quickStory("a colleague's stack of the same program buys a server of its own", async (told) => {
+  const stack = await told.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  const colleague = await told.newStack({ name: "colleague", program: declaring(web()) });
+  (await colleague.up()).expectOk();
+  expect(counts(told.simulator)).toEqual({ bought: 2, cancelled: 0 });
+});
