@@ -1,17 +1,18 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { changingCalls, quickStory, until } from "./harness/servers";
+import { changingCalls, quickStory } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
 import type { Stack } from "./harness/stack";
 
 const size = 10;
 
-/** Ten servers, each at a loopback address of its own: the only kind that a test may connect to. */
-const fleet = (args: string, count = size): string => `
+/** Ten servers, each of which depends on the one before it, and each at a loopback address of its own: the only kind that a test may connect to. */
+const fleet = (args: string): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
-for (let n = 1; n <= ${count}; n++)
-  new rimuhosting.Vps("web-" + n, {
+const servers: rimuhosting.Vps[] = [];
+for (let n = 1; n <= ${size}; n++)
+  servers.push(new rimuhosting.Vps("web-" + n, {
     domainName: "web-" + n + ".example.com", ipRequest: { requestedIps: ["127.0.0." + (10 + n)] }, ${args}
-  });
+  }, { dependsOn: servers.slice(-1) }));
 `;
 
 interface Connection {
@@ -63,16 +64,16 @@ function withImage(simulator: Simulator, stack: Stack, distro: string): { atServ
 const both = (...places: number[]) => ({ atService: places, inState: places });
 
 /** Each change takes the service a moment, so that others would overlap with it. */
-const slow = (simulator: Simulator, call: "reinstall" | "parameters") =>
+const slow = (simulator: Simulator, call: "reinstall") =>
   simulator.faults.add({ call, moment: "during-work", how: { delayMs: 100 }, times: 100 });
 
 quickStory(
-  "a new image goes through ten servers one by one: the third fails, a Ctrl-C stops the fifth, and in the end all have it; never two are down",
+  "a new image goes through ten servers that depend on each other one by one: the third fails, which stops the rest, and in the end all have it; never two are down",
   async (told) => {
     const { simulator } = told;
     const { server, port, connections } = await listening();
     try {
-      const program = (distro: string) => fleet(`distro: "${distro}", changeGroup: "web", waitForPort: ${port}`);
+      const program = (distro: string) => fleet(`distro: "${distro}", waitForPort: ${port}`);
       const stack = await told.newStack({ program: program("deb12.64") });
       (await stack.up({ args: ["--parallel", "16"] })).expectOk();
       const orders = inOrder(stack);
@@ -82,27 +83,11 @@ quickStory(
       const before = connections.length;
 
       stack.project.write(program("deb13.64"));
-      const announced = "web: 10 servers will be reinstalled one after the other; 9 serve meanwhile";
-      expect((await stack.preview()).expectOk().text).toContain(announced);
       const failed = (await stack.up({ args: ["--parallel", "16"] })).expectFailure();
       expect(failed.text).toContain("That image is being rebuilt.");
-      expect(failed.text).toContain(
-        `which waited for its turn in the group "web": the change of web-3.example.com (order ${orders[2]}) failed.`,
-      );
       expect(withImage(simulator, stack, "deb13.64")).toEqual(both(1, 2));
       const rolled = connections.slice(before).map(({ address }) => address);
       expect(rolled).toEqual(["127.0.0.11", "127.0.0.12"]);
-
-      const gate = simulator.hold("reinstall", { moment: "during-work", orderOid: orders[4] ?? 0 });
-      const stopping = stack.upInBackground({ args: ["--parallel", "16"] });
-      await stopping.until(gate.reached);
-      stopping.interrupt();
-      await stopping.until(until(() => stopping.text.includes("^C received")));
-      gate.release();
-      const stopped = await stopping.done;
-      expect(stopped.isOk).toBe(false);
-      expect(stopped.text).toContain('which waited for its turn in the group "web": the run was asked to stop.');
-      expect(withImage(simulator, stack, "deb13.64")).toEqual(both(1, 2, 3, 4, 5));
 
       (await stack.up()).expectOk();
       expect(withImage(simulator, stack, "deb13.64")).toEqual(both(1, 2, 3, 4, 5, 6, 7, 8, 9, 10));
@@ -122,35 +107,11 @@ quickStory(
   },
 );
 
-quickStory(
-  "servers without a group go down together, as one warning says; with one, and three at a time, at most three do",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: fleet("memoryMb: 1024") });
-    (await stack.up({ args: ["--parallel", "16"] })).expectOk();
-    slow(simulator, "parameters");
-    stack.project.write(fleet("memoryMb: 2048"));
-    const warned = (await stack.preview()).expectOk().text;
-    const diagnostics = warned.slice(warned.indexOf("Diagnostics:"));
-    expect(diagnostics.match(/10 servers will be interrupted, possibly all at the same time/g)).toHaveLength(1);
-
-    stack.project.write(fleet('memoryMb: 2048, changeGroup: "web"'));
-    await stack.setConfig("rimuhosting:maxConcurrentChangesPerGroup", "3");
-    expect((await stack.preview()).expectOk().text).toContain(
-      "web: 10 servers will be restarted 3 at a time; 7 serve meanwhile",
-    );
-    const grouped = (await stack.up({ args: ["--parallel", "16"] })).expectOk();
-    expect(grouped.text).not.toContain("possibly all at the same time");
-    expect(mostDown(simulator)).toBe(3);
-    expect(downtimes(simulator)).toHaveLength(10);
-  },
-);
-
 quickStory.exhaustively(
-  "everything is killed while a group is changed: the next up ends the job, and nothing is done twice",
+  "everything is killed while servers that depend on each other are changed: the next up ends the job, and nothing is done twice",
   async (told) => {
     const { simulator } = told;
-    const program = (memoryMb: number) => fleet(`memoryMb: ${memoryMb}, changeGroup: "web"`);
+    const program = (memoryMb: number) => fleet(`memoryMb: ${memoryMb}`);
     const stack = await told.newStack({ program: program(1024) });
     (await stack.up({ args: ["--parallel", "16"] })).expectOk();
     const orders = inOrder(stack);
@@ -161,12 +122,8 @@ quickStory.exhaustively(
     await killed.killEverything();
     expect(downtimes(simulator).map(({ orderOid }) => orderOid)).toEqual(orders.slice(0, 3));
     stack.removeLock();
-    const next = stack.upInBackground({ args: ["--parallel", "16"] });
-    // The service is still at work on the fourth: the fifth does not begin beside it.
-    await next.until(until(() => next.text.includes("waits for web-4.example.com")));
-    expect(downtimes(simulator)).toHaveLength(3);
     gate.release();
-    (await next.done).expectOk();
+    (await stack.up({ args: ["--parallel", "16"] })).expectOk();
     expect(downtimes(simulator).map(({ orderOid }) => orderOid)).toEqual(orders);
     expect(mostDown(simulator)).toBe(1);
   },
