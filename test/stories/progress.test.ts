@@ -38,7 +38,7 @@ story(
     faults.add({ call: "new-vps", how: { delayMs: 3000 } });
     const created = (await stack.up()).expectOk();
     const [order] = told.simulator.world.activeOrders();
-    expect(saidOn(created.text)).toEqual(["looking for an earlier order", "ordering: this takes a few minutes"]);
+    expect(saidOn(created.text)).toEqual(["ordering: this takes a few minutes"]);
     expect(endsOf(created.text)).toEqual([`web: ${order?.primaryIp}, USD 5.82/month, order ${order?.orderOid}`]);
     expect(created.text).not.toContain("[hidden]");
     expect(stack.findInState("web")?.outputs?.["setupMessages"]).toContainEqual(
@@ -88,7 +88,7 @@ story(
     expect(times(previewed, "ALL DATA ON IT WILL BE LOST")).toBe(2);
     expect(times(previewed, '"pulumi state protect" alone does not')).toBe(1);
     expect(endsOf(previewed).slice(-1)).toEqual([
-      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); will be reinstalled: all data will be lost; restarts; billed pro rata",
+      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be reinstalled: all data will be lost; restarts; billed pro rata",
     ]);
     expect(updated).not.toMatch(/will be|USD 5\.82 →|warning:/i);
     expect(times(updated, "reinstalled because of distro, all data that was on it is lost")).toBe(1);
@@ -115,12 +115,12 @@ story(
     const state = stack.findInState("web");
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();
     const { text } = (await stack.destroy()).expectFailure();
-    expect(times(text, "Still active, and billed")).toBe(3);
-    expect(times(text, "RIMUHOSTING_STRAYSONDESTROY")).toBe(1);
+    expect(times(text, "Still billed, bought for this server")).toBe(3);
+    expect(times(text, "adopt the order with the option import")).toBe(1);
     expect(times(text, "A resource failed")).toBeLessThanOrEqual(2);
-    const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still active"));
+    const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still billed"));
     expect(events.map((message) => message.text)).toEqual([
-      expect.stringContaining("RIMUHOSTING_STRAYSONDESTROY=warn"),
+      expect.stringContaining("adopt the order with the option import"),
     ]);
     expect(simulator.world.activeOrders()).toHaveLength(1);
   },
