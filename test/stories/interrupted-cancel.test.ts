@@ -29,10 +29,10 @@ quickStory(
 );
 
 story(
-  "a cancellation that only meets faults: the row says so and for how long it waits, and one Ctrl-C ends the wait with what is billed",
+  "a cancellation that only meets faults: the row says so and for how long it waits, and the end says what is billed",
   async (told) => {
     const { simulator } = told;
-    const config = { "rimuhosting:pollSeconds": "1" };
+    const config = { "rimuhosting:pollSeconds": "1", "rimuhosting:stateTimeoutMinutes": "1" };
     const stack = await told.newStack({ program: declaring(web()), config });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
@@ -44,12 +44,9 @@ story(
     );
     await says(
       `Cancelling order ${orderOid} failed inside the service in 4 attempts (500, ServerException): Something went wrong; ` +
-        `waiting up to 15 min 00 s until order ${orderOid} shows as cancelled`,
+        `waiting up to 1 min 00 s until order ${orderOid} shows as cancelled`,
     );
-    const interruptedMs = performance.now();
-    destroy.interrupt();
     const ended = (await destroy.done).expectFailure();
-    expect(performance.now() - interruptedMs).toBeLessThan(15_000);
     expect(ended.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
     expect(ended.text).toContain("still shows it active: it is billed.\n");
     expect(orderOf(stack)).toBe(orderOid);
@@ -149,7 +146,7 @@ quickStory(
     expect(simulator.journal.calls("cancelled")).toHaveLength(1);
     expect(simulator.world.order(orderOid)).toMatchObject({ runningState: "RUNNING" });
     expect(simulator.world.order(orderOid).cancellationAtMs).toBeGreaterThan(Date.now());
-    expect(ended.text).not.toContain("Still active");
+    expect(ended.text).not.toContain("Still billed");
 
     // The same name is free again: what is to end is nobody's.
     (await stack.up()).expectOk();

@@ -27,7 +27,7 @@ story("a state of the first layout previews without any change and without a cal
   (await stack.importState(readFileSync(join(FIXTURES, "state-v1.json"), "utf8"))).expectOk();
   // Without a key, as this simulator knows none of its orders.
   const preview = (await stack.preview({ args: ["--expect-no-changes"], env: { RIMUHOSTING_APIKEY: "" } })).expectOk();
-  expect(preview.operations).toEqual({ ledger: "same", "order-history": "same", web: "same", plain: "same" });
+  expect(preview.operations).toEqual({ "web key": "same", "plain key": "same", web: "same", plain: "same" });
   expect(told.simulator.journal.entries).toEqual([]);
 });
 
@@ -48,8 +48,8 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 2048, sshA
         .sort(),
     ),
   ).toEqual([
-    ["__declaredUrn", "__provider"],
-    ["__attempt", "__declaredUrn", "__key", "__managed", "__provider"],
+    ["__key", "__provider", "__urn"],
+    ["__attempt", "__key", "__managed", "__provider", "__urn"],
   ]);
   // What stands where the program declared it is the SDK's, and longer within these stories.
   const { ["stackTrace"]: _, name: __, ...saved } = recordedIn(stack, "web");
@@ -71,7 +71,7 @@ for (const name of ["web", "app"])
   (await stack.up()).expectOk();
   const bought = await saved();
   const next = (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
-  expect(next.operations).toEqual({ ledger: "same", "order-history": "same", web: "same", app: "same" });
+  expect(next.operations).toEqual({ "web key": "same", "app key": "same", web: "same", app: "same" });
   expect(bought).toHaveLength(2);
   expect(await saved()).toEqual(bought);
 });
