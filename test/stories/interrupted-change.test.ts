@@ -89,23 +89,23 @@ quickStory.exhaustively(
     const home = String(order?.hostServerOid);
     const state = 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "RUNNING"';
     const scenes = [
-      { call: "parameters", moment: "before-work", args: 'distro: "deb13.64", memoryMb: 4096, moveTriggers: [1]' },
-      { call: "reinstall", moment: "after-work", args: 'distro: "ubuntu2404.64", memoryMb: 4096, moveTriggers: [1]' },
+      { call: "parameters", moment: "before-work", args: 'distro: "deb13.64", memoryMb: 4096' },
+      { call: "reinstall", moment: "after-work", args: 'distro: "ubuntu2404.64", memoryMb: 4096' },
       {
         call: "running-state",
         moment: "before-work",
-        args: 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "NOTRUNNING", moveTriggers: [1]',
+        args: 'distro: "ubuntu2404.64", memoryMb: 4096, runningState: "NOTRUNNING"',
       },
       {
         call: "running-state",
         moment: "after-work",
-        args: `${state}, moveTriggers: [1]`,
+        args: state,
       },
       {
         call: "host-server",
         moment: "before-work",
-        // To a host of the service's choice, and back.
-        args: `${state}, moveTriggers: [2]`,
+        // To another host, and back.
+        args: `${state}, hostServerOid: ${JSON.stringify(home === "1317" ? "1318" : "1317")}`,
       },
       {
         call: "host-server",

@@ -29,10 +29,10 @@ for (const [before, after, lie, call] of lies)
   });
 
 quickStory("one wrong reading of a server as stopped does not leave it stopped after a move", async (told) => {
-  const stack = await told.newStack({ program: declaring(web("moveTriggers: [1]")) });
+  const stack = await told.newStack({ program: declaring(web('hostServerOid: "1317"')) });
   (await stack.up()).expectOk();
   const orderOid = Number(orderOf(stack));
-  stack.project.write(declaring(web("moveTriggers: [2]")));
+  stack.project.write(declaring(web('hostServerOid: "1318"')));
   await lieOnce(told, orderOid, { running_state: "NOTRUNNING" });
   (await stack.up()).expectOk();
   expect(told.simulator.world.order(orderOid).runningState).toBe("RUNNING");

@@ -135,8 +135,7 @@ const edits: readonly (readonly [args: string, open: readonly string[]])[] = [
   ["memoryMb: 1024, reinstallTriggers: [3], diskSpaceMb: 20480", ["password", "distro", "monthlyCost"]],
   ["memoryMb: 2048", ["diskSpaceMb", "monthlyRecurringFee"]],
   ['memoryMb: 2048, runningState: "NOTRUNNING"', ["observedRunningState"]],
-  ["memoryMb: 2048, moveTriggers: [1], metaData: undefined", []],
-  ["memoryMb: 2048, moveTriggers: [2]", ["primaryIp", "secondaryIps", "location", "hostServerOid", "dcLocation"]],
+  ['memoryMb: 2048, hostServerOid: "1318", metaData: undefined', ["primaryIp", "secondaryIps"]],
 ];
 
 story.exhaustively("whatever a preview knows is so after the up, whatever the change is", async (told) => {

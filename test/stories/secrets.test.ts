@@ -90,10 +90,8 @@ story.exhaustively(
     const server = readDeployment(state).find(({ name }) => name === "web");
     for (const name of Object.keys(added))
       expect([name, isEncrypted(server?.inputs[name]), isEncrypted(server?.outputs[name])]).toEqual([name, true, true]);
-    const ledger = readDeployment(state).find(({ type }) => type === "pulumi-nodejs:rimuhosting:Ledger");
-    expect(Object.keys(ledger?.inputs ?? {})).toEqual(["__provider"]);
-    for (const name of ["secret", "__accounts"])
-      expect([name, isEncrypted(ledger?.outputs[name])]).toEqual([name, true]);
+    const key = readDeployment(state).find(({ type }) => type === "pulumi-nodejs:rimuhosting:IdempotencyKey");
+    expect(isEncrypted(key?.outputs["password"])).toBe(true);
     expect([...canaries, "12345-canary-key"].filter((canary) => (stdout + state).includes(canary))).toEqual([]);
   },
   { simulator: { apiKeys: ["12345", "12345-canary-key"] } },
