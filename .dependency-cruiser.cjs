@@ -57,7 +57,10 @@ module.exports = {
       name: "judging-a-purchase-acts-on-nothing",
       severity: "error",
       from: { path: "^provider/(plan/|purchase/(judge|limits|tags|purchase-messages)\\.ts$)" },
-      to: { path: "^provider/(api|host|purchase/(idempotency-key|last-look|purchase|quote|search)\\.ts$)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^provider/(api|host|purchase/(idempotency-key|last-look|purchase|quote|search)\\.ts$)",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     // Also between sub-folders: no noun knows another that knows it.

@@ -72,7 +72,7 @@ export function connectEngine(argument: string | undefined, patience = usualPati
 
   return {
     hasEngine: true,
-    restsOn: isKnownForm ? "engineMessages" : "hostScript",
+    restsOn: "engineMessages",
     log: (message) => ask("log", (messages) => logRequest(messages, message)),
     presence,
     isThere: async () => ["there", "unknown"].includes(await presence()),
@@ -81,7 +81,7 @@ export function connectEngine(argument: string | undefined, patience = usualPati
 
 const withoutEngine: EngineConnection = {
   hasEngine: false,
-  restsOn: "hostScript",
+  restsOn: "engineMessages",
   log: () => Promise.resolve("there"),
   presence: () => Promise.resolve("there"),
   isThere: () => Promise.resolve(true),

@@ -12,7 +12,7 @@ let isUsable = false;
 const told = new WeakMap<pulumi.Resource, Set<InternalName>>();
 
 /** Warns of an internal that is missing. */
-export function tellOnce(stack: pulumi.Resource, internal: InternalName): void {
+function tellOnce(stack: pulumi.Resource, internal: InternalName): void {
   const known = told.get(stack) ?? new Set();
   told.set(stack, known);
   if (known.has(internal)) return;

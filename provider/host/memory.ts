@@ -56,6 +56,8 @@ export class HostMemory {
   readonly replaced = new Map<string, ReplacedOrder>();
   /** Orders whose end this process brings about: a list that was read before shows them without one. */
   readonly cancelled = new Set<number>();
+  /** Orders that this run has bought or adopted. */
+  readonly created = new Set<number>();
   /** By idempotency key: a hook may have a creation repeated at once, before any state holds what the first one has sent. */
   readonly sent = new Map<string, SentPurchase>();
   /** By URN. */

@@ -54,12 +54,6 @@ export const knownPart = (desired: Desired): Known<Desired> =>
   // The standard library gives the entries of an object no types.
   Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Known<Desired>;
 
-/** Whether all of these are known. */
-export const isKnown = <T extends object, Name extends keyof T>(
-  parts: T,
-  names: readonly Name[],
-): parts is T & Known<Pick<T, Name>> => names.every((name) => !(parts[name] instanceof Unknown));
-
 export interface Change {
   readonly argument: VpsArgument;
   readonly effect: Effect;

@@ -106,7 +106,8 @@ interface Settled {
 async function settle(context: ProviderContext, server: ServerToBuy, sent: SentPurchase | undefined): Promise<Settled> {
   const untilMs = mayTurnUpUntilMs(context, server, sent);
   for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
-    const orders = await searchAccount(context, server.key, server.domainName);
+    const found = await searchAccount(context, server.key, server.domainName);
+    const orders = found.filter(({ orderOid }) => !isImportedByAnother(context, server, orderOid));
     const leftMs = untilMs - context.nowMs();
     const verdict = judge(orders, { ...situationOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
@@ -117,6 +118,10 @@ async function settle(context: ProviderContext, server: ServerToBuy, sent: SentP
       throw nothingBought(context, server, engineGoneMessage(server.domainName));
   }
 }
+
+/** Somebody has given it to another resource of this run. */
+const isImportedByAnother = ({ memory }: ProviderContext, { urn }: ServerToBuy, orderOid: number): boolean =>
+  (memory.importers.get(orderOid) ?? urn) !== urn;
 
 /** What is known of a server beside the account's orders. */
 export const situationOf = (

@@ -12,7 +12,7 @@ export async function recentOrders(
   maxAgeMs = listServesMs,
 ): Promise<readonly AboutOrder[]> {
   const { orders } = await orderList.recent(nowMs(), maxAgeMs);
-  return orders.filter((order) => !memory.cancelled.has(order.orderOid) || hasEnd(order));
+  return orders.filter((order) => !isEnding(memory, order));
 }
 
 /**
@@ -38,8 +38,18 @@ export async function searchAccount(
 export const searchByKey = async (context: ProviderContext, key: string): Promise<readonly AboutOrder[]> =>
   withTags(context, await ordersFoundBy(context, key), () => true);
 
-const ordersFoundBy = async ({ client }: ProviderContext, key: string | undefined): Promise<readonly AboutOrder[]> =>
-  key === undefined ? [] : (await client.findOrders({ key: tagNames.key, value: key })).orders;
+async function ordersFoundBy(
+  { client, memory }: ProviderContext,
+  key: string | undefined,
+): Promise<readonly AboutOrder[]> {
+  if (key === undefined) return [];
+  const { orders } = await client.findOrders({ key: tagNames.key, value: key });
+  return orders.filter((order) => !isEnding(memory, order));
+}
+
+/** A list that was read before shows without an end what this process is cancelling. */
+const isEnding = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
+  memory.cancelled.has(order.orderOid) && !hasEnd(order);
 
 /** Every active order that was bought under some key: what the service finds by the tag, and its list. */
 export async function taggedOrders(account: SearchedAccount): Promise<readonly AboutOrder[]> {

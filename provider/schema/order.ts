@@ -24,7 +24,7 @@ const MetaDataEntry = z
   .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
 
 /** The tags of an order. */
-export const Tags = readableListOf(MetaDataEntry);
+const Tags = readableListOf(MetaDataEntry);
 
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({

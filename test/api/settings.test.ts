@@ -37,24 +37,24 @@ test("without sources every setting has the default of the table", () => {
 });
 
 test("numbers and choices may come as text", () => {
-  const config = configured({ maxConcurrentPurchases: "2", readableTag: "false", straysOnDestroy: "warn" });
+  const config = configured({ unknownOutcomeMinutes: "2", readableTag: "false", straysOnDelete: "warn" });
   expect(resolveSettings({ config })).toMatchObject({
-    maxConcurrentPurchases: 2,
+    unknownOutcomeMinutes: 2,
     readableTag: false,
-    straysOnDestroy: "warn",
+    straysOnDelete: "warn",
   });
 });
 
 test("all problems are reported together, each with the setting and its source", () => {
   const problems = problemsOf({
-    provider: { maxConcurrentPurchases: 0 },
-    config: configured({ straysOnDestroy: "explode" }),
+    provider: { listLagSeconds: -1 },
+    config: configured({ straysOnDelete: "explode" }),
     env: { RIMUHOSTING_BASEURL: "rimuhosting" },
   });
   expect(problems).toEqual([
     "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
-    'maxConcurrentPurchases (argument "maxConcurrentPurchases" of the explicit provider) must be at least 1, but is 0.',
-    'straysOnDestroy (stack config "rimuhosting:straysOnDestroy") must be one of fail, warn.',
+    'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0, but is -1.',
+    'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of fail, warn.',
   ]);
 });
 

@@ -23,7 +23,9 @@ const planted: Readonly<Record<string, string>> = {
   "cli-knows-only-what-is-below": "provider/cli/planted.ts",
   "program-knows-only-what-is-below": "provider/program/planted.ts",
   "engine-knows-only-what-is-below": "provider/engine/planted.ts",
-  "evidence-knows-only-what-is-below": "provider/evidence/planted.ts",
+  "purchase-knows-only-what-is-below": "provider/purchase/planted.ts",
+  "host-knows-only-what-is-below": "provider/host/planted.ts",
+  "judging-a-purchase-acts-on-nothing": "provider/purchase/judge.ts",
   "only-the-engines-reserved-words-are-for-all": "provider/schema/knows-the-engine.ts",
   "provider-knows-nothing-of-the-simulator": "provider/planted.ts",
   "simulator-knows-nothing-of-the-provider": "simulator/src/planted.ts",
@@ -47,7 +49,9 @@ const tree: Readonly<Record<string, string>> = {
   "provider/cli/planted.ts": `import "../dynamic/target";`,
   "provider/program/planted.ts": `import "../resource/target";`,
   "provider/engine/planted.ts": `import "../schema/target";`,
-  "provider/evidence/planted.ts": `import "../apply/target";`,
+  "provider/purchase/planted.ts": `import "../apply/target";`,
+  "provider/purchase/judge.ts": `import "../api/target";`,
+  "provider/host/planted.ts": `import "../purchase/target";`,
   "provider/schema/knows-the-engine.ts": `import "../engine/target";`,
   "provider/planted.ts": `import "../simulator/src/target";`,
   "simulator/src/planted.ts": `import "../../provider/apply/target";`,
@@ -64,7 +68,7 @@ const tree: Readonly<Record<string, string>> = {
   "provider/apply/good.ts": `import "../plan/target";`,
   "provider/api/transport.ts": `import "got";`,
   ...Object.fromEntries(
-    ["api", "plan", "apply", "dynamic", "resource", "schema", "engine", "evidence"].map((folder) => [
+    ["api", "plan", "apply", "dynamic", "resource", "schema", "engine", "purchase", "host"].map((folder) => [
       `provider/${folder}/target.ts`,
       "export {};",
     ]),

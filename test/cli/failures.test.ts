@@ -128,10 +128,6 @@ test.each([
   { line: "cost --svg", says: 'cost: --svg needs a value (FILE), such as "--svg cost.svg".' },
   { line: "export -o --json", says: 'export: --out needs a value (FILE), such as "--out index.ts".' },
   { line: "orders --stack=", says: 'orders: --stack needs a value (NAME), such as "--stack dev".' },
-  {
-    line: "strays --except 1 --except=",
-    says: 'strays: --except needs a value (ORDER), such as "--except 2853299702".',
-  },
   { line: "orders --json=1", says: "orders: Option '--json' does not take an argument." },
   { line: "orders --status gone", says: "--status must be one of active, inactive, any" },
   { line: "orders 12", says: "This account has no order 12." },

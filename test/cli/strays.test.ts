@@ -17,7 +17,11 @@ const found = async (state: string) => {
 
 test.each([
   { what: "the order of an interrupted purchase is one", saved: {}, strays: [strayOid] },
-  { what: "so is one whose server was deleted from the state", saved: { held: { web, "web-2": strayOid } }, strays: [db] },
+  {
+    what: "so is one whose server was deleted from the state",
+    saved: { held: { web, "web-2": strayOid } },
+    strays: [db],
+  },
   { what: "an order that a server holds is none", saved: { held: { web, db, "web-2": strayOid } }, strays: [] },
   { what: "an order whose key the state has not is not judged", saved: { keys: ["web", "db"] }, strays: [] },
 ])("$what", async ({ saved, strays }) => {
@@ -62,7 +66,7 @@ test.each([
   { what: "other JSON", state: "[]" },
 ])("$what does not pass for a stack without strays", async ({ state }) => {
   const { code, stdout, stderr } = await straysOf(state);
-  expect({ code, stdout }).toEqual({ code: exitCodes.settings, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: exitCodes.usage, stdout: "" });
   expect(stderr).toContain('is not the output of "pulumi stack export"');
 });
 

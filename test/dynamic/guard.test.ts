@@ -9,14 +9,14 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../..
 type Provider = pulumi.dynamic.ResourceProvider;
 
 /** A service that quotes everything it can, in the words of the guarded provider. */
-const words = "canaryPassword1; canary second line; canary file content; canary-ledger-secret; /etc/motd";
+const words = "canaryPassword1; canary second line; canary file content; canary-of-the-key; /etc/motd";
 
 const properties = {
   domainName: "web.example.com",
   password: "canaryPassword1",
   cloudConfigData: "#cloud-config\ncanary second line",
   fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary file content" }],
-  __ledgerSecret: "canary-ledger-secret",
+  __keyPassword: "canary-of-the-key",
 };
 
 test.each<[string, (provider: Provider) => unknown]>([
@@ -60,7 +60,7 @@ test("checked inputs are marked as secrets, except those that are unknown or abs
     inputs: {
       ...given,
       password: { [secretSignatureKey]: secretSignature, value: properties.password },
-      __ledgerSecret: { [secretSignatureKey]: secretSignature, value: properties.__ledgerSecret },
+      __keyPassword: { [secretSignatureKey]: secretSignature, value: properties.__keyPassword },
     },
     failures: [{ property: "", reason: "bad: [secret]" }],
   });

@@ -37,10 +37,7 @@ quickStory("a budget holds purchases, resizes and replacements, and counts what 
   (await stack.up({ preview: true })).expectFailure();
   expect(simulator.world.activeOrders()).toHaveLength(3);
 
-  simulator.world.placeOrder({
-    domainName: "by-hand.example.com",
-    monthlyAmount: { amt: 10, currency: "CUR_USD", amtUsd: 10 },
-  });
+  for (const name of ["by-hand", "other"]) simulator.world.placeOrder({ domainName: `${name}.example.com` });
   stack.project.write(fleet(numbered(4), "memoryMb: 1024"));
   expect((await stack.preview()).expectFailure().text).toContain("by-hand.example.com");
 });

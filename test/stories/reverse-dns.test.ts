@@ -30,7 +30,7 @@ story("a record follows its server through moves and replacements, and is cleare
   stack.project.write(mail("", "mail.example.com") + foreign);
   journal.clear();
   expect((await stack.preview()).expectFailure().text).toContain("203.0.113.9 is not an address of order");
-  expect(journal.entries.map(({ call }) => call).sort()).toEqual(["get-order", ...Array(3).fill("list-orders")]);
+  expect(journal.entries.map(({ call }) => call).sort()).toEqual(["get-order", "list-orders"]);
 
   stack.project.write(mail("", "mx.example.com"));
   const renamed = (await stack.up()).expectOk();

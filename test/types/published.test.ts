@@ -24,9 +24,8 @@ const program = `
     reinstallTriggers: [1, "two", { three: 3 }],
   };
   const web = new rimuhosting.Vps("web", args, { provider: eu, protect: true, customTimeouts: { create: "90m" } });
-  const old = rimuhosting.Vps.get("old", "2853299702");
   new rimuhosting.ReverseDns("web", { vps: web, name: web.domainName });
-  new rimuhosting.ReverseDns("old", { orderOid: old.orderOid, ip: "192.0.2.7", name: "old.example.com" });
+  new rimuhosting.ReverseDns("old", { orderOid: 2_853_299_702, ip: "192.0.2.7", name: "old.example.com" });
   new rimuhosting.Vps("next", { domainName: "next.example.com", dcLocation: web.dcLocation }, { import: "7" });
 
   export const ip: pulumi.Output<string> = web.primaryIp;
@@ -71,7 +70,7 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
     named: "'protected' does not exist in type 'VpsOptions'",
   },
   "an output that does not exist": {
-    text: `export const ip = rimuhosting.Vps.get("web", "7").ipAddress;`,
+    text: `export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).ipAddress;`,
     named: "Property 'ipAddress' does not exist on type 'Vps'",
   },
   "a setting of another type": {

@@ -2,18 +2,17 @@
 export const CORE_STORIES = [
   "accounts",
   "drift",
+  "idempotency-key",
   "import-adopts",
   "internals",
   "interrupted-cancel",
   "interrupted-change",
   "interrupted-purchase",
   "lifecycle",
-  "ownership",
   "refresh",
   "replacement-refused",
   "retained",
   "secrets",
-  "strays",
 ];
 
 const WORDS = ["oldest", "locked", "newest"];

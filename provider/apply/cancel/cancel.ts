@@ -29,21 +29,13 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   // A taint and --replace call no diff, which would have refused this.
   if (recorded.__urn !== undefined && context.memory.protectedServers.has(recorded.__urn))
     throw new Refusal(protectedMessage(recorded));
-  const { memory } = context;
   const order = await context.client.getOrder(recorded);
-  if (memory.isHeldByAnother(orderOid, holderOf(recorded))) {
+  if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
     context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
     return;
   }
-  // From here on nobody adopts it any more.
-  memory.cancelled.add(orderOid);
-  try {
-    await carryOutCancellation(context, order, recorded);
-  } catch (error) {
-    memory.cancelled.delete(orderOid);
-    throw error;
-  }
-  memory.release(orderOid, holderOf(recorded));
+  await carryOutCancellation(context, order, recorded);
+  context.memory.release(orderOid, holderOf(recorded));
   noteCancelled(context, recorded);
 }
 
@@ -56,7 +48,19 @@ function noteCancelled(
   if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: buysFirst !== true });
 }
 
+/** From its beginning on nobody in this run adopts the order any more. */
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
+  const { cancelled } = context.memory;
+  cancelled.add(order.orderOid);
+  try {
+    await endAsPlanned(context, order, recorded);
+  } catch (error) {
+    cancelled.delete(order.orderOid);
+    throw error;
+  }
+}
+
+async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
   switch (cancellation.kind) {
     case "done":

@@ -61,6 +61,7 @@ async function adoptOrder(
   const failures = differenceFailures(importDifferences(order, desired));
   if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
   warnOfAdoption(context, desired, order);
+  context.memory.created.add(order.orderOid);
   context.reporter.summary(desired.__urn, importedMessage(order));
   const { key, attempt } = ownTags(order);
   return { ...recordImport(order, desired, desired.password), __key: key ?? desired.__key, __attempt: attempt };

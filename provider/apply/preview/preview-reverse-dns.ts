@@ -34,7 +34,7 @@ export class ReverseDnsPreview {
 
 async function objectionTo(context: ProviderContext, { orderOid, ip }: RecordToSet): Promise<string | undefined> {
   // The `up` calls this right before it sets the record, which looks by itself.
-  if (context.memory.isHeld(orderOid)) return undefined;
+  if (context.memory.created.has(orderOid)) return undefined;
   const objection = (order: AboutOrder) => certainObjection(order, ip, context.client.serviceNowMs());
   // Cancelled orders are not listed, and the same run may have changed an address since it read the list.
   return objection(await recentOrder(context, orderOid, (listed) => objection(listed) === undefined));

@@ -22,6 +22,7 @@ import {
 import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "../../plan/preview/preview-needs";
 import type { OwnOrder } from "../../plan/preview/price";
 import type { VpsDiff } from "../../plan/update/diff";
+import { aboveLimitWarning } from "../../plan/update/update-messages";
 import { isOpenInCheck, judge, ordersOfKey } from "../../purchase/judge";
 import { isNotMoreExpensive, type Quoted } from "../../purchase/limits";
 import { pricedServer, situationOf } from "../../purchase/purchase";
@@ -138,7 +139,11 @@ export class Preview {
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);
-    if (!diff.hasChanges) return;
+    if (!diff.hasChanges) {
+      const warning = isOwned(recorded) ? aboveLimitWarning(recorded, knownPart(desired)) : undefined;
+      if (warning !== undefined) this.#warn(desired, [warning]);
+      return;
+    }
     const needs = needsOfChange(diff, desired);
     const opened = asksService(needs) ? this.#open() : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));

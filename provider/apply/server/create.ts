@@ -81,6 +81,7 @@ async function buyRunning(
     throw new PartialFailure(pending, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
+  context.memory.created.add(made.order.orderOid);
   context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
   const outputs = await record(context, desired, server.key, made, replaced);
   context.reporter.summary(server.urn, orderedLine(outputs));

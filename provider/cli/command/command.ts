@@ -80,7 +80,7 @@ export function textOf({ values }: Given, name: string): string | undefined {
 }
 
 /** The values of an option that may be repeated. */
-export function textsOf({ values }: Given, name: string): string[] {
+function textsOf({ values }: Given, name: string): string[] {
   const value = values[name];
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }

@@ -119,7 +119,7 @@ function certain(known: KnownChanges): Consequences {
 }
 
 /** Not certain enough to fail the preview. */
-export const refusalWarning = (recorded: Recorded, reason: string): string =>
+const refusalWarning = (recorded: Recorded, reason: string): string =>
   `Will be refused for ${describeServer(recorded)}: ${reason}`;
 
 const refused = (recorded: Recorded, objections: readonly string[]): string[] =>

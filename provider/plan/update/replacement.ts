@@ -1,6 +1,6 @@
-import { effectOf, type VpsArgument, vpsArguments } from "../../schema/vps-arguments";
-import { sameArgument, sameValue } from "../equality";
-import { type Change, type Desired, type Properties, Unknown } from "../model";
+import type { VpsArgument } from "../../schema/vps-arguments";
+import { sameValue } from "../equality";
+import { type Change, type Desired, Unknown } from "../model";
 
 /**
  * Whether a change, if it turns out to be one, requires a new order.
@@ -29,23 +29,6 @@ function changesAt(path: string, argument: VpsArgument, before: unknown, after: 
   return !sameValue(valuesAt(before, rest), now);
 }
 
-/**
- * The changes that a check can be sure of, because it knows the old inputs but not the state: both values are set, and
- * they differ. The diff ignores what was removed from the program, and what is set for the first time may be what the
- * server already has: neither proves anything.
- */
-export const provenChanges = (olds: Properties, desired: Desired): Change[] =>
-  vpsArguments
-    .filter((argument) => isGiven(olds, argument) && isGiven(desired, argument))
-    .filter((argument) => !sameArgument(argument, olds[argument], desired[argument]))
-    .map((argument) => ({ argument, effect: effectOf(argument), isUnknown: false }));
-
-/** What the program sets for the first time: a change, unless the server already has the value. Only the diff can tell. */
-export const possibleChanges = (olds: Properties, desired: Desired): Change[] =>
-  vpsArguments
-    .filter((argument) => !isGiven(olds, argument) && isGiven(desired, argument))
-    .map((argument) => ({ argument, effect: effectOf(argument), isUnknown: false }));
-
 /** The arguments, among those that changed, for which the diff will replace the server. */
 export const replacedFor = (
   changes: readonly Change[],
@@ -53,9 +36,6 @@ export const replacedFor = (
   desired: Desired,
 ): VpsArgument[] =>
   changes.filter((change) => replacesServer(change, before[change.argument], desired)).map(({ argument }) => argument);
-
-const isGiven = (values: Properties, argument: VpsArgument): boolean =>
-  values[argument] !== undefined && values[argument] !== null && !(values[argument] instanceof Unknown);
 
 /** One part of a path: a property or an element by its name or number, or all of them. */
 type PathPart = string | number | typeof everyPart;
