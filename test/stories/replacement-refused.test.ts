@@ -69,7 +69,8 @@ quickStory(
     const stack = await told.newStack({ program: importing("one", "two") });
     for (const result of [await stack.preview(), await stack.up()])
       expect(result.expectFailure().text).toContain("each would cancel the other's server");
-    expect(stack.findInState("one")).toBeUndefined();
+    // The first to be looked at may have it by now, and never both; taking it out then gives the order to the other one.
+    expect(["one", "two"].filter((name) => orderOf(stack, name) !== undefined).length).toBeLessThanOrEqual(1);
     stack.project.write(importing("two"));
     (await stack.up()).expectOk();
     expect(orderOf(stack, "two")).toBe(order);

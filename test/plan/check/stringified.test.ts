@@ -55,7 +55,6 @@ test.each<[string, Record<string, unknown>]>([
   ["fileInjectionData.0.dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: promise }] }],
   ["password", { password: promise }],
   ["metaData.role", { metaData: { role: promise } }],
-  ["changeGroup", { changeGroup: promise }],
   ["memoryMb", { memoryMb: promise }],
 ])("so are a promise and an object in the text of %s", (path, news) => {
   expect(reasons(news)).toEqual([
