@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { isOpenInCheck, judge, type Situation, type Verdict } from "../../provider/purchase/judge";
-import { tagNames } from "../../provider/purchase/tags";
+import { ownTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/schema/order";
 import { anOrder, nowMs } from "../plan/support/server";
+import { numberOf } from "../volume";
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
 const later = "2026-12-31T00:00:00Z";
@@ -96,4 +98,85 @@ test.each<[string, readonly AboutOrder[], Partial<Situation>, boolean]>([
   const verdict = judge(orders, all);
   if (verdict.kind !== "refuse") throw new Error(`not refused, but ${verdict.kind}`);
   expect(isOpenInCheck(verdict, all)).toBe(expected);
+});
+
+describe("whatever the account's orders are", () => {
+  const orders = fc.uniqueArray(
+    fc.record({
+      orderOid: fc.integer({ min: 1, max: 6 }),
+      domainName: fc.constantFrom("web.example.com", "app.example.com", undefined),
+      serverType: fc.constantFrom("VPS", "PHYSICAL", undefined),
+      billingInfo: fc.constantFrom({}, ending.billingInfo, { cancellationDate: "2026-01-01T00:00:00Z" }),
+      metaData: fc.subarray([
+        { key: tagNames.key, value: "key-1" },
+        { key: tagNames.key, value: "key-2" },
+        { key: tagNames.name, value: "shop/dev/web" },
+        { key: tagNames.name, value: "shop/prod/web" },
+        { key: "role", value: "key-1" },
+      ]),
+    }) as fc.Arbitrary<AboutOrder>,
+    { selector: ({ orderOid }) => orderOid, maxLength: 6 },
+  );
+  const situations = fc.record<Situation>({
+    key: fc.constantFrom("key-1", "key-1", undefined),
+    domainName: fc.constantFrom("web.example.com", undefined),
+    urn: fc.constantFrom(urn, undefined),
+    replaced: fc.option(
+      fc.record({
+        orderOid: fc.integer({ min: 1, max: 6 }),
+        earlier: fc.subarray([1, 2, 3]),
+        isCancelled: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
+    buysFirst: fc.boolean(),
+    isKeyNew: fc.boolean(),
+    mayTurnUp: fc.boolean(),
+    sameDomainName: fc.constantFrom("refuse", "allow"),
+    nowMs: fc.constant(nowMs),
+  });
+  const always = (holds: (verdict: Verdict, all: readonly AboutOrder[], given: Situation) => unknown): void =>
+    fc.assert(
+      fc.property(orders, situations, (all, given) => void holds(judge(all, given), all, given)),
+      { numRuns: numberOf({ everyTime: 2_000, exhaustively: 50_000 }) },
+    );
+  const hasKey = (one: AboutOrder, { key }: Situation): boolean => key !== undefined && ownTags(one).key === key;
+  const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
+  const isKept = ({ orderOid }: AboutOrder, { replaced: former }: Situation): boolean =>
+    former !== undefined && [former.orderOid, ...former.earlier].includes(orderOid);
+
+  test("only an order with the key is adopted, that is billed and neither replaced nor kept", () => {
+    always((verdict, _, given) => {
+      if (verdict.kind !== "adopt") return;
+      expect([hasKey(verdict.order, given), isBilled(verdict.order), isKept(verdict.order, given)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    });
+  });
+
+  test("nothing is bought, and nothing waited for, beside such an order", () => {
+    always((verdict, all, given) => {
+      if (verdict.kind !== "buy" && verdict.kind !== "wait") return;
+      expect(all.filter((one) => hasKey(one, given) && isBilled(one) && !isKept(one, given))).toEqual([]);
+    });
+  });
+
+  test("it is bought only once no order can turn up any more", () => {
+    always((verdict, _, { mayTurnUp }) => expect(verdict.kind === "buy" && mayTurnUp).toBe(false));
+  });
+
+  test("a refusal names only orders that are billed, and where two servers of a name are meant, only its own", () => {
+    always((verdict, _, given) => {
+      if (verdict.kind !== "refuse") return;
+      expect(verdict.orders.length).toBeGreaterThan(0);
+      expect(verdict.orders.filter((one) => !isBilled(one))).toEqual([]);
+      if (given.sameDomainName === "allow") expect(verdict.orders.every((one) => hasKey(one, given))).toBe(true);
+    });
+  });
+
+  test("the order in which a list shows them changes nothing", () => {
+    always((verdict, all, given) => expect(outcome(judge([...all].reverse(), given))).toBe(outcome(verdict)));
+  });
 });

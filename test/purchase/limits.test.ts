@@ -1,4 +1,4 @@
-import { commitments, overTotal, totalWords } from "../../provider/purchase/limits";
+import { commitments, overServerLimit, overTotal, totalWords } from "../../provider/purchase/limits";
 import { tagNames } from "../../provider/purchase/tags";
 import { anOrder } from "../plan/support/server";
 
@@ -72,4 +72,41 @@ test("the total is said where every price is known", () => {
     ]),
   ).toBe("the account's orders then cost USD 41.60");
   expect(totalWords([{ what: "a", usd: undefined }])).toBeUndefined();
+});
+
+test.each([
+  ["no limit", undefined, usd(20), undefined, true],
+  ["exactly the limit", 20, usd(20), undefined, true],
+  ["more than the limit", 19.99, usd(20), undefined, false],
+  [
+    "another currency, by the service's estimate",
+    20,
+    { amount: 35, currency: "AUD", amountUsd: 32.54 },
+    undefined,
+    false,
+  ],
+  ["a currency without an estimate", 20, { amount: 15, currency: "AUD" }, undefined, false],
+  ["an estimate of nothing", 20, { amount: 15, currency: "AUD", amountUsd: 0 }, undefined, false],
+  ["an amount without a currency", 20, { amount: 15 }, undefined, false],
+  ["an estimate without a currency", 20, { amount: 35, amountUsd: 15 }, undefined, true],
+  ["nothing", 20, usd(0), usd(30), false],
+  ["above the limit, but cheaper than before", 20, usd(25), usd(30), true],
+  ["no estimate, but cheaper than before", 20, { amount: 35, currency: "AUD" }, { amount: 36, currency: "AUD" }, true],
+  ["no estimate, and dearer than before", 20, { amount: 35, currency: "AUD" }, { amount: 34, currency: "AUD" }, false],
+  ["no estimate, and another currency than before", 20, { amount: 5, currency: "AUD" }, usd(30), false],
+  ["no currency now and before", 20, { amount: 5 }, { amount: 30 }, false],
+  ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
+])("the limit of one server allows or refuses: %s", (_, most, after, before, passes) => {
+  expect(overServerLimit(most, { kind: "price", monthlyCost: after }, before) === undefined).toBe(passes);
+});
+
+test("a limit of one server that cannot be checked is named, with the reason and the ways out", () => {
+  const wayOut =
+    'Without that nothing is bought, enlarged or replaced. Run "pulumi up" again later, ask the service\'s support, or remove the limit';
+  expect(overServerLimit(10, { kind: "no-price", why: "Nobody answers." }, usd(100))).toBe(
+    `is 10, but cannot be enforced, because the price is not known: Nobody answers. ${wayOut}`,
+  );
+  expect(overServerLimit(10, { kind: "price", monthlyCost: { amount: 72.02, currency: "NZD" } })).toBe(
+    `is 10, but cannot be enforced, because the service's quote has no amount in USD (NZD 72.02/month). ${wayOut}`,
+  );
 });

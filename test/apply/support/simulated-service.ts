@@ -44,6 +44,8 @@ export interface TestContext extends ProviderContext {
   readonly warnings: string[];
   /** What is said of a server once a step is done. */
   readonly summaries: string[];
+  /** What a resource's line says meanwhile. */
+  readonly progress: string[];
 }
 
 /** How long a change takes the service: long enough for a server to boot. */
@@ -73,14 +75,16 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
   const client = createClient(settings, { transport, clock: nowMs, sleep, random: () => 0.5, isStillWanted });
   const warnings: string[] = [];
   const summaries: string[] = [];
+  const progress: string[] = [];
   let ids = 0;
   return {
     client,
     settings,
     warnings,
     summaries,
+    progress,
     reporter: {
-      progress: () => undefined,
+      progress: (_urn, text) => void progress.push(text),
       summary: (_urn, text) => void summaries.push(text),
       warn: (_urn, text) => void warnings.push(text),
       flush: async () => undefined,
@@ -95,6 +99,13 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
   };
 }
 
+/** A run that has just made the keys of these servers: nothing can have been sent under them. */
+export function contextWithKeysOf(names: readonly string[], given: Readonly<Record<string, string>> = {}): TestContext {
+  const context = newContext(given);
+  for (const name of names) context.memory.newKeys.add(keyOf(name));
+  return context;
+}
+
 /** Another host of the data centre in which the first order's server is. */
 export function otherHost(): string {
   const [order] = simulator.world.orders();
@@ -105,11 +116,13 @@ export function otherHost(): string {
   return String(host.hostServerOid);
 }
 
+const keyOf = (name: string): string => `key-of-${name}`;
+
 /** The inputs of create and update for a declared server, whose key an earlier run has saved. */
 export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
   ...VpsInputs.parse({ domainName: `${name}.example.com`, ...args }),
   __provider: "the provider's code",
   __urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
-  __key: `key-of-${name}`,
+  __key: keyOf(name),
   __keyPassword: "made-with-the-key-1",
 });

@@ -1,0 +1,138 @@
+import { MissingKeyError } from "../../provider/api/settings";
+import { cancel } from "../../provider/apply/cancel/cancel";
+import { createServer } from "../../provider/apply/server/create";
+import { Refusal } from "../../provider/host/failures";
+import { lookAgain } from "../../provider/purchase/last-look";
+import { tagNames } from "../../provider/purchase/tags";
+import {
+  clock,
+  contextWithKeysOf,
+  desiredOf,
+  newContext,
+  simulator,
+  surroundings,
+  type TestContext,
+} from "../apply/support/simulated-service";
+
+const web = desiredOf("web");
+const bought = async () => (await createServer(contextWithKeysOf(["web"]), web)).outputs;
+
+/** What the deletion of the key comes to. */
+async function lookedAt(context: TestContext, policy?: "fail" | "warn") {
+  const startMs = clock.now();
+  const error: unknown = await lookAgain(() => context, context.reporter, web.__key, policy).catch((reason) => reason);
+  const refusal = error instanceof Refusal ? error.message : undefined;
+  if (error !== undefined && refusal === undefined) throw error;
+  return { refusal, warnings: context.warnings, seconds: (clock.now() - startMs) / 1000 };
+}
+
+test("an order that is still billed fails the deletion, which names it, its price and its age, and the ways out", async () => {
+  const { orderOid } = await bought();
+  clock.advance(86_400_000);
+  const { refusal, warnings, seconds } = await lookedAt(newContext());
+  expect(refusal).toMatch(
+    new RegExp(
+      `^Still billed, bought for this server and not in this stack's state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
+    ),
+  );
+  expect(refusal).toContain(`adopt the order with the option import: "${orderOid}", or cancel it in the control panel`);
+  expect(refusal).toContain('run "pulumi state delete" for this idempotency key');
+  expect({ warnings, seconds }).toEqual({ warnings: [], seconds: 0 });
+  expect(simulator.journal.calls("delete-vps")).toEqual([]);
+});
+
+test("all orders with the key are named", async () => {
+  const metaData = [{ keyName: tagNames.key, value: web.__key }];
+  const oids = [1, 2].map(() => simulator.world.placeOrder({ domainName: "web.example.com", metaData }).orderOid);
+  const { refusal } = await lookedAt(newContext());
+  for (const orderOid of oids) expect(refusal).toContain(`order ${orderOid} (`);
+});
+
+test.each<[string, (orderOid: number) => unknown]>([
+  ["is cancelled", (orderOid) => simulator.world.cancelOutside(orderOid)],
+  ["ends with its period", (orderOid) => simulator.world.cancelAtPeriodEndOutside(orderOid)],
+])("an order that %s fails nothing", async (_, end) => {
+  end((await bought()).orderOid);
+  expect(await lookedAt(newContext())).toMatchObject({ refusal: undefined, warnings: [] });
+});
+
+test("what a list still shows as active is read singly before anything fails", async () => {
+  const { orderOid } = await bought();
+  simulator.variants.listLagMs = 60_000;
+  clock.advance(61_000);
+  simulator.world.cancelOutside(orderOid);
+  expect(await lookedAt(newContext())).toMatchObject({ refusal: undefined, warnings: [] });
+});
+
+test("an order under another key is no concern of this one, though it has the name", async () => {
+  await createServer(contextWithKeysOf(["app"]), { ...desiredOf("app"), domainName: "web.example.com" });
+  expect(await lookedAt(newContext())).toMatchObject({ refusal: undefined });
+});
+
+test("an order that an entry of this run holds fails nothing: only the key was replaced", async () => {
+  const { orderOid } = await bought();
+  const context = newContext();
+  context.memory.hold(orderOid, web.__urn);
+  expect(await lookedAt(context)).toMatchObject({ refusal: undefined, warnings: [] });
+});
+
+test("after its server was cancelled in this process, a key is deleted at once", async () => {
+  const outputs = await bought();
+  const context = newContext();
+  await cancel(context, outputs);
+  expect(await lookedAt(context)).toMatchObject({ refusal: undefined, seconds: 0 });
+});
+
+test("otherwise an order that an interrupted run has sent is waited for", async () => {
+  simulator.variants.listLagMs = 25_000;
+  const { orderOid } = await bought();
+  const { refusal, seconds } = await lookedAt(newContext());
+  expect(refusal).toContain(`order ${orderOid} (`);
+  expect(seconds).toBeGreaterThan(0);
+  simulator.reset();
+  expect((await lookedAt(newContext())).seconds).toBe(30);
+});
+
+test("the wait ends with the run, and leaves the key where it is", async () => {
+  surroundings.engine = () => "is-gone";
+  const { refusal, seconds } = await lookedAt(newContext());
+  expect(refusal).toContain("The run was stopped before the last look");
+  expect(seconds).toBeLessThan(10);
+});
+
+test.each<[string, Readonly<Record<string, string>>, "warn" | undefined]>([
+  ["setting", { straysOnDelete: "warn" }, undefined],
+  ["environment", {}, "warn"],
+])("where the %s says so, what is still billed is only warned of", async (_, settings, policy) => {
+  const { orderOid } = await bought();
+  const { refusal, warnings } = await lookedAt(newContext(settings), policy);
+  expect(refusal).toBeUndefined();
+  expect(warnings).toEqual([
+    expect.stringMatching(new RegExp(`^Still billed.* order ${orderOid} .*Nothing was cancelled`)),
+  ]);
+});
+
+describe("an account that cannot be asked", () => {
+  const couldNotBeChecked = "Whether an order of this server is still billed could not be checked: ";
+
+  test("fails the deletion, with the ways out, or warns", async () => {
+    simulator.faults.add({ call: "list-orders", how: { status: 403, message: "No such key." }, times: 2 });
+    const { refusal } = await lookedAt(newContext());
+    expect(refusal).toContain(couldNotBeChecked);
+    expect(refusal).toContain("No such key.");
+    expect(refusal).toContain("--run-program");
+    expect(refusal).toContain("RIMUHOSTING_STRAYSONDELETE=warn");
+    const { warnings } = await lookedAt(newContext(), "warn");
+    expect(warnings).toEqual([expect.stringContaining(couldNotBeChecked)]);
+  });
+
+  test("for lack of settings fails too, unless the environment says that it is to warn", async () => {
+    const { reporter, warnings } = newContext();
+    const without = (): never => {
+      throw new MissingKeyError();
+    };
+    await expect(lookAgain(without, reporter, web.__key, undefined)).rejects.toThrow(couldNotBeChecked);
+    await lookAgain(without, reporter, web.__key, "warn");
+    expect(warnings).toEqual([expect.stringContaining("RimuHosting needs an API key")]);
+  });
+});

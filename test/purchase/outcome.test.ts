@@ -1,0 +1,322 @@
+import { createServer } from "../../provider/apply/server/create";
+import { updateServer } from "../../provider/apply/server/update";
+import { PartialFailure } from "../../provider/host/failures";
+import { tagNames } from "../../provider/purchase/tags";
+import {
+  clock,
+  contextWithKeysOf,
+  desiredOf,
+  newContext,
+  simulator,
+  surroundings,
+  type TestContext,
+} from "../apply/support/simulated-service";
+
+const web = desiredOf("web");
+const newKey = (): TestContext => contextWithKeysOf(["web"]);
+const sendings = (): number => simulator.journal.calls("new-vps").length;
+const active = (): number[] => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
+const minute = 60_000;
+
+async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (error instanceof PartialFailure) return error;
+  throw error instanceof Error ? error : new Error("it was to fail");
+}
+
+/** The order of a purchase whose answer was lost comes into being only now. */
+const turnUp = (attempt: string | undefined): number =>
+  simulator.world.placeOrder({
+    domainName: "web.example.com",
+    metaData: [
+      { keyName: tagNames.key, value: web.__key },
+      { keyName: tagNames.attempt, value: attempt ?? "" },
+    ],
+  }).orderOid;
+
+describe("the order of a lost answer", () => {
+  test("is looked for until the minutes are over, with the time of day, and then left to the next run", async () => {
+    simulator.faults.add({ call: "new-vps", how: "reset" });
+    const context = newKey();
+    const startMs = clock.now();
+    const failure = await partialFailureOf(createServer(context, web));
+    const waitedMs = clock.now() - startMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(10 * minute);
+    expect(waitedMs).toBeLessThanOrEqual(11 * minute);
+    expect(context.progress).toContainEqual(
+      expect.stringMatching(/^the answer to the order was lost; looks for the order until \d\d:\d\d:\d\d UTC$/),
+    );
+    expect(failure.id).toBe(`pending-${failure.properties.__attempt}`);
+    expect(failure.properties).toMatchObject({
+      __provider: "the provider's code",
+      __key: web.__key,
+      domainName: "web.example.com",
+      __unfinished: [{ kind: "purchase" }],
+    });
+    expect(failure.reasons).toEqual([
+      expect.stringMatching(
+        /^Ordering "web\.example\.com" at .* got no clear answer \(.*\), and its order has not turned up\./,
+      ),
+    ]);
+    expect(sendings()).toBe(1);
+  });
+
+  test("is looked for as long as the setting says", async () => {
+    simulator.faults.add({ call: "new-vps", how: "reset" });
+    const context = contextWithKeysOf(["web"], { unknownOutcomeMinutes: "2" });
+    const startMs = clock.now();
+    await partialFailureOf(createServer(context, web));
+    expect(clock.now() - startMs).toBeLessThan(3 * minute);
+  });
+
+  test("is taken when it turns up late in this run", async () => {
+    simulator.faults.add({ call: "new-vps", how: "reset" });
+    const context = newKey();
+    let orderOid: number | undefined;
+    const sleep = async (durationMs: number): Promise<void> => {
+      await context.sleep(durationMs);
+      const [attempt] = [...context.memory.sent.values()].map((sent) => sent.attempt);
+      if (clock.now() > startMs + 5 * minute) orderOid ??= turnUp(attempt);
+    };
+    const startMs = clock.now();
+    const { outputs } = await createServer({ ...context, sleep }, web);
+    expect(outputs.orderOid).toBe(orderOid);
+    expect(clock.now() - startMs).toBeLessThan(7 * minute);
+  });
+
+  test("is found though the lists end before it", async () => {
+    await createServer(contextWithKeysOf(["app"]), desiredOf("app"));
+    simulator.variants.listLimit = 1;
+    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+    const { id } = await createServer(newKey(), web);
+    expect(simulator.world.order(Number(id)).domainName).toBe("web.example.com");
+  });
+
+  test("is found among lists that show no tags", async () => {
+    simulator.variants.tagsInLists = "missing";
+    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+    const { id } = await createServer(newKey(), web);
+    expect(active()).toEqual([Number(id)]);
+  });
+
+  test("is found after a call for which the program has set a time-out", async () => {
+    simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
+    const { id } = await createServer(newKey(), { ...web, __timeouts: { createMs: 50 } });
+    expect(active()).toEqual([Number(id)]);
+  });
+
+  test("is not forgotten by a hook that has the creation repeated at once: nothing is sent again in these minutes", async () => {
+    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+    simulator.variants.listLagMs = 86_400_000;
+    const context = newKey();
+    const failure = await partialFailureOf(createServer(context, web));
+    simulator.variants.listLagMs = 0;
+    expect(failure.id).toContain("pending-");
+    expect((await createServer(context, web)).id).toBe(active().join());
+    expect(sendings()).toBe(1);
+  });
+});
+
+describe("the run after a lost answer", () => {
+  /** The CLI is killed while the order is looked for, `elapsedMs` ago. */
+  async function killed(elapsedMs: number, aheadMs = 0): Promise<PartialFailure> {
+    simulator.faults.add({ call: "new-vps", how: "reset" });
+    const context = newContext({}, aheadMs);
+    context.memory.newKeys.add(web.__key);
+    const progress = (): void => {
+      if (sendings() > 0) surroundings.engine = () => "is-gone";
+    };
+    const failure = await partialFailureOf(
+      createServer({ ...context, reporter: { ...context.reporter, progress } }, web),
+    );
+    surroundings.engine = () => "runs";
+    clock.advance(elapsedMs);
+    return failure;
+  }
+
+  const next = ({ id, properties }: PartialFailure, context = newContext()) =>
+    updateServer(context, id, properties, web);
+
+  /** How many minutes the next run takes, to the nearest whole one. */
+  async function minutesOf(failure: PartialFailure): Promise<number> {
+    const startMs = clock.now();
+    await next(failure);
+    return Math.round((clock.now() - startMs) / minute);
+  }
+
+  test("waits for what is left of the minutes, and then buys", async () => {
+    const failure = await killed(4 * minute);
+    expect(await minutesOf(failure)).toBe(6);
+    expect({ sent: sendings(), active: active().length }).toEqual({ sent: 2, active: 1 });
+  });
+
+  test("adopts the order at once if it has turned up, and buys nothing", async () => {
+    const failure = await killed(4 * minute);
+    const orderOid = turnUp(failure.properties.__attempt);
+    expect(await minutesOf(failure)).toBe(0);
+    expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [orderOid] });
+  });
+
+  test("adopts the order if it turns up meanwhile", async () => {
+    const failure = await killed(0);
+    const context = newContext();
+    const startMs = clock.now();
+    let orderOid: number | undefined;
+    const sleep = async (durationMs: number): Promise<void> => {
+      await context.sleep(durationMs);
+      if (clock.now() > startMs + 3 * minute) orderOid ??= turnUp(failure.properties.__attempt);
+    };
+    const outputs = await next(failure, { ...context, sleep });
+    expect(outputs.orderOid).toBe(orderOid);
+    expect(outputs.__unfinished).toBeUndefined();
+    expect(sendings()).toBe(1);
+  });
+
+  test("buys after the time that an order takes to turn up, once the minutes are over", async () => {
+    const failure = await killed(60 * minute);
+    const startMs = clock.now();
+    const { outputs } = { outputs: await next(failure) };
+    expect((clock.now() - startMs) / 1000).toBe(30 + 20);
+    expect(active()).toEqual([outputs.orderOid]);
+  });
+
+  test.each([
+    ["ahead by a year", 365 * 24 * 60 * minute],
+    ["behind by a year", -365 * 24 * 60 * minute],
+  ])("waits no longer than these minutes if the clock of the former was %s", async (_, aheadMs) => {
+    expect(await minutesOf(await killed(0, aheadMs))).toBeLessThanOrEqual(10);
+    expect(active()).toHaveLength(1);
+  });
+
+  test("leaves the purchase as it is if the CLI is killed again", async () => {
+    const failure = await killed(2 * minute);
+    surroundings.engine = () => "is-gone";
+    await expect(next(failure)).rejects.toThrow("has ended");
+    expect(sendings()).toBe(1);
+  });
+});
+
+describe("an answer to a purchase", () => {
+  const stranger = (domainName: string): number => simulator.world.placeOrder({ domainName }).orderOid;
+  const answerAbout = (orderOid: number): void => {
+    simulator.faults.add({ call: "new-vps", moment: "after-work", how: { aboutOrder: orderOid } });
+  };
+
+  test.each(["exact", "missing"] as const)(
+    "about another order is not believed: one's own is found by its tag (tags in lists: %s)",
+    async (tagsInLists) => {
+      simulator.variants.tagsInLists = tagsInLists;
+      const other = stranger("other.example.net");
+      answerAbout(other);
+      const context = newKey();
+      const { outputs } = await createServer(context, web);
+      expect(simulator.world.order(outputs.orderOid).domainName).toBe("web.example.com");
+      expect(context.warnings).toEqual([
+        expect.stringContaining(`is about order ${other}, which another purchase has made`),
+      ]);
+    },
+  );
+
+  test("about an order of the same name that was there before is not believed", async () => {
+    const other = stranger("web.example.com");
+    answerAbout(other);
+    const context = contextWithKeysOf(["web"], { sameDomainName: "allow" });
+    const { outputs } = await createServer(context, web);
+    expect(outputs.orderOid).not.toBe(other);
+    expect(outputs.password).toBe(simulator.world.rootPassword(outputs.orderOid));
+  });
+
+  test("that was swapped with another one gives each server its own order and password", async () => {
+    simulator.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers", times: 2 });
+    const names = ["web", "shop"];
+    const context = contextWithKeysOf(names);
+    const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
+    for (const [index, { id, outputs }] of made.entries()) {
+      expect(simulator.world.order(Number(id)).domainName).toBe(`${names[index]}.example.com`);
+      expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
+    }
+  });
+
+  test("about another order leaves the purchase pending if its own never turns up", async () => {
+    const other = stranger("other.example.net");
+    answerAbout(other);
+    simulator.variants.listLagMs = 86_400_000;
+    const failure = await partialFailureOf(createServer(newKey(), web));
+    expect(failure.id).toContain("pending-");
+    expect(failure.message).toContain(`(it was about order ${other}, which is another's)`);
+  });
+
+  test("before the server is installed is waited for until it has an address", async () => {
+    simulator.variants.installLagMs = 300_000;
+    const { outputs } = await createServer(newKey(), web);
+    expect(outputs.primaryIp).toBe(simulator.world.order(outputs.orderOid).primaryIp);
+  });
+
+  test("about an order that shows no tags anywhere is believed, with a warning that recovery is off", async () => {
+    const context = newKey();
+    const { client } = context;
+    const bare = <T extends { metaData?: unknown }>({ metaData: _, ...order }: T) => order;
+    simulator.variants.tagsInLists = "missing";
+    const tagless: typeof client = {
+      ...client,
+      newVps: async (...args) => {
+        const answer = await client.newVps(...args);
+        return { ...answer, order: bare(answer.order) };
+      },
+      getOrder: async (...args) => bare(await client.getOrder(...args)),
+    };
+    const { outputs } = await createServer({ ...context, client: tagless }, web);
+    expect(active()).toEqual([outputs.orderOid]);
+    expect(context.warnings).toEqual([expect.stringContaining("after an interrupted run it could not be found again")]);
+  });
+
+  test("is believed where nothing can be read after it: what was bought must reach the state", async () => {
+    const context = newKey();
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2, times: 50 });
+    simulator.faults.add({ call: "get-order", how: { status: 403 }, times: 50 });
+    const { outputs } = await createServer(context, web);
+    expect(active()).toEqual([outputs.orderOid]);
+    expect(context.warnings).toEqual([]);
+  });
+});
+
+describe("the root password", () => {
+  test("is that of the key if the program sets none", async () => {
+    const { outputs } = await createServer(newKey(), web);
+    expect(outputs.password).toBe(web.__keyPassword);
+    expect(simulator.world.rootPassword(outputs.orderOid)).toBe(web.__keyPassword);
+  });
+
+  test("of a clone is what the service says, or not known: none was sent", async () => {
+    const source = (await createServer(newKey(), web)).outputs;
+    const clone = (name: string) =>
+      desiredOf(name, { instantiationViaCloneOptions: { vpsOrderOidToClone: source.orderOid } });
+    expect((await createServer(contextWithKeysOf(["one"]), clone("one"))).outputs.password).toBe(source.password);
+    const context = contextWithKeysOf(["two"]);
+    const silent: typeof context.client = {
+      ...context.client,
+      newVps: async (...args) => {
+        const { password: _, ...answer } = await context.client.newVps(...args);
+        return answer;
+      },
+    };
+    expect((await createServer({ ...context, client: silent }, clone("two"))).outputs.password).toBeUndefined();
+  });
+
+  test.each([
+    ["set-by-the-service", "set-by-the-service"],
+    ["********", "requested-1"],
+    ["[hidden]", "requested-1"],
+  ])("that the service names as %s is %s; another one than requested is a warning", async (named, recorded) => {
+    const context = newKey();
+    const { client } = context;
+    const other: typeof client = {
+      ...client,
+      newVps: async (...args) => ({ ...(await client.newVps(...args)), password: named }),
+    };
+    const { outputs } = await createServer({ ...context, client: other }, { ...web, password: "requested-1" });
+    expect(outputs.password).toBe(recorded);
+    expect(context.warnings.length).toBe(recorded === named ? 1 : 0);
+    expect(context.warnings.join()).not.toMatch(/set-by-the-service|requested-1/);
+  });
+});

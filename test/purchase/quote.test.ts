@@ -1,0 +1,184 @@
+import { Preview } from "../../provider/apply/preview/preview";
+import { createServer } from "../../provider/apply/server/create";
+import { updateServer } from "../../provider/apply/server/update";
+import { PartialFailure, Refusal } from "../../provider/host/failures";
+import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import type { Fault } from "../../simulator/src/index";
+import {
+  contextWithKeysOf,
+  desiredOf,
+  newContext,
+  simulator,
+  type TestContext,
+} from "../apply/support/simulated-service";
+
+/** Of USD 5.82 a month. */
+const small: Partial<VpsInputs> = { memoryMb: 1024 };
+
+const limited = (usd: number, names: readonly string[] = ["web"]): TestContext =>
+  contextWithKeysOf(names, { maxTotalMonthlyCostUsd: String(usd) });
+const buy = (context: TestContext, name = "web", args = small) => createServer(context, desiredOf(name, args));
+const messageOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "nothing failed",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+const sendings = (): number => simulator.journal.calls("new-vps").length;
+const quotes = (): number => simulator.journal.calls("new-vm-pricing").length;
+const failQuotes = (how: Fault["how"]): void => simulator.faults.add({ call: "new-vm-pricing", how, times: 50 });
+
+describe("the limit of an account", () => {
+  test.each([1, 50])(
+    "holds for servers that are bought %d at a time: those that do not fit are refused",
+    async (atATime) => {
+      const names = Array.from({ length: 50 }, (_, index) => `web-${index}`);
+      const context = limited(30, names);
+      const results: PromiseSettledResult<unknown>[] = [];
+      for (let start = 0; start < names.length; start += atATime)
+        results.push(
+          ...(await Promise.allSettled(names.slice(start, start + atATime).map((name) => buy(context, name)))),
+        );
+      expect(simulator.world.activeOrders()).toHaveLength(5);
+      const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+      expect(refused).toHaveLength(45);
+      expect(refused.every((error) => error instanceof Refusal)).toBe(true);
+      expect(String(refused.at(-1)?.message)).toMatch(
+        /^Nothing was bought for "web-\d+\.example\.com": the setting maxTotalMonthlyCostUsd is 30, but all of the account's orders together would cost USD 34\.92 a month:\n( {2}- web-\d+\.example\.com \((new|order \d+)\): USD 5\.82\n){6}Ask for less, or raise the limit to at least 35\.$/,
+      );
+    },
+  );
+
+  test("counts what others have bought, and nothing that ends", async () => {
+    const [other, ending] = ["a", "b"].map((name) => simulator.world.placeOrder({ domainName: `${name}.example.net` }));
+    simulator.world.cancelAtPeriodEndOutside(ending?.orderOid ?? 0);
+    expect(await messageOf(buy(limited(11)))).toContain(`a.example.net (order ${other?.orderOid}): USD 5.82`);
+    await buy(limited(12));
+  });
+
+  test("counts a purchase of unknown outcome, and one that lists show without its tags", async () => {
+    simulator.variants.tagsInLists = "missing";
+    simulator.faults.add({ call: "new-vps", how: "reset" });
+    const context = limited(12, ["a", "b", "c"]);
+    await expect(buy(context, "a")).rejects.toThrow(PartialFailure);
+    await buy(context, "b");
+    expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
+  });
+
+  test("does not count the server that is replaced, but both of them if the new one is bought first", async () => {
+    const { outputs } = await buy(newContext());
+    const replaced = { orderOid: outputs.orderOid, earlier: [], isCancelled: false };
+    const replacing = (__buysFirst: boolean): Promise<string> => {
+      const context = limited(6);
+      context.memory.replaced.set(desiredOf("web").__key, replaced);
+      return messageOf(createServer(context, { ...desiredOf("web", small), __buysFirst }));
+    };
+    expect(await replacing(true)).toContain("would cost USD 11.64 a month");
+    expect(await replacing(false)).toBe("nothing failed");
+  });
+
+  test("has its room back after a refused purchase", async () => {
+    const context = limited(6, ["a", "b"]);
+    simulator.faults.add({ call: "new-vps", how: { status: 400 } });
+    expect(await messageOf(buy(context, "a"))).not.toBe("nothing failed");
+    await buy(context, "b");
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("is shared by resizes at the same time, and never refuses one that makes a server cheaper", async () => {
+    const names = ["a", "b"];
+    const made = await Promise.all(names.map((name) => buy(newContext(), name, { memoryMb: 2048 })));
+    const resize = (context: TestContext, memoryMb: number) =>
+      Promise.allSettled(
+        made.map(({ id, outputs }, index) =>
+          updateServer(context, id, outputs, desiredOf(names[index] ?? "", { memoryMb })),
+        ),
+      );
+    const enlarged = await resize(limited(25), 4096);
+    const refused = enlarged.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(refused).toEqual([expect.any(Refusal)]);
+    expect(String(refused[0])).toContain("nothing was billed: the setting maxTotalMonthlyCostUsd is 25");
+    const cheaper = await resize(limited(1), 1024);
+    expect(cheaper.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  });
+});
+
+const price = (monthly_recurring_amt: unknown): Fault["how"] => ({ patch: { monthly_recurring_amt } });
+
+/** The ways in which a question for a price may end without an amount in US dollars. */
+const failures: readonly (readonly [string, Fault["how"]])[] = [
+  ["names another currency and no estimate", price({ amt: 72.02, currency: "CUR_NZD" })],
+  ["has null for the estimate", price({ amt: 72.02, currency: "CUR_NZD", amt_usd: null })],
+  ["has 0 for the estimate of an amount", price({ amt: 72.02, currency: "CUR_NZD", amt_usd: 0 })],
+  ["names no currency", price({ amt: 5.82 })],
+  ["has no amount", price({ currency: "CUR_USD" })],
+  ["is of nothing", price({ amt: 0, currency: "CUR_USD", amt_usd: 0 })],
+  ["is below zero", price({ amt: -5.82, currency: "CUR_USD", amt_usd: -5.82 })],
+  ["is null", price(null)],
+  ["has an amount that is no number", price({ amt: "cheap", currency: "CUR_USD" })],
+  ["never comes, because the connection is reset", "reset"],
+  ["breaks off", "cut-mid-body"],
+  ["is cut short", "truncated-json"],
+  ["is a web page", { status: 500, body: "html" }],
+  ["is forbidden", { status: 403 }],
+  ["asks for patience", { status: 429 }],
+  ["is a list", "json-list"],
+  ["lies elsewhere", "redirect"],
+];
+
+/** Where the limit is set. Each would allow what is asked for, if it were known what that costs. */
+const limits: readonly [string, Partial<VpsInputs>, Readonly<Record<string, string>>][] = [
+  ["maxMonthlyCostUsd", { maxMonthlyCostUsd: 1000 }, {}],
+  ["the setting maxTotalMonthlyCostUsd", {}, { maxTotalMonthlyCostUsd: "1000" }],
+];
+
+describe.each(limits)("%s", (name, args, settings) => {
+  const desired = { ...desiredOf("web", { ...small, ...args }), __isPreview: true };
+  const context = (): TestContext => contextWithKeysOf(["web"], settings);
+  const previewed = async (run: TestContext): Promise<string> =>
+    (await new Preview(() => ({ ...run, context: () => run })).checkOrder(desired)).map(({ reason }) => reason).join();
+
+  test.each(failures)("lets nothing be bought, and no preview pass, where the quote %s", async (_, how) => {
+    failQuotes(how);
+    expect(await previewed(context())).toContain("cannot be enforced, because ");
+    const message = await messageOf(createServer(context(), desired));
+    expect(message).toContain(
+      `Nothing was bought for "web.example.com": ${name} is 1000, but cannot be enforced, because `,
+    );
+    expect(sendings()).toBe(0);
+  });
+
+  test("is held against the price of then where a purchase waits before it is sent again", async () => {
+    simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "300" } });
+    simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, after: 1, times: 50 });
+    expect(await messageOf(createServer(context(), desired))).toContain("cannot be enforced");
+    expect(sendings()).toBe(1);
+    expect(simulator.world.orders()).toEqual([]);
+  });
+});
+
+test("one quote serves both limits, and where there is none, no price is asked", async () => {
+  const both = (own: number) => buy(limited(100), "web", { ...small, maxMonthlyCostUsd: own });
+  expect(await messageOf(both(5))).toMatch(
+    /^Nothing was bought for "web\.example\.com": maxMonthlyCostUsd is 5, but .* USD 5\.82/,
+  );
+  await both(6);
+  expect(quotes()).toBe(2);
+  await buy(contextWithKeysOf(["app"]), "app");
+  expect(quotes()).toBe(2);
+});
+
+test("what an interrupted run has bought is adopted whatever its price, and no price is asked", async () => {
+  const { id } = await buy(newContext());
+  failQuotes("reset");
+  expect((await buy(limited(1), "web", { ...small, maxMonthlyCostUsd: 1 })).id).toBe(id);
+  expect(quotes()).toBe(0);
+});
+
+test("a server that is bought at more than its quote, and above the limit, is warned of at once", async () => {
+  failQuotes({ patch: { monthly_recurring_amt: { amt: 5.82, currency: "CUR_USD", amt_usd: 5.82 } } });
+  const context = contextWithKeysOf(["web"]);
+  const { id } = await buy(context, "web", { memoryMb: 8192, maxMonthlyCostUsd: 10 });
+  expect(context.warnings).toEqual([
+    expect.stringMatching(new RegExp(`^maxMonthlyCostUsd is 10, but order ${id} .* USD \\d+\\.\\d\\d a month`)),
+  ]);
+});

@@ -1,0 +1,95 @@
+import { searchAccount, searchByKey, taggedOrders } from "../../provider/purchase/search";
+import { ownTags, tagNames } from "../../provider/purchase/tags";
+import type { AboutOrder } from "../../provider/schema/order";
+import type { Simulator } from "../../simulator/src/index";
+import { clock, newContext, simulator } from "../apply/support/simulated-service";
+
+const placed = (name: string, key?: string): number =>
+  simulator.world.placeOrder({
+    domainName: `${name}.example.com`,
+    ...(key !== undefined && { metaData: [{ keyName: tagNames.key, value: key }] }),
+  }).orderOid;
+
+const keysOf = (orders: readonly AboutOrder[]): Readonly<Record<number, string | undefined>> =>
+  Object.fromEntries(orders.map((order) => [order.orderOid, ownTags(order).key]));
+
+const readSingly = (): (number | undefined)[] => simulator.journal.calls("get-order").map(({ orderOid }) => orderOid);
+
+const variants: readonly (readonly [string, Partial<Simulator["variants"]>])[] = [
+  ["shows all tags", {}],
+  ["shows no tags in lists", { tagsInLists: "missing" }],
+  ["leaves the tags out of lists", { tagsInLists: "absent" }],
+  ["ignores the search for tags", { metaSearch: "ignored" }],
+  ["ignores it, and shows no tags in lists", { metaSearch: "ignored", tagsInLists: "missing" }],
+  ["finds parts of tags", { metaSearch: "partial" }],
+  ["shows each order twice", { listRepeats: true }],
+];
+
+test.each(variants)(
+  "an order is found by its key, and known to have no other, where the service %s",
+  async (_, odd) => {
+    Object.assign(simulator.variants, odd);
+    const [own, other, unnamed] = [placed("web", "key-1"), placed("web", "key-12"), placed("web")];
+    const found = keysOf(await searchAccount(newContext(), "key-1", "web.example.com"));
+    expect(found).toEqual({ [own]: "key-1", [other]: "key-12", [unnamed]: undefined });
+  },
+);
+
+test("in lists without tags only what was found by the key, or has the name, is read singly, and once in a run", async () => {
+  simulator.variants.tagsInLists = "missing";
+  const [own, namesake] = [placed("app", "key-1"), placed("web")];
+  placed("other");
+  const context = newContext();
+  for (let look = 0; look < 2; look++) await searchAccount(context, "key-1", "web.example.com");
+  expect(readSingly().toSorted()).toEqual([own, namesake].toSorted());
+});
+
+test("where lists show tags, nothing is read singly; the run's searches share a list for a few seconds", async () => {
+  placed("app", "key-1");
+  const context = newContext();
+  const whole = (): number =>
+    simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta_search")).length;
+  for (let look = 0; look < 5; look++) await searchAccount(context, "key-1", "web.example.com");
+  expect({ readSingly: readSingly(), lists: whole() }).toEqual({ readSingly: [], lists: 1 });
+  clock.advance(11_000);
+  await searchAccount(context, "key-1", "web.example.com");
+  expect(whole()).toBe(2);
+});
+
+test("a shared list is never older than what the service finds by the key", async () => {
+  const context = newContext();
+  expect(await searchAccount(context, "key-1", undefined)).toEqual([]);
+  const own = placed("web", "key-1");
+  expect(keysOf(await searchAccount(context, "key-1", undefined))).toEqual({ [own]: "key-1" });
+});
+
+test("without a key, as in a first preview, nothing is searched by one", async () => {
+  const oid = placed("web");
+  expect(keysOf(await searchAccount(newContext(), undefined, "web.example.com"))).toEqual({ [oid]: undefined });
+  expect(simulator.journal.calls("list-orders").map(({ path }) => path.includes("meta_search"))).toEqual([false]);
+});
+
+test("a cut-off list hides nothing from the search by the key, which shows no cancelled order", async () => {
+  const [gone] = [placed("gone", "key-1")];
+  simulator.world.cancelOutside(gone ?? 0);
+  placed("a");
+  const own = placed("web", "key-1");
+  simulator.variants.listLimit = 1;
+  expect(keysOf(await searchByKey(newContext(), "key-1"))).toEqual({ [own]: "key-1" });
+});
+
+test("what this process is cancelling is left out of every list that still shows it without an end", async () => {
+  const own = placed("web", "key-1");
+  const context = newContext();
+  context.memory.cancelled.add(own);
+  expect(await searchByKey(context, "key-1")).toEqual([]);
+  expect(await searchAccount(context, "key-1", "web.example.com")).toEqual([]);
+});
+
+test.each(variants)("the orders of all keys are found where the service %s", async (_, odd) => {
+  Object.assign(simulator.variants, odd);
+  const [one, other] = [placed("web", "key-1"), placed("app", "key-2")];
+  placed("other");
+  const { client } = newContext();
+  expect(keysOf(await taggedOrders({ client, memory: undefined }))).toEqual({ [one]: "key-1", [other]: "key-2" });
+});
