@@ -111,7 +111,7 @@ story(
 );
 
 story(
-  "a fleet asks for the catalogue and for equal prices once, and for nothing when nothing changed",
+  "a fleet asks for the catalogue and for equal prices once, and for nothing when nothing changed, with --target or without",
   async (told) => {
     const stack = await told.newStack({
       program: `
@@ -130,8 +130,10 @@ for (let i = 0; i < 8; i++) new rimuhosting.Vps("web" + i, { domainName: "web" +
     expect(told.simulator.world.activeOrders()).toHaveLength(8);
     expect(journal.calls("distributions")).toHaveLength(2);
     const before = journal.entries.length;
-    (await stack.preview()).expectOk();
-    (await stack.up()).expectOk();
+    for (const args of [[], ["--target", "**::web3"]]) {
+      (await stack.preview({ args })).expectOk();
+      (await stack.up({ args })).expectOk();
+    }
     expect(journal.entries.slice(before).map(({ call }) => call)).toEqual([]);
   },
 );

@@ -68,6 +68,24 @@ story("a server that was cancelled outside leaves the state, and is ordered anew
   expect(world.activeOrders()).toEqual([]);
 });
 
+story("neither a refresh nor a destroy asks for what a changed program would need", async (told) => {
+  const { journal } = told.simulator;
+  const stack = await told.newStack({ program, config: impatient });
+  (await stack.up()).expectOk();
+  // A size that has to be priced, and an image that a diff would look up and the service does not offer.
+  stack.project.write(program.replace("1024", "4096").replace("deb12.64", "deb1.64"));
+  for (const runProgram of [false, true]) {
+    journal.clear();
+    const refreshed = (await stack.refresh({ runProgram })).expectOk();
+    expect(refreshed.messages).toEqual([]);
+    expect(journal.entries.map(({ call }) => call)).toEqual(["list-orders"]);
+  }
+  journal.clear();
+  (await stack.destroy()).expectOk();
+  const calls = new Set(journal.entries.map(({ call }) => call));
+  expect(calls).toEqual(new Set(["get-order", "delete-vps", "list-orders"]));
+});
+
 story.exhaustively("a server that is already cancelled is not cancelled again by destroy", async (told) => {
   const stack = await told.newStack({ program, config: impatient });
   (await stack.up()).expectOk();

@@ -1,4 +1,4 @@
-import { dieAt } from "./harness/servers";
+import { counts, dieAt } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
 import { type Story, story } from "./harness/story";
@@ -34,7 +34,7 @@ const shownIn = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => text.includes(secret));
 
 story(
-  "a saved plan is carried on with after a kill; neither it nor one that is violated shows a secret",
+  "a saved plan holds after a kill, for a change and for a replacement; no plan shows a secret, not even one that is violated",
   async (told) => {
     const stack = await told.newStack({ program: program(1024) });
     await stack.setConfig("otherKey", otherKey, { isSecret: true });
@@ -44,12 +44,19 @@ story(
     const resumed = (await stack.up(withPlan)).expectOk();
     expect(told.simulator.world.activeOrders()).toHaveLength(2);
 
+    for (const changed of [program(2048), program(2048).replaceAll(".example.com", ".example.net")]) {
+      stack.project.write(changed);
+      await savePlan(stack);
+      (await stack.up(withPlan)).expectOk();
+    }
+    expect(counts(told.simulator)).toEqual({ bought: 4, cancelled: 2 });
+
     await savePlan(stack);
-    stack.project.write(program(2048));
+    stack.project.write(program(4096));
     const violated = (await stack.up(withPlan)).expectFailure();
     expect(violated.text).toContain("violates plan");
     const secrets = secretsOf(told);
-    expect(secrets).toHaveLength(3);
+    expect(secrets).toHaveLength(5);
     expect(shownIn(resumed.text + violated.text, secrets)).toEqual([]);
     expect(shownIn(JSON.stringify((await savedIn(stack)).map(({ inputs }) => inputs)), secrets)).toEqual([]);
   },

@@ -4,11 +4,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
 import { openInlineStack } from "./harness/inline-stack";
+import { declaring, orderOf, quickStory, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
 import { story } from "./harness/story";
 
 const Encrypted = z.looseObject({ "4dabf18193072939515e22adb298388d": z.string(), ciphertext: z.string() });
+
+/** A secret as `--show-secrets` shows it, its text in JSON. */
+const Plain = z.looseObject({ plaintext: z.string().transform((text) => z.string().parse(JSON.parse(text))) });
 
 const isEncrypted = (value: unknown): boolean => Encrypted.safeParse(value).success;
 
@@ -67,6 +71,35 @@ story(
     expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
   },
 );
+
+quickStory(
+  "the root password of a server whose program sets none is its key's, at the purchase and after a reinstall",
+  async (told) => {
+    const { world } = told.simulator;
+    const stack = await told.newStack({ program: declaring(web('distro: "deb12.64"')) });
+    const first = (await stack.up()).expectOk();
+    const password = await passwordOfKey(stack);
+    const installedWith = () => world.rootPassword(Number(orderOf(stack)));
+    expect(installedWith()).toBe(password);
+
+    stack.project.write(declaring(web('distro: "deb12.64", password: "another-Password1"')));
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web('distro: "deb13.64"')));
+    const preview = (await stack.preview({ args: ["--diff"] })).expectOk();
+    const reinstalled = (await stack.up({ args: ["--diff"] })).expectOk();
+    expect(told.simulator.journal.calls("reinstall")).toHaveLength(1);
+    expect(await passwordOfKey(stack)).toBe(password);
+    expect(installedWith()).toBe(password);
+
+    const everything = [first, preview, reinstalled].map(({ text }) => text).concat(stack.everythingWritten());
+    expect(everything.filter((text) => text.includes(password))).toEqual([]);
+  },
+);
+
+async function passwordOfKey(stack: Stack): Promise<string> {
+  const saved = readDeployment(await stack.exportState({ showSecrets: true }));
+  return Plain.parse(saved.find(({ name }) => name === "web key")?.outputs["password"]).plaintext;
+}
 
 story.exhaustively(
   "what a transform of the engine adds in clear is a secret in the state as well",

@@ -8,8 +8,8 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
 const reads = ["list-orders", "get-order", "vps-status", "distributions", "new-vm-pricing"];
 
 /**
- * What a run of this provider takes when the service is slow, and what it takes at least: the purchases in as many waves as
- * there are places, or one list. The service's clock runs `clock` times as fast, and the machine's does not.
+ * What a run of this provider takes when the service is slow, and what it takes at least: the purchases, as many at a time as the
+ * engine works on resources, or one list. The service's clock runs `clock` times as fast, and the machine's does not.
  *
  * @returns {Promise<{ command: string, wallS: number, leastS: number, calls: string }[]>}
  */
@@ -33,8 +33,7 @@ export async function liveWithDelays(stack, { count, atATime, clock }, simulator
       calls: `${simulator.journal.entries.length}, ${lists} of them lists`,
     };
   };
-  // By default the engine itself works on fewer resources at a time, four for each core.
-  const parallel = ["--parallel", String(2 * atATime)];
+  const parallel = ["--parallel", String(atATime)];
   const waves = Math.ceil(count / atATime);
   const rows = [
     await timed("up, all new", waves * purchaseMs, "up", "--yes", "--skip-preview", ...parallel),

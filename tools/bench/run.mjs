@@ -20,9 +20,10 @@ const USAGE = `npm run bench -- [--servers 1,10,100] [--repetitions 3] [--phases
                  [--save-once] [--by-process] [--json]
 npm run bench -- --delays [--servers 100] [--clock 20]
 
-Compares the provider with one that does nothing (the floor) and with the usual way (a dynamic resource with fetch), each
-with the real Pulumi CLI against a simulator without delay. Ratios are of runs next to each other; on a busy machine
-they stay comparable, seconds do not. Each command reports on stderr when it ends.
+Compares the provider with one that does nothing (the floor), with one that does nothing for servers with our outputs and a key beside
+each (the floor with keys), and with the usual way (a dynamic resource with fetch), each with the real Pulumi CLI against a simulator
+without delay. Ratios are of runs next to each other; on a busy machine they stay comparable, seconds do not. Each command reports on
+stderr when it ends.
 
 --phases and --subjects leave the others out. "up" runs in any case, because the other phases need its servers; a ratio needs
 both of its subjects. With 1,000 servers leave out what you do not need: their state has 4 MB, and is written a thousand times.

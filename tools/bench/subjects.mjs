@@ -76,14 +76,28 @@ const unset = `["pricingPlanCode", "controlPanel", "vpsType", "features", "isSsd
   "runningState", "onImageChange", "reinstallOnFirstBootChange", "reinstallTriggers", "restartTriggers",
   "restartMethod", "move", "cancel", "maxMonthlyCostUsd", "waitForPort"]`;
 
-/** The floor of a resource with as many outputs as ours: what the engine and the SDK cost if they carry them. @type {Subject} */
-const floorWithOurOutputs = {
-  name: "floor with our outputs",
+/**
+ * The floor of a resource with as many outputs as ours, and with a key beside each that Pulumi saves first: what the engine and the SDK
+ * cost if they carry them.
+ *
+ * @type {Subject}
+ */
+const floorWithKeys = {
+  name: "floor with keys",
   files: {
     "floor-provider.js": `${floorProvider}
 const reported = ${reported};
 exports.floor.create = async (inputs) => ({ id: inputs.domainName, outs: { ...inputs, ...JSON.parse(JSON.stringify(reported)) } });
 exports.floor.update = async (_id, olds, news) => ({ outs: { ...olds, ...news } });
+exports.key = {
+  diff: async () => ({ changes: false }),
+  create: async (inputs) => {
+    const key = require("node:crypto").randomUUID();
+    return { id: key, outs: { ...inputs, key, password: "0123456789abcdef", createdAt: new Date().toISOString() } };
+  },
+  read: async (id, props) => ({ id, props }),
+  delete: async () => {},
+};
 `,
   },
   program: (version) =>
@@ -91,10 +105,18 @@ exports.floor.update = async (_id, olds, news) => ({ outs: { ...olds, ...news } 
       `const pulumi = require("@pulumi/pulumi");
 const names = [...Object.keys(${reported}), ...${unset}];
 const outputs = Object.fromEntries(names.map((name) => [name, undefined]));
+const code = (name) => "exports.handler = () => require(" + JSON.stringify(require.resolve("./floor-provider.js")) + ")." + name + ";";
+const secret = { additionalSecretOutputs: ["password"] };
+class Key extends pulumi.CustomResource {
+  constructor(name) {
+    const inputs = { key: undefined, password: undefined, createdAt: undefined, __provider: code("key") };
+    super("pulumi-nodejs:floor:Key", name, inputs, secret);
+  }
+}
 class Vps extends pulumi.CustomResource {
   constructor(name, args) {
-    const code = "exports.handler = () => require(" + JSON.stringify(require.resolve("./floor-provider.js")) + ").floor;";
-    super("pulumi-nodejs:floor:Vps", name, { ...outputs, ...args, __provider: code }, { additionalSecretOutputs: ["password"] });
+    const __key = new Key(name).key;
+    super("pulumi-nodejs:floor:Vps", name, { ...outputs, ...args, __key, __provider: code("floor") }, secret);
   }
 }`,
       "Vps",
@@ -153,4 +175,4 @@ class Vps extends pulumi.dynamic.Resource {
     ),
 };
 
-export const SUBJECTS = [ours, floor, floorWithOurOutputs, usual];
+export const SUBJECTS = [ours, floor, floorWithKeys, usual];

@@ -90,12 +90,3 @@ test("a repeated purchase respects the limit too, and asks for no price without 
   await update(failure, { memoryMb: 1024, maxMonthlyCostUsd: 20 });
   expect(simulator.world.orders()).toHaveLength(1);
 });
-
-test("the order of a purchase without an answer is found though the lists end before it", async () => {
-  await createServer(newContext(), desiredOf("app"));
-  simulator.variants.listLimit = 1;
-  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-  const { outputs } = await createServer(newContext(), desiredOf("web"));
-  expect(simulator.world.orders().map(({ orderOid }) => orderOid)).toContain(outputs.orderOid);
-  expect(simulator.world.orders()).toHaveLength(2);
-});
