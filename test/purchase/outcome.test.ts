@@ -69,6 +69,31 @@ describe("the order of a lost answer", () => {
     expect(clock.now() - startMs).toBeLessThan(3 * minute);
   });
 
+  test("is looked for from the end of the call on, however long that hung", async () => {
+    const context = newKey();
+    let attempt: string | undefined;
+    const newVps: typeof context.client.newVps = async (request, options) => {
+      [attempt] = [...context.memory.sent.values()].map((sent) => sent.attempt);
+      simulator.faults.add({ call: "new-vps", how: "reset" });
+      clock.advance(30 * minute);
+      return context.client.newVps(request, options);
+    };
+    let orderOid: number | undefined;
+    const sleep = async (durationMs: number): Promise<void> => {
+      await context.sleep(durationMs);
+      orderOid ??= turnUp(attempt);
+    };
+    const { outputs } = await createServer({ ...context, sleep, client: { ...context.client, newVps } }, web);
+    expect(outputs.orderOid).toBe(orderOid);
+  });
+
+  test("is looked for too after a refusal that nobody could look behind", async () => {
+    simulator.faults.add({ call: "new-vps", how: { status: 400 }, moment: "after-work" });
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2, times: 2 });
+    const { id } = await createServer(newKey(), web);
+    expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
+  });
+
   test("is taken when it turns up late in this run", async () => {
     simulator.faults.add({ call: "new-vps", how: "reset" });
     const context = newKey();

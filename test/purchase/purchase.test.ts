@@ -1,3 +1,4 @@
+import { cancel } from "../../provider/apply/cancel/cancel";
 import { createServer } from "../../provider/apply/server/create";
 import { updateServer } from "../../provider/apply/server/update";
 import { PartialFailure, Refusal } from "../../provider/host/failures";
@@ -80,6 +81,16 @@ describe("whether to wait", () => {
     expect(failure.message).toContain(`It uses order ${second} (`);
     expect(failure.message).toContain(`Also active, and billed: order ${first.id} (`);
     expect(active()).toHaveLength(2);
+  });
+
+  test("a replacement whose former server this process has just cancelled is bought at once, and adopts nothing", async () => {
+    const { id, outputs } = await buy(newContext());
+    const context = newContext();
+    await cancel(context, outputs);
+    const { seconds, result } = await timeOf(() => buy(context));
+    expect(seconds).toBe(workSeconds);
+    expect(result.id).not.toBe(id);
+    expect(active()).toEqual([Number(result.id)]);
   });
 
   test("a creation that a hook repeats in the same run takes what it bought the first time", async () => {
@@ -201,6 +212,22 @@ describe("a purchase that the service has no time for", () => {
       .calls("list-orders")
       .filter(({ at }) => at >= (first?.at ?? 0) + 90_000 && at <= (second?.at ?? 0));
     expect(between).not.toEqual([]);
+  });
+
+  test("is not sent again if it was carried out all the same, and the lists show that late", async () => {
+    simulator.variants.listLagMs = 25_000;
+    simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" }, moment: "after-work" });
+    const { id } = await buy(contextWithKeysOf(["web"]));
+    expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
+  });
+
+  test("warns once of an order that it is billed beside", async () => {
+    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
+    simulator.world.cancelAtPeriodEndOutside(orderOid);
+    simulator.faults.add({ call: "new-vps", how: { status: 429 } });
+    const context = contextWithKeysOf(["web"]);
+    await buy(context);
+    expect(context.warnings).toHaveLength(1);
   });
 
   test("for a month is refused at once", async () => {

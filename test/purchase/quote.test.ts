@@ -84,6 +84,21 @@ describe("the limit of an account", () => {
     expect(simulator.world.activeOrders()).toHaveLength(1);
   });
 
+  test("has its room back from a purchase that finds its name taken when it is to be sent again", async () => {
+    const context = limited(12, ["web", "app"]);
+    simulator.faults.add({ call: "new-vps", how: { status: 429 } });
+    let isTaken = false;
+    const sleep = async (durationMs: number): Promise<void> => {
+      if (!isTaken) simulator.world.placeOrder({ domainName: "web.example.com" });
+      isTaken = true;
+      // The run's list is by now too old to be shared.
+      await context.sleep(Math.max(durationMs, 15_000));
+    };
+    expect(await messageOf(buy({ ...context, sleep }, "web"))).toContain("with the same domain name");
+    await buy(context, "app");
+    expect(simulator.world.activeOrders()).toHaveLength(2);
+  });
+
   test("is shared by resizes at the same time, and never refuses one that makes a server cheaper", async () => {
     const names = ["a", "b"];
     const made = await Promise.all(names.map((name) => buy(newContext(), name, { memoryMb: 2048 })));
