@@ -1,5 +1,6 @@
 /** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
 const mayImport = {
+  "reverse-dns": ["dynamic", "resource", "program", "host", "plan", "schema", "engine"],
   resource: ["program", "plan", "schema", "engine"],
   testing: ["functions", "program", "api", "engine"],
   functions: ["resource", "program", "api", "schema", "engine"],

@@ -8,7 +8,7 @@ export * from "./functions/server";
 export * from "./functions/vps-price";
 export type { VpsOptions } from "./resource/options";
 export * from "./resource/provider";
-export * from "./resource/reverse-dns";
+export * from "./reverse-dns/reverse-dns";
 export * from "./resource/vps";
 export type * from "./resource/vps-args";
 export type * from "./resource/vps-shapes";

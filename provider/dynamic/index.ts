@@ -1,10 +1,10 @@
 import "../api/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
+import { reverseDnsProvider } from "../reverse-dns/provider";
 import { guardingSecrets } from "./guard";
 import { createHost, type Host, type ReadConfig } from "./host";
 import { idempotencyKeyProvider } from "./idempotency-key";
-import { reverseDnsProvider } from "./reverse-dns";
 import { vpsProvider } from "./vps";
 
 /*

@@ -1,9 +1,9 @@
 import { cancel } from "../../provider/apply/cancel/cancel";
 import { previewImport } from "../../provider/apply/import/adopt";
-import { clearReverseDns, RunAddresses, readReverseDns, setReverseDns } from "../../provider/apply/reverse-dns";
 import { createServer } from "../../provider/apply/server/create";
 import { readServer } from "../../provider/apply/server/read";
 import { updateServer } from "../../provider/apply/server/update";
+import { clearRecord, RunRecords, readRecord, setRecord } from "../../provider/reverse-dns/set-record";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
 import { recordedFrom } from "../../provider/schema/vps-outputs";
 import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
@@ -28,11 +28,10 @@ describe("where a path must name the order as the service does", () => {
     await change({ memoryMb: 4096, distro: "ubuntu2404.64", runningState: "RUNNING" });
     const moved = { memoryMb: 4096, distro: "ubuntu2404.64", runningState: "RUNNING", hostServerOid: otherHost() };
     await change(moved as Partial<VpsInputs>);
-    const addresses = new RunAddresses();
     const record = { orderOid: outputs.orderOid, name: "mx.example.com" };
-    const set = await setReverseDns(newContext(), addresses, record);
-    expect(await readReverseDns(newContext(), set)).toMatchObject({ ip: outputs.primaryIp });
-    await clearReverseDns(newContext(), new RunAddresses(), set);
+    const set = await setRecord(newContext(), new RunRecords(), record);
+    expect(await readRecord(newContext(), set)).toMatchObject({ ip: outputs.primaryIp });
+    await clearRecord(newContext(), new RunRecords(), set);
     expect((await readServer(newContext(), id, outputs))?.outputs).toMatchObject(moved);
     await cancel(newContext(), outputs);
     expect(simulator.world.activeOrders()).toEqual([]);

@@ -1,7 +1,7 @@
 import { cancel } from "../../provider/apply/cancel/cancel";
-import { RunAddresses, setReverseDns } from "../../provider/apply/reverse-dns";
 import { createServer } from "../../provider/apply/server/create";
 import { updateServer } from "../../provider/apply/server/update";
+import { RunRecords, setRecord } from "../../provider/reverse-dns/set-record";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
 import type { CallName } from "../../simulator/src/index";
 import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
@@ -26,7 +26,7 @@ const cancelling = (how: "immediately" | "at-period-end") => async () => {
 const naming = async () => {
   const { id } = await begin();
   const context = newContext();
-  return () => setReverseDns(context, new RunAddresses(), { orderOid: Number(id), name: "web.example.com" });
+  return () => setRecord(context, new RunRecords(), { orderOid: Number(id), name: "web.example.com" });
 };
 
 interface Row {

@@ -20,7 +20,7 @@ const argumentsOf = (chosen: (shape: string) => boolean): Argument[] =>
     .filter(({ name }) => chosen(name))
     .flatMap(({ name, members }) => members.map((member) => ({ ...member, of: name })));
 
-const ofResources = ["VpsArgs", "ReverseDnsOfVpsArgs", "ReverseDnsOfOrderArgs"];
+const ofResources = ["VpsArgs", "ReverseDnsArgs"];
 
 const every = argumentsOf((shape) => /(Args|Options)$/.test(shape));
 

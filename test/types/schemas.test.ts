@@ -1,16 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { settingTable } from "../../provider/api/setting-table";
-import type {
-  ProviderArgs,
-  ReverseDns,
-  ReverseDnsArgs,
-  ReverseDnsOfOrderArgs,
-  ReverseDnsOfVpsArgs,
-  Vps,
-  VpsArgs,
-} from "../../provider/index";
-import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/schema/reverse-dns";
+import type { ProviderArgs, ReverseDns, ReverseDnsArgs, Vps, VpsArgs } from "../../provider/index";
+import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
 import type { VpsInputs } from "../../provider/schema/vps-inputs";
 import type { VpsOutputs } from "../../provider/schema/vps-outputs";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
@@ -56,10 +48,15 @@ test("the outputs of a server are the properties of its state", () => {
   equal<Differing<Own<Vps>, Outputs<Shown<VpsOutputs>, AlwaysThere>>>();
 });
 
+type RecordInputs = Inputs<Shown<z.input<typeof ReverseDnsInputs>>>;
+
 test("the arguments of a reverse DNS record are what the schema accepts, or a server instead of its number", () => {
-  equal<Differing<Omit<ReverseDnsOfOrderArgs, "vps">, Inputs<Shown<z.input<typeof ReverseDnsInputs>>>>>();
-  equal<Differing<Omit<ReverseDnsOfVpsArgs, "vps" | "orderOid">, Omit<ReverseDnsOfOrderArgs, "vps" | "orderOid">>>();
-  equal<Differing<ReverseDnsArgs, ReverseDnsOfOrderArgs | ReverseDnsOfVpsArgs>>();
+  equal<
+    Differing<
+      Omit<ReverseDnsArgs, "vps">,
+      Omit<RecordInputs, "orderOid"> & { orderOid?: RecordInputs["orderOid"] | undefined }
+    >
+  >();
 });
 
 test("the outputs of a reverse DNS record are the properties of its state", () => {

@@ -48,21 +48,15 @@ const onThisPage =
 
 function reverseDnsPage(declarations: Declarations): string {
   const record = shapeOf(declarations, "ReverseDns");
+  const args = shapeOf(declarations, "ReverseDnsArgs");
   const linkTo: LinkTo = (shape) => (shape === "Vps" ? "vps.md" : undefined);
-  const [ofVps, ofOrder] = [
-    shapeOf(declarations, "ReverseDnsOfVpsArgs"),
-    shapeOf(declarations, "ReverseDnsOfOrderArgs"),
-  ];
   return [
     "# ReverseDns",
     paragraphs(record.text),
     ...record.examples,
     "## Arguments",
-    paragraphs(shapeOf(declarations, "ReverseDnsArgs").text),
-    "### For a server of the same program",
-    memberList(ofVps.members, linkTo, "optional"),
-    "### For a server identified by the number of its order",
-    memberList(ofOrder.members, linkTo, "optional"),
+    paragraphs(args.text),
+    memberList(args.members, linkTo, "optional"),
     "## Options",
     "Pulumi's own, such as `provider`, `parent`, `dependsOn` and `aliases`.",
     "## Outputs",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { checkReverseDns } from "../../../provider/plan/reverse-dns";
+import { checkReverseDns } from "../../../provider/reverse-dns/record";
 import { type VpsArgument, vpsArguments } from "../../../provider/schema/vps-arguments";
 import { check } from "../support/check";
 import { examples } from "../support/examples";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { unknownValueSentinel } from "../../../provider/engine/reserved";
-import { checkReverseDns } from "../../../provider/plan/reverse-dns";
+import { checkReverseDns } from "../../../provider/reverse-dns/record";
 import { check } from "../support/check";
 
 const domainName = "web.example.com";

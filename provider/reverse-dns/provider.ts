@@ -1,0 +1,60 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { cleanErrors, cleanSavedErrors } from "../dynamic/guard";
+import type { Host } from "../dynamic/host";
+import { plain, received } from "../dynamic/properties";
+import type { Properties } from "../plan/model";
+import { definedParts } from "../schema/parts";
+import {
+  checkReverseDns,
+  diffReverseDns,
+  ReverseDnsInputs,
+  type ReverseDnsOutputs,
+  recordedReverseDns,
+} from "./record";
+import { clearRecord, RunRecords, readRecord, setRecord } from "./set-record";
+
+/** What the engine calls for a `ReverseDns`. */
+export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
+  const run = new RunRecords();
+  return {
+    check: cleanErrors(host, async (_olds: Properties, news: Properties) => {
+      const { __urn: urn, ip } = received(news);
+      if (typeof urn === "string") run.declare(urn, ip);
+      return { inputs: news, failures: [...checkReverseDns(received(news))] };
+    }),
+
+    // Never throws and never calls the service, because a refresh calls it too.
+    diff: async (id: string, olds: Properties, news: Properties) => {
+      const recorded = recordedReverseDns(id, olds);
+      const { __urn: urn, ip } = received(news);
+      // The inputs do not include the server's first address; the state does.
+      if (typeof urn === "string" && (ip ?? undefined) === undefined && run.declares(urn))
+        run.declare(urn, recorded.ip);
+      return diffReverseDns(recorded, received(news));
+    },
+
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const outputs = await setRecord(host().context(), run, desiredFrom(inputs));
+      return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
+    }),
+
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
+      outs: plain(await setRecord(host().context(), run, desiredFrom(news), recordedReverseDns(id, olds))),
+    })),
+
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readRecord(host().context(), recordedReverseDns(id, properties));
+      return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
+    }),
+
+    delete: cleanSavedErrors(host, async (id, properties) =>
+      clearRecord(host().context(), run, recordedReverseDns(id, properties)),
+    ),
+  };
+}
+
+const desiredFrom = (inputs: Properties): ReverseDnsInputs => ReverseDnsInputs.strip().parse(definedParts(inputs));
+
+/** The inputs as the program set them. */
+const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Properties =>
+  plain({ __provider, __urn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });

@@ -1,0 +1,74 @@
+import * as pulumi from "@pulumi/pulumi";
+import { hostedCode, reverseDnsType } from "../engine/hosted-code";
+import { promiseOf } from "../engine/outputs";
+import { requireSoundConfiguration } from "../program/configuration/configuration";
+import { givenArguments, givenResourceOptions, requireName } from "../resource/given";
+import { requireResolvable } from "../resource/resolvable";
+import { Vps } from "../resource/vps";
+import { definedParts } from "../schema/parts";
+
+/** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
+export interface ReverseDnsArgs {
+  /** The server, of the same program. A change clears the record of the old server and sets one for the new. Default: none. */
+  vps?: Vps | undefined;
+  /** The number of the order of any other server. A change clears the record of the old server and sets one for the new. Default: none. */
+  orderOid?: pulumi.Input<number | string> | undefined;
+  /**
+   * The address, one of the server's. Default: its first one. If that changes, as a move may change it, `pulumi refresh` notices, and
+   * the next `pulumi up` sets the record of the new one. A change clears the record of the old address and sets one for the new. API: `ip`.
+   */
+  ip?: pulumi.Input<string> | undefined;
+  /** The domain name that the address should resolve to. A change is made in place. API: `domain_name`. */
+  name: pulumi.Input<string>;
+}
+
+/**
+ * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
+ * gone, there is nothing to clear.
+ *
+ * It depends on the number of the server's order alone, so no other change of the server shows as a change of the record. The service
+ * offers no way to read a record back, so not even a refresh notices a change made elsewhere; any change of this resource sets the record
+ * again. For the same reason an existing record cannot be imported: declare it, and it is set.
+ *
+ * Fails if the address is not one of the server's, if the service refuses the name, or if another resource has set the record of the same
+ * address in the same run. A resource that you rename in the program keeps its record.
+ *
+ * @example
+ * ```ts
+ * const mail = new rimuhosting.Vps("mail", { domainName: "mail.example.com" });
+ * new rimuhosting.ReverseDns("mail", { vps: mail, name: "mail.example.com" });
+ * ```
+ */
+export class ReverseDns extends pulumi.CustomResource {
+  /** The number of the order that the address belongs to. */
+  declare readonly orderOid: pulumi.Output<number>;
+  /** The address that the record is for. */
+  declare readonly ip: pulumi.Output<string>;
+  /** The domain name that the address resolves to, as last set. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Declares a record. A bad argument is an error in the preview, which names it. */
+  constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
+    requireName("ReverseDns", name);
+    requireResolvable();
+    requireSoundConfiguration();
+    const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts);
+    const { vps, orderOid, ...rest } = given;
+    if ((vps === undefined) === (orderOid === undefined))
+      throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
+    if (vps !== undefined && !Vps.isInstance(vps))
+      throw new pulumi.RunError(
+        `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,
+      );
+    const inputs = {
+      ip: undefined,
+      ...rest,
+      orderOid: vps?.id ?? orderOid,
+      __urn: promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent)),
+      __provider: hostedCode("reverseDns"),
+    };
+    // Clear first, then set: the other way round, a replacement would clear what it has just set.
+    super(reverseDnsType, name, inputs, { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true });
+  }
+}

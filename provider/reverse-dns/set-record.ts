@@ -1,0 +1,99 @@
+import type { ProviderContext } from "../host/context";
+import { carryOut, Refusal } from "../host/failures";
+import { getOrInsertComputed } from "../schema/computed";
+import { plainIp } from "../schema/domain-names";
+import { describeOrder } from "../schema/messages";
+import { type AboutOrder, isGone } from "../schema/order";
+import { definedParts } from "../schema/parts";
+import { addressFor, hasAddress, type ReverseDnsInputs, type ReverseDnsOutputs } from "./record";
+
+/** Sets the record, and first clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */
+export async function setRecord(
+  context: ProviderContext,
+  run: RunRecords,
+  desired: ReverseDnsInputs,
+  previous?: ReverseDnsOutputs,
+): Promise<ReverseDnsOutputs> {
+  const order = await context.client.getOrder(desired.orderOid);
+  const nowMs = context.client.serviceNowMs();
+  const address = addressFor(order, desired.ip, nowMs);
+  if ("objection" in address) throw new Refusal(address.objection);
+  const { ip } = address;
+  const other = run.setByAnother(ip, desired.__urn);
+  if (other !== undefined)
+    throw new Refusal(
+      `${ip} of ${describeOrder(order)} already got its record from ${other} in this run, and can have only one name. Remove one of the two from the program, or give it another ip.`,
+    );
+  const before = previous?.__setFor;
+  const isLeft = before !== undefined && before !== ip && !run.isWanted(before, desired.__urn);
+  if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
+  await putName(context, order, ip, desired.name);
+  run.noteSet(ip, desired.__urn);
+  return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
+}
+
+/** Clears the record, if the server still has the address and nothing else in this run wants it. */
+export async function clearRecord(
+  context: ProviderContext,
+  run: RunRecords,
+  { orderOid, __setFor: ip, __urn: urn }: ReverseDnsOutputs,
+): Promise<void> {
+  if (orderOid === undefined || ip === undefined || run.isWanted(ip, urn)) return;
+  const order = await context.client.getOrder(orderOid);
+  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
+}
+
+/** The service has no way to read a record back, so this reads only the server: `undefined` if it is gone. */
+export async function readRecord(
+  context: ProviderContext,
+  recorded: ReverseDnsOutputs,
+): Promise<ReverseDnsOutputs | undefined> {
+  if (recorded.orderOid === undefined) return recorded;
+  const order = await context.client.getOrder(recorded.orderOid);
+  if (isGone(order, context.client.serviceNowMs())) return undefined;
+  const firstIp = order.allocatedIps?.primaryIp;
+  return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
+}
+
+/** The effect of a lost answer cannot be seen; setting a name twice does no harm. */
+async function putName(context: ProviderContext, order: AboutOrder, ip: string, name: string): Promise<void> {
+  await carryOut(
+    context,
+    (sentBefore) => context.client.setPtr(order, ip, name, { sentBefore }),
+    async () => undefined,
+  );
+}
+
+/**
+ * The addresses whose records one run of the program declares or sets. After a rename the engine sets the record under the new name first
+ * and deletes the old entry afterwards: that must not clear what this run wants.
+ */
+export class RunRecords {
+  readonly #declared = new Map<string, Set<string>>();
+  readonly #setBy = new Map<string, string | undefined>();
+
+  /** The program of this run declares this record, for this address if it is already known. */
+  declare(urn: string, ip: unknown): void {
+    const ips = getOrInsertComputed(this.#declared, urn, () => new Set<string>());
+    if (typeof ip === "string") ips.add(plainIp(ip));
+  }
+
+  /** Whether this run's program declares it: a refresh compares records without a program. */
+  declares(urn: string): boolean {
+    return this.#declared.has(urn);
+  }
+
+  noteSet(ip: string, urn: string | undefined): void {
+    this.#setBy.set(plainIp(ip), urn);
+  }
+
+  setByAnother(ip: string, urn: string | undefined): string | undefined {
+    const setter = this.#setBy.get(plainIp(ip));
+    return setter === urn ? undefined : setter;
+  }
+
+  isWanted(ip: string, urn: string | undefined): boolean {
+    const isOthers = [...this.#declared].some(([other, ips]) => other !== urn && ips.has(plainIp(ip)));
+    return isOthers || this.#setBy.has(plainIp(ip));
+  }
+}
