@@ -1,20 +1,56 @@
-/** Data flows down: each folder of the provider knows only those below it. The simulator and the provider know nothing of each other. */
+/** Each folder of the provider knows only those after it. The simulator and the provider know nothing of each other. */
 const mayImport = {
-  "reverse-dns": ["dynamic", "resource", "program", "host", "plan", "schema", "engine"],
-  resource: ["program", "plan", "schema", "engine"],
-  testing: ["functions", "program", "api", "engine"],
-  functions: ["resource", "program", "api", "schema", "engine"],
-  program: ["plan", "api", "schema", "engine"],
-  cli: ["purchase", "host", "plan", "api", "schema", "engine"],
-  dynamic: ["apply", "purchase", "host", "plan", "api", "schema", "engine"],
-  apply: ["purchase", "host", "plan", "api", "schema"],
-  plan: ["purchase", "schema"],
-  purchase: ["host", "api", "schema"],
-  host: ["api", "schema"],
-  api: ["schema", "engine"],
-  schema: ["engine"],
+  testing: ["functions", "service", "engine"],
+  cli: ["functions", "purchase", "account", "service", "engine"],
+  "reverse-dns": ["vps", "host", "account", "service", "engine"],
+  functions: ["vps", "account", "service", "engine"],
+  vps: ["purchase", "host", "account", "service", "engine"],
+  purchase: ["host", "service", "engine"],
+  host: ["service", "engine"],
+  account: ["service", "engine"],
+  service: ["engine"],
   engine: [],
 };
+
+/** Files that decide: no client, no clock, no file, no engine. Everything else in these folders acts. */
+const decides = {
+  account: ["check-configuration"],
+  purchase: ["judge", "limits", "tags", "purchase-messages"],
+  "reverse-dns": ["record"],
+  vps: [
+    "argument-values",
+    "arguments",
+    "cancellation",
+    "catalogue-check",
+    "check",
+    "check-values",
+    "consequences",
+    "diff",
+    "equality",
+    "foresee",
+    "guards",
+    "host-check",
+    "import-differences",
+    "import-objections",
+    "inputs",
+    "judge-change",
+    "model",
+    "preview-needs",
+    "price",
+    "record",
+    "replacement",
+    "replacement-consequences",
+    "request",
+    "state",
+    "steps",
+    "unfinished",
+    "update-messages",
+    "wire-request",
+  ],
+};
+
+const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
+const pureFiles = `^provider/(${pure.join("|")}|service/wire/[^/]+)\\.ts$`;
 
 module.exports = {
   forbidden: [
@@ -24,6 +60,22 @@ module.exports = {
       from: { path: `^provider/${folder}/` },
       to: { path: "^provider/", pathNot: `^provider/(${[folder, ...below].join("|")})/` },
     })),
+    {
+      name: "deciding-acts-on-nothing",
+      severity: "error",
+      from: { path: pureFiles },
+      to: {
+        path: "^provider/(account|host|purchase|reverse-dns|service|vps)/|^provider/engine/(engine-connection|program|run|sdk|resolvable)\\.ts$",
+        pathNot: pureFiles,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "deciding-does-no-io",
+      severity: "error",
+      from: { path: pureFiles },
+      to: { path: "^(node:)?(fs|net|http|https|tls|dns|child_process|timers)(/|$)" },
+    },
     {
       name: "provider-knows-nothing-of-the-simulator",
       severity: "error",
@@ -39,32 +91,10 @@ module.exports = {
     {
       name: "only-transport-loads-got",
       severity: "error",
-      from: { path: "^provider/", pathNot: "^provider/api/transport\\.ts$" },
+      from: { path: "^provider/", pathNot: "^provider/service/transport\\.ts$" },
       to: { path: "node_modules/got/" },
     },
-    {
-      name: "only-the-engines-reserved-words-are-for-all",
-      severity: "error",
-      from: { path: "^provider/(api|schema)/" },
-      to: { path: "^provider/engine/", pathNot: "^provider/engine/reserved\\.ts$" },
-    },
-    {
-      name: "thinking-does-no-io",
-      severity: "error",
-      from: { path: "^provider/(plan|schema)/" },
-      to: { path: "^(node:)?(fs|net|http|https|tls|dns|child_process|timers)(/|$)" },
-    },
-    {
-      name: "judging-a-purchase-acts-on-nothing",
-      severity: "error",
-      from: { path: "^provider/(plan/|purchase/(judge|limits|tags|purchase-messages)\\.ts$)" },
-      to: {
-        path: "^provider/(api|host|purchase/(idempotency-key|last-look|purchase|quote|search)\\.ts$)",
-        dependencyTypesNot: ["type-only"],
-      },
-    },
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    // Also between sub-folders: no noun knows another that knows it.
     {
       name: "no-circles-between-folders",
       severity: "error",

@@ -1,14 +1,14 @@
-import "./api/node-version";
+import "./service/node-version";
 
+export * from "./account/provider";
 // What these files export is what users import: nothing else may be exported there.
 export * from "./functions/catalogue";
 export * from "./functions/orders";
 export * from "./functions/pricing";
 export * from "./functions/server";
 export * from "./functions/vps-price";
-export type { VpsOptions } from "./resource/options";
-export * from "./resource/provider";
 export * from "./reverse-dns/reverse-dns";
-export * from "./resource/vps";
-export type * from "./resource/vps-args";
-export type * from "./resource/vps-shapes";
+export type { VpsOptions } from "./vps/options";
+export * from "./vps/vps";
+export type * from "./vps/vps-args";
+export type * from "./vps/vps-shapes";

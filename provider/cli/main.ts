@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { execFile } from "node:child_process";
-import { readEnvironment } from "../api/environment";
+import { readEnvironment } from "../service/environment";
 import type { PulumiResult } from "./command/command";
 import { exitCodes } from "./command/errors";
 import { run } from "./run";

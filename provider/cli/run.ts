@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../plan/check/suggestions";
+import { nearest } from "../engine/suggestions";
 import { catalog } from "./catalog/catalog";
 import { price } from "./catalog/price";
 import type { Command, CommandContext, Given, Option } from "./command/command";

@@ -1,11 +1,11 @@
 // The service's side of every function. Loaded with the first question: it finds the settings and words the errors.
 
 import * as pulumi from "@pulumi/pulumi";
-import { readEnvironment } from "../api/environment";
-import { MissingKeyError, resolveSettings } from "../api/settings";
+import { requireSoundConfiguration } from "../account/configuration";
 import { isInlineProgram } from "../engine/program";
 import { runError } from "../engine/run-error";
-import { requireSoundConfiguration } from "../program/configuration/configuration";
+import { readEnvironment } from "../service/environment";
+import { MissingKeyError, resolveSettings } from "../service/settings";
 import { type FunctionName, questions } from "./questions";
 import { runService, type Service } from "./service";
 

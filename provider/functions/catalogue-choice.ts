@@ -1,8 +1,8 @@
 // Picks one entry of the catalogue. Where none or several fit, the error lists what there is.
 
-import type { Distribution, PricingPlan } from "../schema/catalogue";
-import { monthlyUsdOf } from "../schema/filters";
-import { firstFew, shownJson } from "../schema/shown-text";
+import type { Distribution, PricingPlan } from "../service/wire/catalogue";
+import { monthlyUsdOf } from "../service/wire/filters";
+import { firstFew, shownJson } from "../service/wire/shown-text";
 
 export interface WantedImage {
   readonly family?: string | undefined;

@@ -1,5 +1,5 @@
-import { matchesOrder, type OrderInfo, orderInfo, type WantedOrders } from "../schema/order-info";
-import { firstFew, shownText } from "../schema/shown-text";
+import { matchesOrder, type OrderInfo, orderInfo, type WantedOrders } from "../service/wire/order-info";
+import { firstFew, shownText } from "../service/wire/shown-text";
 import type { Service } from "./service";
 
 /**

@@ -1,14 +1,14 @@
 // What each function accepts and how its answer is found.
 
 import * as z from "zod";
-import { matchesPlan, PricingPlanFilter } from "../schema/filters";
-import { matchesOrder, orderInfo } from "../schema/order-info";
-import { definedParts } from "../schema/parts";
-import { type Complaint, complaintsOf, plainComplaint } from "../schema/plain-errors";
-import { stringifiedParts } from "../schema/stringified";
-import { oid } from "../schema/values";
-import { secretArguments } from "../schema/vps-arguments";
-import { VpsInputs } from "../schema/vps-inputs";
+import { definedParts } from "../engine/parts";
+import { matchesPlan, PricingPlanFilter } from "../service/wire/filters";
+import { matchesOrder, orderInfo } from "../service/wire/order-info";
+import { type Complaint, complaintsOf, plainComplaint } from "../service/wire/plain-errors";
+import { stringifiedParts } from "../service/wire/stringified";
+import { oid } from "../service/wire/values";
+import { secretArguments } from "../vps/arguments";
+import { VpsInputs } from "../vps/inputs";
 import { noPlanMessage, theImage, thePlan } from "./catalogue-choice";
 import { listOrders, theOnlyOne } from "./order-info";
 import type { Service } from "./service";

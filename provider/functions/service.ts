@@ -1,10 +1,10 @@
 // The service as the questions of one run see it: nothing is read twice unless the run has changed it.
 
 import * as pulumi from "@pulumi/pulumi";
-import { createClient, type ReadingCalls } from "../api/client";
-import type { Settings } from "../api/settings";
-import { changesIn } from "../program/run";
-import { getOrInsertComputed } from "../schema/computed";
+import { getOrInsertComputed } from "../engine/computed";
+import { changesIn } from "../engine/run";
+import { createClient, type ReadingCalls } from "../service/client";
+import type { Settings } from "../service/settings";
 
 /**
  * The calls that change nothing, each made once: whoever asks the same again shares the first answer. Orders are read again

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { VpsArgs } from "../resource/vps-args";
+import type { VpsArgs } from "../vps/vps-args";
 import { formsOf } from "./ask";
 import type { Money } from "./catalogue";
 

@@ -1,6 +1,6 @@
-import type { Client } from "../api/client";
-import type { Settings } from "../api/settings";
-import type { OrderList } from "../schema/order-list";
+import type { Client } from "../service/client";
+import type { Settings } from "../service/settings";
+import type { OrderList } from "../service/wire/order-list";
 import type { HostMemory } from "./memory";
 import type { SharedRead } from "./sharing";
 

@@ -1,13 +1,16 @@
-import { ServiceError } from "../api/errors";
-import { idOf, type Recorded } from "../schema/vps-outputs";
+import { ServiceError } from "../service/errors";
 import type { ProviderContext } from "./context";
 import { pauseWhileRunning } from "./pause";
+
+/** The engine's name for what the state holds: the order's number, once there is one. */
+export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>
+  String(orderOid ?? `pending-${__attempt}`);
 
 /**
  * Something was done and something failed: the engine saves `properties` as the state and shows `reasons`. If the
  * properties lacked the provider's code, the resource could never be deleted.
  */
-export class PartialFailure<Saved extends object = Recorded> extends Error {
+export class PartialFailure<Saved extends object = object> extends Error {
   override readonly name = "PartialFailure";
   readonly id: string;
   readonly properties: Saved;
@@ -37,7 +40,7 @@ export class Unconfirmed extends Error {
  * with it an order that nobody holds, or a reinstall that is done twice.
  */
 export async function keepingState<T>(
-  outputs: Recorded,
+  outputs: object,
   failing: (message: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,7 +1,6 @@
-import { getOrInsertComputed } from "../schema/computed";
-import type { CheckedInputs } from "../schema/hidden-inputs";
-import type { AboutOrder } from "../schema/order";
-import type { OwnedServer } from "../schema/vps-outputs";
+import { getOrInsertComputed } from "../engine/computed";
+import type { CheckedInputs } from "../engine/hidden-inputs";
+import type { AboutOrder } from "../service/wire/order";
 
 type Tags = AboutOrder["metaData"];
 
@@ -38,7 +37,8 @@ export interface Reservation {
 }
 
 /** Who holds this order: the entry as it was saved, because a rename in the program reaches the state only with an update. */
-export const holderOf = (recorded: OwnedServer): string => recorded.__urn ?? String(recorded.orderOid);
+export const holderOf = (recorded: { readonly __urn?: string | undefined; readonly orderOid: number }): string =>
+  recorded.__urn ?? String(recorded.orderOid);
 
 /** What one host process remembers while it runs: it saves work, or prevents harm. What is bought rests on the service and the key alone. */
 export class HostMemory {

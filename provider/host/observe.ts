@@ -1,8 +1,8 @@
-import type { WhichOrder } from "../api/paths";
-import { orderOidOf } from "../api/paths";
-import type { Settings } from "../api/settings";
-import { describeOrder, elapsed } from "../schema/messages";
-import { type AboutOrder, isGone } from "../schema/order";
+import type { WhichOrder } from "../service/paths";
+import { orderOidOf } from "../service/paths";
+import type { Settings } from "../service/settings";
+import { describeOrder, elapsed } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
 import type { ProviderContext } from "./context";
 import { Refusal, Unconfirmed } from "./failures";
 import { pauseWhileRunning } from "./pause";

@@ -1,25 +1,63 @@
-import { randomInt, randomUUID } from "node:crypto";
+import * as pulumi from "@pulumi/pulumi";
+import { hostedCode, idempotencyKeyType, vpsType } from "../engine/hosted-code";
+import { pauseStackTraces } from "../engine/stack-traces";
 
-/** What is saved before a server is bought. */
-export interface IdempotencyKeyValues {
-  readonly key: string;
-  /** A root password, for a server whose program sets none. */
-  readonly password: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
+/**
+ * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the server
+ * is bought, and it is a tag on the order: whatever breaks, the next run finds the order by it, or knows that there is none.
+ *
+ * It makes no call, costs nothing, and holds the root password that the server gets if the program sets none. When it is deleted, after its server,
+ * it looks for orders that were bought under it and are still billed; the setting `straysOnDelete` decides what happens if there are any.
+ * Move it and its server together: `pulumi state move` takes both URNs.
+ */
+export class IdempotencyKey extends pulumi.CustomResource {
+  /** The key, a tag on every order that is bought for the server. */
+  declare readonly key: pulumi.Output<string>;
+  /** A root password, for a server whose program sets none; always secret. */
+  declare readonly password: pulumi.Output<string>;
+  /** When it was made, ISO 8601 in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  /** Declared by `new Vps`. */
+  constructor(name: string, opts: pulumi.CustomResourceOptions) {
+    const inputs = {
+      key: undefined,
+      password: undefined,
+      createdAt: undefined,
+      __provider: hostedCode("idempotencyKey"),
+    };
+    const traces = pauseStackTraces();
+    try {
+      super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
+  }
 }
 
-/** Letters and digits that nobody mistakes for each other. */
-const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-
-export const newIdempotencyKey = (nowMs: number): IdempotencyKeyValues => ({
-  key: randomUUID(),
-  password: newPassword(),
-  createdAt: new Date(nowMs).toISOString(),
+/** What a key shares with its server: where it is declared, and what becomes of it. */
+export const optionsOfKey = ({
+  parent,
+  provider,
+  aliases,
+  retainOnDelete,
+}: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions => ({
+  ...(parent && { parent }),
+  ...(provider && { provider }),
+  ...(retainOnDelete !== undefined && { retainOnDelete }),
+  ...(aliases && { aliases: aliases.map(aliasOfKey) }),
 });
 
-/** About 128 bits. Starts with a letter, and has every character class that password rules ask for. */
-function newPassword(): string {
-  const letters = Array.from({ length: 22 }, () => alphabet[randomInt(alphabet.length)]);
-  return `r${letters.join("")}X7`;
+type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
+
+const aliasOfKey = (alias: Alias): Alias =>
+  pulumi.Output.isInstance(alias) || alias instanceof Promise ? pulumi.output(alias).apply(ofKey) : ofKey(alias);
+
+/** The same place with the type exchanged. An object without a type has that of the resource that it is given to. */
+function ofKey(alias: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias {
+  if (typeof alias === "string") return alias.replace(`${vpsType}::`, `${idempotencyKeyType}::`);
+  const { type: _, ...place } = alias;
+  return place;
 }

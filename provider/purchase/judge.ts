@@ -1,6 +1,6 @@
 import type { ReplacedOrder } from "../host/memory";
-import { sameDomainName } from "../schema/domain-names";
-import { type AboutOrder, hasEnd, isActive } from "../schema/order";
+import { sameDomainName } from "../service/wire/domain-names";
+import { type AboutOrder, hasEnd, isActive } from "../service/wire/order";
 import { ownTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */

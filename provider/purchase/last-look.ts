@@ -1,10 +1,10 @@
-import { ServiceError } from "../api/errors";
-import { SettingsError } from "../api/settings";
 import type { ProviderContext, Reporter } from "../host/context";
 import { Refusal } from "../host/failures";
 import { firstPauseMs } from "../host/observe";
 import { pauseWhileRunning } from "../host/pause";
-import { type AboutOrder, hasEnd } from "../schema/order";
+import { ServiceError } from "../service/errors";
+import { SettingsError } from "../service/settings";
+import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { ordersOfKey } from "./judge";
 import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
 import { searchByKey } from "./search";

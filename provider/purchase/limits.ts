@@ -1,8 +1,8 @@
 import type { Reservation } from "../host/memory";
-import { inBrackets } from "../schema/messages";
-import { inUsd, monthly } from "../schema/money";
-import { type AboutOrder, hasEnd } from "../schema/order";
-import type { Money } from "../schema/values";
+import { inBrackets } from "../service/wire/messages";
+import { inUsd, monthly } from "../service/wire/money";
+import { type AboutOrder, hasEnd } from "../service/wire/order";
+import type { Money } from "../service/wire/values";
 import { ownTags } from "./tags";
 
 /*

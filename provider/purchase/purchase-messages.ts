@@ -1,6 +1,6 @@
-import { describeOrder, describeOrders, timeOfDay } from "../schema/messages";
-import type { AboutOrder } from "../schema/order";
-import { nameInUrn } from "../schema/urn";
+import { nameInUrn } from "../engine/urn";
+import { describeOrder, describeOrders, timeOfDay } from "../service/wire/messages";
+import type { AboutOrder } from "../service/wire/order";
 import type { RefusalReason, Situation } from "./judge";
 import { ownTags, readableName } from "./tags";
 

@@ -1,14 +1,14 @@
-import { ServiceError } from "../api/errors";
 import type { ProviderContext } from "../host/context";
 import { captureFailure, Refusal } from "../host/failures";
 import type { ReplacedOrder, Reservation, SentPurchase } from "../host/memory";
 import { firstPauseMs, nextPauseMs } from "../host/observe";
 import { pauseWhileRunning } from "../host/pause";
-import { sameDomainName } from "../schema/domain-names";
-import { elapsed } from "../schema/messages";
-import { inUsd } from "../schema/money";
-import type { AboutOrder } from "../schema/order";
-import type { NewVpsRequest, PartialVpsRequest } from "../schema/requests";
+import { ServiceError } from "../service/errors";
+import { sameDomainName } from "../service/wire/domain-names";
+import { elapsed } from "../service/wire/messages";
+import { inUsd } from "../service/wire/money";
+import type { AboutOrder } from "../service/wire/order";
+import type { NewVpsRequest, PartialVpsRequest } from "../vps/wire-request";
 import { judge, ordersOfKey, type Situation, type Verdict } from "./judge";
 import {
   adoptedLine,

@@ -1,9 +1,9 @@
-import { ServiceError } from "../api/errors";
 import type { ProviderContext } from "../host/context";
 import type { Reservation } from "../host/memory";
-import type { AboutOrder } from "../schema/order";
-import type { PartialVpsRequest } from "../schema/requests";
-import type { Money } from "../schema/values";
+import { ServiceError } from "../service/errors";
+import type { AboutOrder } from "../service/wire/order";
+import type { Money } from "../service/wire/values";
+import type { PartialVpsRequest } from "../vps/wire-request";
 import { commitments, type NoPrice, overServerLimit, overTotal, type Quoted, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */

@@ -1,5 +1,5 @@
-import { getOrInsertComputed } from "../schema/computed";
-import { type AboutOrder, tagsOf } from "../schema/order";
+import { getOrInsertComputed } from "../engine/computed";
+import { type AboutOrder, tagsOf } from "../service/wire/order";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */
 export const tagNames = {

@@ -1,9 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { cleanErrors, cleanSavedErrors } from "../dynamic/guard";
-import type { Host } from "../dynamic/host";
-import { plain, received } from "../dynamic/properties";
-import type { Properties } from "../plan/model";
-import { definedParts } from "../schema/parts";
+import { definedParts } from "../engine/parts";
+import { type Properties, plain, received } from "../engine/properties";
+import { cleanErrors, cleanSavedErrors } from "../host/guard";
+import type { Host } from "../host/host";
 import {
   checkReverseDns,
   diffReverseDns,

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { stringified } from "../plan/check/check-values";
-import { type CheckFailure, checkFailure, type Properties, Unknown } from "../plan/model";
-import { plainDomainName, plainIp } from "../schema/domain-names";
-import { isHidden } from "../schema/hidden-inputs";
-import { describeOrder } from "../schema/messages";
-import { type AboutOrder, isGone } from "../schema/order";
-import { definedParts, ifValid } from "../schema/parts";
-import { complaintsOf, plainComplaint } from "../schema/plain-errors";
-import { DomainName, IpAddress, oid } from "../schema/values";
+import { isHidden } from "../engine/hidden-inputs";
+import { definedParts, ifValid } from "../engine/parts";
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
+import { plainDomainName, plainIp } from "../service/wire/domain-names";
+import { describeOrder } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
+import { complaintsOf, plainComplaint } from "../service/wire/plain-errors";
+import { DomainName, IpAddress, oid } from "../service/wire/values";
+import { stringified } from "../vps/check-values";
 
 /** A program's arguments for a record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({

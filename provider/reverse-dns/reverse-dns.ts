@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
+import { requireSoundConfiguration } from "../account/configuration";
+import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
 import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
-import { requireSoundConfiguration } from "../program/configuration/configuration";
-import { givenArguments, givenResourceOptions, requireName } from "../resource/given";
-import { requireResolvable } from "../resource/resolvable";
-import { Vps } from "../resource/vps";
-import { definedParts } from "../schema/parts";
+import { definedParts } from "../engine/parts";
+import { requireResolvable } from "../engine/resolvable";
+import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
 export interface ReverseDnsArgs {

@@ -1,10 +1,10 @@
+import { getOrInsertComputed } from "../engine/computed";
+import { definedParts } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal } from "../host/failures";
-import { getOrInsertComputed } from "../schema/computed";
-import { plainIp } from "../schema/domain-names";
-import { describeOrder } from "../schema/messages";
-import { type AboutOrder, isGone } from "../schema/order";
-import { definedParts } from "../schema/parts";
+import { plainIp } from "../service/wire/domain-names";
+import { describeOrder } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
 import { addressFor, hasAddress, type ReverseDnsInputs, type ReverseDnsOutputs } from "./record";
 
 /** Sets the record, and first clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */

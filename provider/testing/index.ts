@@ -1,7 +1,6 @@
-import "../api/node-version";
+import "../service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
-import { resolveSettings } from "../api/settings";
 import { reverseDnsType, vpsType } from "../engine/hosted-code";
 import { runError } from "../engine/run-error";
 import { answerFrom } from "../functions/answer-in-run";
@@ -13,6 +12,7 @@ import { type FunctionName, questions } from "../functions/questions";
 import type * as server from "../functions/server";
 import { createService } from "../functions/service";
 import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
+import { resolveSettings } from "../service/settings";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {

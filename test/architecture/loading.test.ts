@@ -13,7 +13,8 @@ test("what is loaded later is seen by this test: zod with the functions, got wit
   require("../../provider/functions/answer-in-run");
   expect(loaded("zod")).not.toEqual([]);
   expect(loaded("got")).toEqual([]);
-  const { createTransport } = require("../../provider/api/transport") as typeof import("../../provider/api/transport");
+  const { createTransport } =
+    require("../../provider/service/transport") as typeof import("../../provider/service/transport");
   const send = createTransport("http://127.0.0.1:1", {});
   const request = {
     method: "GET",
@@ -29,7 +30,7 @@ test("what is loaded later is seen by this test: zod with the functions, got wit
 test("what the dynamic host loads brings no second SDK into its process", () => {
   jest.isolateModules(() => {
     const before = loaded("@pulumi/pulumi").length;
-    require("../../provider/dynamic/index");
+    require("../../provider/dynamic");
     expect(loaded("@pulumi/pulumi")).toHaveLength(before);
   });
 });

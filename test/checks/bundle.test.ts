@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const repository = join(__dirname, "../..");
 const dist = join(repository, "dist");
-const entries = ["index.js", "dynamic/index.js", "testing/index.js", "cli/main.js"];
+const entries = ["index.js", "dynamic.js", "testing/index.js", "cli/main.js"];
 const read = (file: string): string => readFileSync(join(dist, file), "utf8");
 
 /** Runs code in a process of its own, in which nothing else is loaded. */
@@ -32,7 +32,7 @@ test.each(entries.slice(0, 3))("%s does not load the HTTP library before a reque
 test("a program pays for schemas only once it needs them", () => {
   const isLoaded = (entry: string): unknown =>
     run(`require("./dist/${entry}"); console.log("__zod_globalConfig" in globalThis)`);
-  expect([isLoaded("index.js"), isLoaded("dynamic/index.js")]).toEqual([false, true]);
+  expect([isLoaded("index.js"), isLoaded("dynamic.js")]).toEqual([false, true]);
 });
 
 test("zod is in the package once, without its translations, which are half of it", () => {

@@ -53,7 +53,7 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }));
 /** A file for each entry and each library, and the licences of what is inside. */
 const bundles = [
   "index.js",
-  "dynamic/index.js",
+  "dynamic.js",
   "testing/index.js",
   "cli/main.js",
   "got.js",
@@ -73,7 +73,7 @@ function publicDeclarations(): string[] {
     for (const { fileName } of importedFiles.filter((file) => file.fileName.startsWith(".")))
       visit(join(dirname(module), fileName));
   };
-  for (const entry of ["index", "dynamic/index", "testing/index"]) visit(entry);
+  for (const entry of ["index", "dynamic", "testing/index"]) visit(entry);
   return [...reached].map((module) => `dist/${module}.d.ts`);
 }
 

@@ -41,8 +41,8 @@ export async function keep(client: Client, ids: readonly number[]): Promise<unkn
 `;
 
 const virtual = new Map([
-  [join(repository, "provider/apply/planted.ts"), planted],
-  [join(repository, "provider/apply/kept.ts"), kept],
+  [join(repository, "provider/vps/planted.ts"), planted],
+  [join(repository, "provider/vps/kept.ts"), kept],
 ]);
 
 let unawaited: ReadonlyMap<string, readonly number[]>;
@@ -56,8 +56,8 @@ test("nothing is asked without somebody who waits for the answer", () => {
 });
 
 test("each kind of promise that nobody waits for is found, and no other", () => {
-  expect(unawaited.get("provider/apply/planted.ts")).toEqual(breaches);
-  expect(unawaited.get("provider/apply/kept.ts")).toBeUndefined();
+  expect(unawaited.get("provider/vps/planted.ts")).toEqual(breaches);
+  expect(unawaited.get("provider/vps/kept.ts")).toBeUndefined();
 });
 
 test("the linter shows a promise that nobody waits for while somebody writes it", () => {

@@ -1,5 +1,5 @@
-import { OrderAnswer, OrdersAnswer, PricingPlansAnswer } from "../../provider/api/answers";
 import { unreadFields } from "../../provider/cli/doctor/unread-fields";
+import { OrderAnswer, OrdersAnswer, PricingPlansAnswer } from "../../provider/service/answers";
 import { capturedBody } from "../contract/captured-bodies";
 
 const order = (fields: object) => ({ about_order: { order_oid: 1, ...fields } });

@@ -1,6 +1,6 @@
-import type { Client } from "../../provider/api/client";
-import type { Transport } from "../../provider/api/connection";
-import { clientWithOwnClock } from "../api/support/scripted-client";
+import type { Client } from "../../provider/service/client";
+import type { Transport } from "../../provider/service/connection";
+import { clientWithOwnClock } from "../service/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 
 /** A client that gets a captured body for every call. */

@@ -1,8 +1,8 @@
-import { type Client, createClient } from "../../provider/api/client";
-import type { Transport } from "../../provider/api/connection";
-import { createTransport } from "../../provider/api/transport";
+import { type Client, createClient } from "../../provider/service/client";
+import type { Transport } from "../../provider/service/connection";
+import { createTransport } from "../../provider/service/transport";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
-import { keyCanary, settingsFor } from "../api/support/scripted-client";
+import { keyCanary, settingsFor } from "../service/support/scripted-client";
 import { capturedBody } from "./captured-bodies";
 import { departures } from "./shape";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requestFrom } from "../../provider/plan/request";
-import { requestToWire } from "../../provider/schema/requests";
-import { secretArguments, type VpsArgument, vpsArguments } from "../../provider/schema/vps-arguments";
-import { VpsInputs } from "../../provider/schema/vps-inputs";
-import { examples } from "../plan/support/examples";
+import { secretArguments, type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
+import { VpsInputs } from "../../provider/vps/inputs";
+import { requestFrom } from "../../provider/vps/request";
+import { requestToWire } from "../../provider/vps/wire-request";
+import { examples } from "../vps/support/examples";
 import { type Member, readDeclarations } from "./reference/declarations";
 import { functionNames, keyWord } from "./reference/functions-page";
 import { defaultOf } from "./reference/reading";

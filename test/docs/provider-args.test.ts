@@ -1,5 +1,5 @@
-import { settingTable } from "../../provider/api/setting-table";
-import { settingNames } from "../../provider/schema/setting-names";
+import { settingNames } from "../../provider/service/setting-names";
+import { settingTable } from "../../provider/service/setting-table";
 import { readDeclarations } from "./reference/declarations";
 import { shapeOf } from "./reference/reading";
 

@@ -1,6 +1,6 @@
-import { settingTable } from "../../provider/api/setting-table";
-import { environmentVariable, type SettingName } from "../../provider/schema/setting-names";
-import { argumentsWith, type Effect } from "../../provider/schema/vps-arguments";
+import { environmentVariable, type SettingName } from "../../provider/service/setting-names";
+import { settingTable } from "../../provider/service/setting-table";
+import { argumentsWith, type Effect } from "../../provider/vps/arguments";
 import { readDeclarations } from "./reference/declarations";
 import { meaningOf, shapeOf } from "./reference/reading";
 

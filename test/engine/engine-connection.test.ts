@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endWithEngine } from "../../provider/dynamic/run-end";
 import { connectEngine } from "../../provider/engine/engine-connection";
+import { endWithEngine } from "../../provider/host/run-end";
 import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
 
 const impatient = { answerMs: 150, presenceMs: 600 };

@@ -1,4 +1,4 @@
-import { Vps } from "../../provider/resource/vps";
+import { Vps } from "../../provider/vps/vps";
 
 test("what is thrown while the SDK constructs a server has a stack that leads to the program", () => {
   const limit = Error.stackTraceLimit;

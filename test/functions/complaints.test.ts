@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { type FunctionName, questions } from "../../provider/functions/questions";
-import { junk, rawWords, withoutGiven } from "../plan/support/junk";
+import { junk, rawWords, withoutGiven } from "../vps/support/junk";
 import { asks, serviceThatAnswers } from "./support/asking";
 
 const names = Object.keys(questions) as FunctionName[];

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { type Call, calls, type Risk } from "../../provider/api/call-table";
-import { ConnectionError, type Transport, type WireAnswer } from "../../provider/api/connection";
-import { ServiceError } from "../../provider/api/errors";
-import type { FailureKind } from "../../provider/api/failures";
 import { carryOut } from "../../provider/host/failures";
-import { callNames, everyCall } from "../api/support/every-call";
-import { clientWithOwnClock } from "../api/support/scripted-client";
+import { type Call, calls, type Risk } from "../../provider/service/call-table";
+import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/connection";
+import { ServiceError } from "../../provider/service/errors";
+import type { FailureKind } from "../../provider/service/failures";
+import { callNames, everyCall } from "../service/support/every-call";
+import { clientWithOwnClock } from "../service/support/scripted-client";
 
 const answers: Record<Exclude<FailureKind, "not-sent" | "certificate" | "no-answer">, WireAnswer> = {
   "server-fault": { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" },

@@ -1,5 +1,5 @@
-import { newIdempotencyKey } from "../../provider/purchase/idempotency-key";
-import { VpsInputs } from "../../provider/schema/vps-inputs";
+import { newIdempotencyKey } from "../../provider/purchase/key-values";
+import { VpsInputs } from "../../provider/vps/inputs";
 
 const made = Array.from({ length: 500 }, () => newIdempotencyKey(Date.parse("2026-03-01T12:00:00Z")));
 

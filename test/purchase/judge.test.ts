@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { isOpenInCheck, judge, type Situation, type Verdict } from "../../provider/purchase/judge";
 import { ownTags, tagNames } from "../../provider/purchase/tags";
-import type { AboutOrder } from "../../provider/schema/order";
-import { anOrder, nowMs } from "../plan/support/server";
+import type { AboutOrder } from "../../provider/service/wire/order";
 import { numberOf } from "../volume";
+import { anOrder, nowMs } from "../vps/support/server";
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
 const later = "2026-12-31T00:00:00Z";

@@ -1,9 +1,9 @@
-import { MissingKeyError } from "../../provider/api/settings";
-import { cancel } from "../../provider/apply/cancel/cancel";
-import { createServer } from "../../provider/apply/server/create";
 import { Refusal } from "../../provider/host/failures";
 import { lookAgain } from "../../provider/purchase/last-look";
 import { tagNames } from "../../provider/purchase/tags";
+import { MissingKeyError } from "../../provider/service/settings";
+import { cancel } from "../../provider/vps/cancel";
+import { createServer } from "../../provider/vps/create";
 import {
   clock,
   contextWithKeysOf,
@@ -12,7 +12,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../apply/support/simulated-service";
+} from "../vps/support/simulated-service";
 
 const web = desiredOf("web");
 const bought = async () => (await createServer(contextWithKeysOf(["web"]), web)).outputs;

@@ -1,7 +1,8 @@
-import { createServer } from "../../provider/apply/server/create";
-import { updateServer } from "../../provider/apply/server/update";
 import { PartialFailure } from "../../provider/host/failures";
 import { tagNames } from "../../provider/purchase/tags";
+import { createServer } from "../../provider/vps/create";
+import type { Recorded } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
 import {
   clock,
   contextWithKeysOf,
@@ -10,7 +11,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../apply/support/simulated-service";
+} from "../vps/support/simulated-service";
 
 const web = desiredOf("web");
 const newKey = (): TestContext => contextWithKeysOf(["web"]);
@@ -18,9 +19,9 @@ const sendings = (): number => simulator.journal.calls("new-vps").length;
 const active = (): number[] => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
 const minute = 60_000;
 
-async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure> {
+async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure<Recorded>> {
   const error: unknown = await work.catch((reason: unknown) => reason);
-  if (error instanceof PartialFailure) return error;
+  if (error instanceof PartialFailure) return error as PartialFailure<Recorded>;
   throw error instanceof Error ? error : new Error("it was to fail");
 }
 
@@ -144,7 +145,7 @@ describe("the order of a lost answer", () => {
 
 describe("the run after a lost answer", () => {
   /** The CLI is killed while the order is looked for, `elapsedMs` ago. */
-  async function killed(elapsedMs: number, aheadMs = 0): Promise<PartialFailure> {
+  async function killed(elapsedMs: number, aheadMs = 0): Promise<PartialFailure<Recorded>> {
     simulator.faults.add({ call: "new-vps", how: "reset" });
     const context = newContext({}, aheadMs);
     context.memory.newKeys.add(web.__key);
@@ -159,11 +160,11 @@ describe("the run after a lost answer", () => {
     return failure;
   }
 
-  const next = ({ id, properties }: PartialFailure, context = newContext()) =>
+  const next = ({ id, properties }: PartialFailure<Recorded>, context = newContext()) =>
     updateServer(context, id, properties, web);
 
   /** How many minutes the next run takes, to the nearest whole one. */
-  async function minutesOf(failure: PartialFailure): Promise<number> {
+  async function minutesOf(failure: PartialFailure<Recorded>): Promise<number> {
     const startMs = clock.now();
     await next(failure);
     return Math.round((clock.now() - startMs) / minute);

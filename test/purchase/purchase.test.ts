@@ -1,8 +1,8 @@
-import { cancel } from "../../provider/apply/cancel/cancel";
-import { createServer } from "../../provider/apply/server/create";
-import { updateServer } from "../../provider/apply/server/update";
 import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { tagNames } from "../../provider/purchase/tags";
+import { cancel } from "../../provider/vps/cancel";
+import { createServer } from "../../provider/vps/create";
+import { updateServer } from "../../provider/vps/update";
 import type { Fault } from "../../simulator/src/index";
 import {
   clock,
@@ -12,7 +12,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../apply/support/simulated-service";
+} from "../vps/support/simulated-service";
 
 const failureOf = async (work: Promise<unknown>): Promise<Error> => {
   const error: unknown = await work.then(

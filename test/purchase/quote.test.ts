@@ -1,8 +1,8 @@
-import { Preview } from "../../provider/apply/preview/preview";
-import { createServer } from "../../provider/apply/server/create";
-import { updateServer } from "../../provider/apply/server/update";
 import { PartialFailure, Refusal } from "../../provider/host/failures";
-import type { VpsInputs } from "../../provider/schema/vps-inputs";
+import { createServer } from "../../provider/vps/create";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { Preview } from "../../provider/vps/preview";
+import { updateServer } from "../../provider/vps/update";
 import type { Fault } from "../../simulator/src/index";
 import {
   contextWithKeysOf,
@@ -10,7 +10,7 @@ import {
   newContext,
   simulator,
   type TestContext,
-} from "../apply/support/simulated-service";
+} from "../vps/support/simulated-service";
 
 /** Of USD 5.82 a month. */
 const small: Partial<VpsInputs> = { memoryMb: 1024 };

@@ -1,8 +1,8 @@
 import { searchAccount, searchByKey, taggedOrders } from "../../provider/purchase/search";
 import { ownTags, tagNames } from "../../provider/purchase/tags";
-import type { AboutOrder } from "../../provider/schema/order";
+import type { AboutOrder } from "../../provider/service/wire/order";
 import type { Simulator } from "../../simulator/src/index";
-import { clock, newContext, simulator } from "../apply/support/simulated-service";
+import { clock, newContext, simulator } from "../vps/support/simulated-service";
 
 const placed = (name: string, key?: string): number =>
   simulator.world.placeOrder({

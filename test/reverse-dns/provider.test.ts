@@ -1,5 +1,5 @@
-import { createHost } from "../../provider/dynamic/host";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { createHost } from "../../provider/host/host";
 import { reverseDnsProvider } from "../../provider/reverse-dns/provider";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 

@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { settingTable } from "../../provider/api/setting-table";
 import type { ProviderArgs, ReverseDns, ReverseDnsArgs, Vps, VpsArgs } from "../../provider/index";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
-import type { VpsInputs } from "../../provider/schema/vps-inputs";
-import type { VpsOutputs } from "../../provider/schema/vps-outputs";
+import type { settingTable } from "../../provider/service/setting-table";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import type { VpsOutputs } from "../../provider/vps/state";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*

@@ -10,7 +10,7 @@ const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const DIST = join(REPOSITORY, "dist");
 
 /** What `package.json` exports. */
-const EXPORTED = ["index", "dynamic/index", "testing/index"];
+const EXPORTED = ["index", "dynamic", "testing/index"];
 const COMMAND_LINE = "cli/main";
 
 /** Libraries with files of their own, which all entries share; most runs load got late or not at all. `package.json` says where the names lead. */

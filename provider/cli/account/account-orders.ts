@@ -1,7 +1,7 @@
 import { type OwnTags, ownTags } from "../../purchase/tags";
-import { type AboutOrder, isActive } from "../../schema/order";
-import { matchesOrder, type OrderInfo, orderInfo } from "../../schema/order-info";
-import type { Money } from "../../schema/values";
+import { type AboutOrder, isActive } from "../../service/wire/order";
+import { matchesOrder, type OrderInfo, orderInfo } from "../../service/wire/order-info";
+import type { Money } from "../../service/wire/values";
 import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";
 import type { ReadingClient } from "./account";

@@ -1,11 +1,17 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { serviceAddress } from "../../api/base-url";
-import { type Client, createClient, type ReadingCalls } from "../../api/client";
-import { requireApiKey, resolveSettings, type SettingSources, type Settings, SettingsError } from "../../api/settings";
-import { configurationProblems } from "../../plan/check/check-configuration";
-import { cleanText } from "../../schema/clean-text";
-import { environmentVariable } from "../../schema/setting-names";
+import { configurationProblems } from "../../account/check-configuration";
+import { serviceAddress } from "../../service/base-url";
+import { type Client, createClient, type ReadingCalls } from "../../service/client";
+import { environmentVariable } from "../../service/setting-names";
+import {
+  requireApiKey,
+  resolveSettings,
+  type SettingSources,
+  type Settings,
+  SettingsError,
+} from "../../service/settings";
+import { cleanText } from "../../service/wire/clean-text";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
 
 /** Commands get no call that changes anything. */

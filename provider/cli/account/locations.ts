@@ -1,5 +1,5 @@
-import { nearest } from "../../plan/check/suggestions";
-import type { DataCenter } from "../../schema/catalogue";
+import { nearest } from "../../engine/suggestions";
+import type { DataCenter } from "../../service/wire/catalogue";
 import { UsageError } from "../command/errors";
 
 /**

@@ -1,5 +1,5 @@
-import type { DataCenter, Distribution, PricingPlan } from "../../schema/catalogue";
-import { matchesPlan, type PricingPlanFilter } from "../../schema/filters";
+import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
+import { matchesPlan, type PricingPlanFilter } from "../../service/wire/filters";
 import { openAccount, stackOption } from "../account/account";
 import { requireDataCenter } from "../account/locations";
 import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";

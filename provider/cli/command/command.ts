@@ -1,5 +1,5 @@
-import type { Environment } from "../../api/environment";
-import type { ClientContext } from "../../api/send";
+import type { Environment } from "../../service/environment";
+import type { ClientContext } from "../../service/send";
 import type { Page } from "../terminal/page";
 import { UsageError } from "./errors";
 

@@ -1,5 +1,5 @@
-import { KeyRefusedError, ServiceError } from "../../api/errors";
-import { SettingsError } from "../../api/settings";
+import { KeyRefusedError, ServiceError } from "../../service/errors";
+import { SettingsError } from "../../service/settings";
 
 /** How a command ends, for scripts. These numbers are documented and stay as they are. */
 export const exitCodes = {

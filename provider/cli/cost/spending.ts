@@ -1,4 +1,4 @@
-import { dateMs } from "../../schema/dates";
+import { dateMs } from "../../service/wire/dates";
 import { type AccountOrder, cents, monthlyUsd } from "../account/account-orders";
 
 /** What a stack's orders cost. */

@@ -1,4 +1,4 @@
-import type { AboutOrder } from "../../schema/order";
+import type { AboutOrder } from "../../service/wire/order";
 import type { ReadingClient } from "../account/account";
 import { type AccountOrder, accountOrder } from "../account/account-orders";
 import { exitCodeOf, messageOf } from "../command/errors";

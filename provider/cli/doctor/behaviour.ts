@@ -1,6 +1,6 @@
-import { paths } from "../../api/paths";
-import type { Probe, ProbeAnswer } from "../../api/probe";
-import { cleanText } from "../../schema/clean-text";
+import { paths } from "../../service/paths";
+import type { Probe, ProbeAnswer } from "../../service/probe";
+import { cleanText } from "../../service/wire/clean-text";
 import type { AccountOrder } from "../account/account-orders";
 import { type Check, info, ok, unknown, warning } from "./check";
 

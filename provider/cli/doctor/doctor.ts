@@ -1,7 +1,7 @@
-import { createClient } from "../../api/client";
-import { createProbe } from "../../api/probe";
-import type { Settings } from "../../api/settings";
-import { createTransport } from "../../api/transport";
+import { createClient } from "../../service/client";
+import { createProbe } from "../../service/probe";
+import type { Settings } from "../../service/settings";
+import { createTransport } from "../../service/transport";
 import { findSettings, type ReadingClient, stackOption } from "../account/account";
 import { type Command, type CommandContext, type Given, isGiven } from "../command/command";
 import { exitCodes } from "../command/errors";

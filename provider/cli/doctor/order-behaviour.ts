@@ -1,5 +1,5 @@
-import { ServiceError } from "../../api/errors";
-import { paths } from "../../api/paths";
+import { ServiceError } from "../../service/errors";
+import { paths } from "../../service/paths";
 import type { ReadingClient } from "../account/account";
 import type { AccountOrder } from "../account/account-orders";
 import { counted } from "../terminal/format";

@@ -1,5 +1,5 @@
-import { originOf, resolveSettings, type Settings, SettingsError } from "../../api/settings";
-import { settingNames } from "../../schema/setting-names";
+import { settingNames } from "../../service/setting-names";
+import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
 import { type FoundSettings, isInEnvironment, type StackConfig, unreadAdvice } from "../account/account";
 import type { CommandContext } from "../command/command";
 import { exitCodes } from "../command/errors";

@@ -9,12 +9,12 @@ import {
   PricingPlansAnswer,
   QuoteAnswer,
   VpsStatusAnswer,
-} from "../../api/answers";
-import type { Transport } from "../../api/connection";
-import { parseJson } from "../../api/failures";
-import { cleanText } from "../../schema/clean-text";
-import { Envelope, openEnvelope } from "../../schema/envelope";
-import { structureOf } from "../../schema/wire";
+} from "../../service/answers";
+import type { Transport } from "../../service/connection";
+import { parseJson } from "../../service/failures";
+import { cleanText } from "../../service/wire/clean-text";
+import { Envelope, openEnvelope } from "../../service/wire/envelope";
+import { structureOf } from "../../service/wire/wire";
 import { type Check, info, ok } from "./check";
 
 /** An answer as it arrived. */

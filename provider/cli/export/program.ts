@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { isReservedTag } from "../../purchase/tags";
-import { tagsOf } from "../../schema/order";
+import { tagsOf } from "../../service/wire/order";
 import type { AccountOrder } from "../account/account-orders";
 import { counted, formatDay, formatMoney } from "../terminal/format";
 import { wrapped } from "../terminal/page";

@@ -1,5 +1,5 @@
-import { ServiceError } from "../../api/errors";
-import type { DataTransferUsage } from "../../schema/server";
+import { ServiceError } from "../../service/errors";
+import type { DataTransferUsage } from "../../service/wire/server";
 import { openAccount, stackOption } from "../account/account";
 import {
   type AccountOrder,

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createTransport } from "../../../provider/api/transport";
 import type { CommandContext, PulumiResult } from "../../../provider/cli/command/command";
+import { createTransport } from "../../../provider/service/transport";
 import { calls, clock, type Ended, shopState, simulator } from "./account";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { settingTable } from "../../../provider/api/setting-table";
-import { environmentVariable, settingNames } from "../../../provider/schema/setting-names";
+import { environmentVariable, settingNames } from "../../../provider/service/setting-names";
+import { settingTable } from "../../../provider/service/setting-table";
 import { type Declarations, readDeclarations } from "./declarations";
 import { functionsPage } from "./functions-page";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText } from "./markdown";

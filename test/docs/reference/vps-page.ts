@@ -1,4 +1,4 @@
-import { effectOf, secretArguments, type VpsArgument } from "../../../provider/schema/vps-arguments";
+import { effectOf, secretArguments, type VpsArgument } from "../../../provider/vps/arguments";
 import { shortMeanings } from "../tables";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";

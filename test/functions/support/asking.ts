@@ -1,8 +1,8 @@
-import type { Transport } from "../../../provider/api/connection";
-import { resolveSettings } from "../../../provider/api/settings";
 import { answerFrom } from "../../../provider/functions/answer-in-run";
 import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";
 import { createService, type Service } from "../../../provider/functions/service";
+import type { Transport } from "../../../provider/service/connection";
+import { resolveSettings } from "../../../provider/service/settings";
 
 export const apiKey = "12345";
 

@@ -1,11 +1,11 @@
-import { type Client, createClient } from "../../../provider/api/client";
-import { connectionErrorOf, type Transport } from "../../../provider/api/connection";
-import { createRedactor } from "../../../provider/api/redactor";
-import { resolveSettings, type Settings } from "../../../provider/api/settings";
-import type { Host } from "../../../provider/dynamic/host";
 import type { ProviderContext, Reporter } from "../../../provider/host/context";
+import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
 import { SharedRead } from "../../../provider/host/sharing";
+import { type Client, createClient } from "../../../provider/service/client";
+import { connectionErrorOf, type Transport } from "../../../provider/service/connection";
+import { createRedactor } from "../../../provider/service/redactor";
+import { resolveSettings, type Settings } from "../../../provider/service/settings";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
 
@@ -43,6 +43,12 @@ export const clientIn = ({ config, exchange, nowMs, random, sleep, isEngineThere
     isStillWanted: isEngineThere,
   });
 
+export const newKeyIn = ({ newId, nowMs }: Surroundings) => ({
+  key: `key-${newId()}`,
+  password: `r${newId()}X7`,
+  createdAt: new Date(nowMs()).toISOString(),
+});
+
 /** A fresh provider host, as the engine starts one for each provider of a run: it remembers nothing from the previous run. */
 export function hostProcess(surroundings: Surroundings, client: Client): Host {
   const { config, report, nowMs, sleep, newId, isEngineThere } = surroundings;
@@ -71,10 +77,5 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     reporter,
     memory,
     context: () => context,
-    newIdempotencyKey: () => ({
-      key: `key-${newId()}`,
-      password: `r${newId()}X7`,
-      createdAt: new Date(nowMs()).toISOString(),
-    }),
   };
 }

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Host } from "../../../provider/dynamic/host";
-import { isGone } from "../../../provider/schema/order";
+import type { Host } from "../../../provider/host/host";
+import { isGone } from "../../../provider/service/wire/order";
 import type { Plugins } from "../models/provider-under-test";
 import { providerWith } from "./variant";
 

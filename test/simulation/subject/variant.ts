@@ -1,10 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Client } from "../../../provider/api/client";
-import type { Host } from "../../../provider/dynamic/host";
-import { idempotencyKeyProvider } from "../../../provider/dynamic/idempotency-key";
-import { vpsProvider } from "../../../provider/dynamic/vps";
+import type { Host } from "../../../provider/host/host";
+import { idempotencyKeyProvider } from "../../../provider/purchase/key-provider";
+import type { Client } from "../../../provider/service/client";
+import { vpsProvider } from "../../../provider/vps/provider";
 import type { Plugins, Surroundings, Variant } from "../models/provider-under-test";
-import { clientIn, hostProcess } from "./host-process";
+import { clientIn, hostProcess, newKeyIn } from "./host-process";
 import { programSide } from "./program-side";
 
 /** What differs from the real provider. */
@@ -33,7 +33,13 @@ export const providerWith = ({
   host: (given) => {
     const surroundings = changed(given);
     const host = changedHost(hostProcess(surroundings, client(clientIn(surroundings))));
-    return plugins({ vps: vps(host), key: idempotencyKeyProvider(() => host) });
+    return plugins({
+      vps: vps(host),
+      key: idempotencyKeyProvider(
+        () => host,
+        () => newKeyIn(surroundings),
+      ),
+    });
   },
 });
 

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Client } from "../../../provider/api/client";
-import { orderOidOf } from "../../../provider/api/paths";
-import type { Host } from "../../../provider/dynamic/host";
-import { vpsProvider } from "../../../provider/dynamic/vps";
+import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
-import type { AboutOrder } from "../../../provider/schema/order";
-import type { OrderList } from "../../../provider/schema/order-list";
+import type { Client } from "../../../provider/service/client";
+import { orderOidOf } from "../../../provider/service/paths";
+import type { AboutOrder } from "../../../provider/service/wire/order";
+import type { OrderList } from "../../../provider/service/wire/order-list";
+import { vpsProvider } from "../../../provider/vps/provider";
 import type { Variant } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
 import { providerWith } from "./variant";

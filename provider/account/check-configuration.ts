@@ -1,0 +1,71 @@
+import { nearest } from "../engine/suggestions";
+import { environmentVariable, type SettingName, settingNames } from "../service/setting-names";
+
+/** The part of a run's environment that can hold our settings. */
+export interface Configuration {
+  readonly project: string;
+  readonly stack: string;
+  /** The full names in the stack's configuration, such as `rimuhosting:apiKey`. */
+  readonly keys: readonly string[];
+  readonly isSecret: (key: string) => boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the configured service is on this machine: a simulator, whose keys open nothing. */
+  readonly isServiceHere: boolean;
+  /** What is wrong with the address of the configured service, starting after the setting's name. */
+  readonly baseUrlProblem: string | undefined;
+}
+
+const prefix = "rimuhosting:";
+
+/** What is wrong with how a stack is configured; each sentence says what to do. */
+export function configurationProblems(configuration: Configuration): string[] {
+  const names = configuration.keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  return [
+    ...names.flatMap((name) => nameProblem(name, configuration.project) ?? []),
+    ...variableProblems(names, configuration.environment),
+    ...plainKeyProblems(names, configuration),
+  ];
+}
+
+const isSetting = (name: string): boolean => settingNames.some((setting) => setting === name);
+
+/** A value under a wrong name would be ignored silently, and the run would call the real service, not the intended one. */
+function nameProblem(name: string, project: string): string | undefined {
+  if (isSetting(name)) return undefined;
+  // A project that has our name keeps its own configuration under our prefix: there, only an unmistakable name is an error.
+  const meant = project === "rimuhosting" ? sameLetters(name) : (sameLetters(name) ?? nearest(name, settingNames));
+  if (meant === undefined && project === "rimuhosting") return undefined;
+  const hint =
+    meant === undefined
+      ? `. Available: ${settingNames.join(", ")}`
+      : `: did you mean "${prefix}${meant}"? Set that one`;
+  return `There is no setting "${prefix}${name}"${hint}. "pulumi config rm ${prefix}${name}" removes the wrong one.`;
+}
+
+/** Other tools may have similar variables, so only names that differ in letter case or underscores alone are reported. */
+function variableProblems(configured: readonly string[], environment: Configuration["environment"]): string[] {
+  return Object.keys(environment).flatMap((variable) => {
+    const setting = /^rimuhosting_/i.test(variable) ? sameLetters(variable.slice(prefix.length)) : undefined;
+    if (setting === undefined || !environment[variable] || configured.includes(setting)) return [];
+    const right = environmentVariable(setting);
+    if (variable === right || environment[right]) return [];
+    return [`The environment variable ${variable} is not used: did you mean ${right}?`];
+  });
+}
+
+function plainKeyProblems(configured: readonly string[], configuration: Configuration): string[] {
+  const { isSecret, isServiceHere, baseUrlProblem, stack } = configuration;
+  if (!configured.includes("apiKey") || isSecret(`${prefix}apiKey`) || isServiceHere) return [];
+  // A simulator's address without "http://", usually: its key may be in plain text, so the address is the mistake to speak of.
+  if (baseUrlProblem !== undefined) return [`${prefix}baseUrl ${baseUrlProblem}.`];
+  return [
+    `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${prefix}apiKey was set without --secret. ` +
+      `Run "pulumi config set --secret ${prefix}apiKey", which asks for the key and encrypts it. If anyone else may have seen the ` +
+      "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
+  ];
+}
+
+const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+
+const sameLetters = (name: string): SettingName | undefined =>
+  settingNames.find((setting) => letters(setting) === letters(name));

@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import { secretKeysIn } from "../engine/probes";
+import { isMocked } from "../engine/program";
+import { requireInternals } from "../engine/required-internals";
+import { ownSdk } from "../engine/sdk";
+import { serviceAddress } from "../service/base-url";
+import { readEnvironment } from "../service/environment";
+import { environmentVariable } from "../service/setting-names";
+import { configurationProblems } from "./check-configuration";
+
+/** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */
+export const isSecretKey = (key: string): boolean => secretKeysIn(ownSdk())?.(key) ?? true;
+
+/** A cache: the configuration of a run does not change. */
+const foundSound = new WeakSet<pulumi.Resource>();
+
+/**
+ * Fails, even in the preview, if the stack's configuration holds the API key in plain text or sets an unknown setting. Only
+ * the program can check this: a host is handed plain values.
+ */
+export function requireSoundConfiguration(): void {
+  requireInternals();
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || foundSound.has(stack) || isMocked()) return;
+  const config = pulumi.runtime.allConfig();
+  const environment = readEnvironment();
+  const problems = configurationProblems({
+    project: pulumi.getProject(),
+    stack: pulumi.getStack(),
+    keys: Object.keys(config),
+    isSecret: isSecretKey,
+    environment,
+    ...serviceAddress(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
+  });
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
+  foundSound.add(stack);
+}
+
+/** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
+const remembered = Symbol.for("pulumi-rimuhosting.settings");
+
+type Settings = Readonly<Record<string, unknown>>;
+
+type WithSettings = pulumi.ProviderResource & { [remembered]?: pulumi.Output<Settings> };
+
+/** Keeps the settings of an explicit provider for the program's functions: the engine passes them only to resources. */
+export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi.Inputs): void {
+  const keeper: WithSettings = provider;
+  // A function's answer does not become secret just because the key is.
+  keeper[remembered] = pulumi.unsecret(pulumi.output(settings));
+}
+
+/** The settings of an explicit provider, or `undefined` if it is not one of ours. */
+export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Settings> | undefined =>
+  (provider as WithSettings)[remembered];

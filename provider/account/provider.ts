@@ -1,0 +1,120 @@
+import * as pulumi from "@pulumi/pulumi";
+import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { dynamicPackage } from "../engine/hosted-code";
+import { definedParts } from "../engine/parts";
+import { nearest } from "../engine/suggestions";
+import { settingNames } from "../service/setting-names";
+import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configuration";
+
+/**
+ * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
+ * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
+ * setting changes no server.
+ */
+export interface ProviderArgs {
+  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
+  apiKey?: pulumi.Input<string> | undefined;
+  /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
+  baseUrl?: pulumi.Input<string> | undefined;
+  /** First word of the Authorization header. Default: `rimuhosting`. */
+  authScheme?: pulumi.Input<string> | undefined;
+  /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
+  allowPlainHttpHost?: pulumi.Input<string> | undefined;
+  /** The most that all active orders of the account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
+  maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
+  /** How long an order whose answer was lost may take to turn up: until then it is looked for, and nothing is bought in its place. Default: 10. */
+  unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
+  /** How long the service may take to list an order that it has accepted: after an interrupted run, the next one looks for that long before it buys. Default: 30. */
+  listLagSeconds?: pulumi.Input<number> | undefined;
+  /** What the deletion of an idempotency key does if an order of its server is still billed. A destroy goes by what the last `up` saved; `warn` in the environment overrides that. Default: `fail`. */
+  straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
+  /** Whether a server is bought although this stack, or nobody who could be named, has an order of the same domain name. Default: `refuse`. */
+  sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
+  /** Whether orders are tagged with readable project, stack and name. Default: true. */
+  readableTag?: pulumi.Input<boolean> | undefined;
+  /** How long name lookup, connection and TLS handshake may each take. Default: 30. */
+  connectTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long one read may take. The live status gets twice as long, because the host has to answer. Default: 60. */
+  readTimeoutSeconds?: pulumi.Input<number> | undefined;
+  /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
+  stateTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long an order, a reinstall and a resize may take. Default: 60. */
+  setupTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more. Default: 360. */
+  moveTimeoutMinutes?: pulumi.Input<number> | undefined;
+  /** How long to wait between two searches for an order whose answer was lost; grows to four times that. Default: 15. */
+  pollSeconds?: pulumi.Input<number> | undefined;
+  /** How long an order must be unchanged before a change whose answer was lost counts as not done. Default: 10. */
+  idleMinutes?: pulumi.Input<number> | undefined;
+}
+
+/**
+ * Another account or another address of the service, for the resources that set it with `{ provider }`.
+ *
+ * The engine treats it as the provider of all dynamic resources. Pass it to single resources with `provider`: passed to a
+ * component with `providers`, it takes over every dynamic resource inside, even those of other libraries.
+ *
+ * @example
+ * ```ts
+ * const eu = new rimuhosting.Provider("eu", { apiKey: config.requireSecret("euKey") });
+ * new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    requireName("Provider", name);
+    requireSoundConfiguration();
+    const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
+    refuseWrong(name, given);
+    const settings = definedParts({
+      ...given,
+      apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
+    });
+    // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
+    const inputs = Object.fromEntries(
+      Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [
+        `rimuhosting:${setting}`,
+        asText(value),
+      ]),
+    );
+    super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts));
+    keepSettings(this, settings);
+  }
+}
+
+/** Converts a value to text, as in the stack's configuration. */
+const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
+  pulumi.all([value]).apply(([known]) => (known === undefined || known === null ? undefined : String(known)));
+
+function refuseWrong(name: string, args: ProviderArgs): void {
+  const names: readonly string[] = settingNames;
+  const misspelt = Object.keys(args)
+    .filter((setting) => !names.includes(setting))
+    .map((setting) => {
+      const near = nearest(setting, names);
+      const hint = near === undefined ? "." : `; did you mean "${near}"?`;
+      return `Provider "${name}": "${setting}" is not a setting${hint} Available: ${names.join(", ")}.`;
+    });
+  // Loaded on demand: most programs have no explicit provider.
+  const { settingComplaints } = require("./setting-complaints") as typeof import("./setting-complaints");
+  const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
+  // From a misspelt `config.get`: the key of the stack would order in the stack's account.
+  const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
+  const lost = isKeyLost ? [lostKeyMessage(name)] : [];
+  const problems = [...misspelt, ...wrong, ...lost];
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
+}
+
+const lostKeyMessage = (name: string): string =>
+  `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
+  'Is the name of the configuration value right? "config.requireSecret" fails where there is none. To mean the stack\'s own key, leave apiKey out.';
+
+/** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
+function stackSettings(): pulumi.Inputs {
+  const config = new pulumi.Config("rimuhosting");
+  const values = settingNames.map((name) => {
+    const isSecret = name === "apiKey" || isSecretKey(`rimuhosting:${name}`);
+    return [name, isSecret ? config.getSecret(name) : config.get(name)];
+  });
+  return definedParts(Object.fromEntries(values));
+}

@@ -1,0 +1,104 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { withHeadline } from "../engine/headline";
+import { type Properties, plain } from "../engine/properties";
+import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
+import { ServiceError } from "../service/errors";
+import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
+import { SettingsError } from "../service/settings";
+import { PartialFailure } from "./failures";
+import type { Host } from "./host";
+
+/** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
+export function cleanErrors<A extends unknown[], R>(
+  host: () => Host,
+  method: (...args: A) => Promise<R>,
+): (...args: A) => Promise<R> {
+  return async (...args) => {
+    try {
+      return await method(...args);
+    } catch (error) {
+      const { clean } = host().redactor;
+      if (error instanceof PartialFailure)
+        throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
+      throw new ShownError(withHeadline(clean(error instanceof Error ? error.message : String(error))));
+    } finally {
+      // The last message must reach the resource's line before the engine closes it.
+      await host().reporter.flush();
+    }
+  };
+}
+
+/** The same for what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so. */
+export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, properties: Properties) => Promise<R>) =>
+  cleanErrors(host, (id: string, properties: Properties) =>
+    method(id, properties).catch((error: unknown) => {
+      if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
+      throw error.ofSavedSettings === undefined ? error : new Error(`${error.message}\n${error.ofSavedSettings}`);
+    }),
+  );
+
+/**
+ * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the
+ * resource.
+ */
+class ShownError extends Error {
+  override stack = "its own error says why.";
+
+  override toString(): string {
+    return "A resource failed";
+  }
+}
+
+const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
+
+type Provider = pulumi.dynamic.ResourceProvider;
+
+/**
+ * Wraps a provider so that it registers every secret it receives before it does anything else: if the service quotes one,
+ * nobody sees it. Secrets among what it returns for the engine to save are marked as such. The program marks its arguments
+ * too, but a transformation may set unmarked ones later.
+ */
+export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
+  const learning = <Args extends unknown[], Result>(method: (...args: Args) => Result): ((...args: Args) => Result) => {
+    return (...args) => {
+      for (const properties of args.filter(isProperties)) registerSecretsOf(redactor(), properties);
+      return method(...args);
+    };
+  };
+  const { check, diff, create, update, read, delete: remove } = provider;
+  return {
+    ...provider,
+    ...(check && { check: learning(async (olds, news) => checked(await check(olds, news), redactor())) }),
+    ...(diff && { diff: learning(diff) }),
+    create: learning(async (inputs) => withMarks(await create(inputs))),
+    ...(update && { update: learning(async (id, olds, news) => withMarks(await update(id, olds, news))) }),
+    ...(read && { read: learning(async (id, properties) => withMarks(await read(id, properties))) }),
+    ...(remove && { delete: learning(remove) }),
+  };
+}
+
+const isSecret = (name: string): boolean => secretProperties.includes(name);
+
+function checked({ inputs = {}, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
+  const shown = failures?.map(({ property, reason }) => ({ property, reason: withHeadline(clean(reason)) }));
+  return { ...rest, inputs: marked(inputs), ...(shown && { failures: shown }) };
+}
+
+/** What a call returns, with its secrets marked wherever the engine saves them. */
+function withMarks<Result extends { outs?: object; props?: object; inputs?: object }>(result: Result): Result {
+  const { outs, props, inputs } = result;
+  return {
+    ...result,
+    ...(outs && { outs: marked(outs) }),
+    ...(props && { props: marked(props) }),
+    ...(inputs && { inputs: marked(inputs) }),
+  };
+}
+
+const marked = (properties: object): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value]),
+  );
+
+const asSecret = (value: unknown): unknown =>
+  value === undefined || value === null || isUnknown(value) ? value : { [secretSignatureKey]: secretSignature, value };

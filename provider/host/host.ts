@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { connectEngine, type EngineConnection } from "../engine/engine-connection";
+import { createClient } from "../service/client";
+import { readEnvironment } from "../service/environment";
+import { createRedactor, type Redactor } from "../service/redactor";
+import { requireApiKey, resolveSettings } from "../service/settings";
+import { createTransport } from "../service/transport";
+import type { ProviderContext, Reporter } from "./context";
+import { HostMemory } from "./memory";
+import { engineReporter } from "./reporter";
+import { endWithEngine } from "./run-end";
+import { SharedRead } from "./sharing";
+import { tryPort } from "./try-port";
+
+/** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
+export type ReadConfig = (key: string) => string | undefined;
+
+/** Everything that the resources of one host process share. A host process serves one provider instance in one run. */
+export interface Host {
+  readonly redactor: Redactor;
+  readonly reporter: Reporter;
+  readonly memory: HostMemory;
+  /** What it takes to act, created when first needed, so that wrong settings fail the resource that needs them. */
+  readonly context: () => ProviderContext;
+}
+
+interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
+  /** Told of each call that changes something, and of its end. */
+  readonly countChange: <T>(call: () => Promise<T>) => Promise<T>;
+}
+
+export function createHost(readConfig: ReadConfig, engineAddress: string | undefined): Host {
+  const redactor = createRedactor();
+  const engine = connectEngine(engineAddress);
+  const reporter = engineReporter(engine, redactor.clean);
+  let changesUnderWay = 0;
+  endWithEngine({ engine, isBusy: () => changesUnderWay > 0 });
+  const countChange: SharedParts["countChange"] = async (call) => {
+    changesUnderWay++;
+    return call().finally(() => changesUnderWay--);
+  };
+  const shared = { redactor, reporter, memory: new HostMemory(), askEngine: askEngine(engine), countChange };
+  let created: ProviderContext | undefined;
+  return {
+    ...shared,
+    context: () => {
+      created ??= createContext(readConfig, shared);
+      return created;
+    },
+  };
+}
+
+/** Buy only if the result will be saved. */
+function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] {
+  const presence = new SharedRead(isThere);
+  return async () => ((await presence.ask()) ? "runs" : "is-gone");
+}
+
+function createContext(readConfig: ReadConfig, { redactor, countChange, ...shared }: SharedParts): ProviderContext {
+  const env = readEnvironment();
+  const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
+  requireApiKey(settings);
+  const send = createTransport(settings.baseUrl, env);
+  const transport: typeof send = (request) =>
+    request.method === "GET" ? send(request) : countChange(() => send(request));
+  const isStillWanted = async () => (await shared.askEngine()) === "runs";
+  const onWait = (notice: string) => shared.reporter.progress(undefined, notice);
+  const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
+  return {
+    ...shared,
+    client,
+    settings,
+    nowMs: Date.now,
+    sleep: (durationMs) => wait(durationMs),
+    newId: () => randomBytes(6).toString("hex"),
+    tryPort,
+    orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
+  };
+}

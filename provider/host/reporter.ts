@@ -1,0 +1,106 @@
+import { writeSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
+import { withHeadline } from "../engine/headline";
+import { lacksMessage } from "../engine/internals";
+import { ownSdk } from "../engine/sdk";
+import { nameInUrn } from "../engine/urn";
+import type { Reporter } from "./context";
+
+/** The engine's call waits at most this long for messages to be delivered. */
+const flushLimitMs = 5000;
+
+/** The wait before a message that must not be lost is sent again. */
+const pauseMs = 250;
+
+/**
+ * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, in previews and in CI
+ * too. What must not be lost goes to stderr if the engine does not take it. A message that cannot be delivered never fails an update.
+ * Where no engine runs this process, nobody listens.
+ */
+export function engineReporter(
+  engine: EngineConnection,
+  clean: (text: string) => string,
+  { sayAside = sayOnStderr, mostMs = flushLimitMs } = {},
+): Reporter {
+  const deliver = deliveryTo(engine, sayAside);
+  /** Messages arrive in the order in which they were sent. */
+  let delivered: Promise<void> = Promise.resolve();
+  const say = (
+    urn: string | undefined,
+    text: string,
+    message: Pick<EngineMessage, "severity" | "isEphemeral">,
+  ): void => {
+    const sent = { urn: urn ?? "", text: clean(text), ...message };
+    delivered = delivered.then(() => deliver(sent));
+  };
+
+  /** The text on each resource's line now, so that nothing is said twice. */
+  const onLine = new Map<string | undefined, string>();
+
+  return {
+    progress: (urn, text) => {
+      if (onLine.get(urn) === text) return;
+      onLine.set(urn, text);
+      // The line shows the first line, and names the resource itself. With --diff there are no lines.
+      say(urn, urn ? `${text}\n(${nameInUrn(urn)})` : text, { severity: "info", isEphemeral: true });
+    },
+    summary: (urn, text) => {
+      // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
+      // first line of a message, so this one leaves both empty and stands once: in the diagnostics. With --diff it stands alone there.
+      say(urn, `\n${named(urn, text)}`, { severity: "info", isEphemeral: false });
+      onLine.set(urn, text);
+    },
+    warn: (urn, text) => {
+      say(urn, withHeadline(text), { severity: "warning", isEphemeral: false });
+      onLine.delete(urn);
+    },
+    flush: () => Promise.race([delivered, wait(mostMs, undefined, { ref: false })]),
+  };
+}
+
+/**
+ * Delivers a message to the engine. Progress is sent once; what must not be lost is sent again until it arrives or the engine is gone.
+ * After a late answer it may show twice, which is better than never.
+ */
+function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) {
+  let isGone = !engine.hasEngine;
+  let hasExplained = false;
+
+  /** Says what the engine did not take. Without an engine, nobody listens. */
+  const sayInstead = ({ urn, text, severity, isEphemeral }: EngineMessage): void => {
+    if (isEphemeral || !engine.hasEngine) return;
+    sayAside(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
+  };
+
+  return async (message: EngineMessage): Promise<void> => {
+    while (!isGone) {
+      const seen = await engine.log(message);
+      if (seen === "there") return;
+      if (seen === "unknown") {
+        if (!hasExplained) sayAside(lacksMessage(engine.restsOn, ownSdk().version));
+        hasExplained = true;
+        break;
+      }
+      // One failed call proves nothing: give up only when the engine is certainly gone.
+      if (seen === "gone") isGone ||= (await engine.presence()) === "gone";
+      if (message.isEphemeral) return;
+      if (!isGone) await wait(pauseMs);
+    }
+    sayInstead(message);
+  };
+}
+
+/** A text with the name of the resource that it is about. */
+const named = (urn: string | undefined, text: string): string => (urn ? `${nameInUrn(urn)}: ${text}` : text);
+
+const stderr = 2;
+
+/** Writes lines that the CLI shows even if the engine cannot be called. */
+function sayOnStderr(text: string): void {
+  try {
+    writeSync(stderr, `${text}\n`);
+  } catch {
+    // The CLI has died, and nobody reads this any more.
+  }
+}

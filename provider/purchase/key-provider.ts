@@ -1,0 +1,38 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { cleanErrors } from "../host/guard";
+import type { Host } from "../host/host";
+import { readEnvironment } from "../service/environment";
+import { environmentVariable } from "../service/setting-names";
+import { textIn } from "../service/wire/saved-state";
+import { newIdempotencyKey } from "./key-values";
+import { lookAgain } from "./last-look";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * The idempotency key of a server, which the engine saves before the server is bought. Creating it makes no call, so that nothing can come
+ * between its creation and its saving.
+ */
+export const idempotencyKeyProvider = (
+  host: () => Host,
+  newValues = () => newIdempotencyKey(Date.now()),
+): pulumi.dynamic.ResourceProvider => ({
+  check: async (_olds: Properties, news: Properties) => ({ inputs: news }),
+
+  diff: async () => ({ changes: false }),
+
+  create: async (inputs: Properties) => {
+    const values = newValues();
+    host().memory.newKeys.add(values.key);
+    return { id: values.key, outs: { ...inputs, ...values } };
+  },
+
+  read: async (id: string, properties: Properties) => ({ id, props: properties }),
+
+  delete: cleanErrors(host, async (id: string, properties: Properties) => {
+    const { context, reporter } = host();
+    // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment answers for this one run.
+    const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
+    await lookAgain(context, reporter, textIn(properties, "key") ?? id, policy);
+  }),
+});

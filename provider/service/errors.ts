@@ -1,0 +1,180 @@
+import { type Call, calls, type Risk } from "./call-table";
+import type { Failure, FailureKind } from "./failures";
+import { isAboutKey, keyAdvice, refusalAdvice } from "./refusal-advice";
+import { type CallersDecision, longestWaitMs } from "./retry";
+import { savedSettings } from "./settings";
+import { camelCase } from "./wire/wire";
+
+/** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
+type Outcome = "not-sent" | "refused" | "unknown";
+
+const outcomes = {
+  "not-sent": "not-sent",
+  certificate: "not-sent",
+  refused: "refused",
+  "rate-limited": "refused",
+  "no-answer": "unknown",
+  "server-fault": "unknown",
+  unreadable: "unknown",
+} as const satisfies Record<FailureKind, Outcome>;
+
+type FailedCallDetails = {
+  call: Call;
+  /** What was tried, as the start of a sentence: `Ordering "web.example.com"`. */
+  activity: string;
+  host: string;
+  failure: Failure;
+  /** How many times it was sent, by the client and its caller together. */
+  attempts: number;
+  /** What to do now, according to the retry table. */
+  decision: CallersDecision;
+};
+
+/** A call that failed. Its text is redacted, and it carries no body, header or stack. */
+export class ServiceError extends Error {
+  override readonly name: string = "ServiceError";
+  readonly call: Call;
+  readonly failure: Failure;
+  readonly outcome: Outcome;
+  /** What to do now, according to the retry table. A caller that sends the call again passes `attempts` as `sentBefore`. */
+  readonly decision: CallersDecision;
+  /** How many times it was sent, by the client and its caller together. */
+  readonly attempts: number;
+  /** The first sentence of the message, without its full stop: what was tried and what came of it. */
+  readonly happened: string;
+  /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
+  readonly fieldName: string | undefined;
+  /** What a refresh and a destroy add where the key may be to blame. */
+  readonly ofSavedSettings: string | undefined;
+
+  constructor(details: FailedCallDetails, advice: string = adviceAfter(details)) {
+    const happened = `${details.activity} ${whatHappened(details)}`;
+    super(`${happened}. ${advice}`);
+    this.happened = happened;
+    this.call = details.call;
+    this.failure = details.failure;
+    this.outcome = outcomes[details.failure.kind];
+    this.decision = details.decision;
+    this.attempts = details.attempts;
+    this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
+    this.ofSavedSettings = isAboutKey(details) ? savedSettings : undefined;
+    this.stack = "";
+  }
+}
+
+/** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
+export class KeyRefusedError extends ServiceError {
+  override readonly name = "KeyRefusedError";
+
+  constructor(details: FailedCallDetails) {
+    super(details, keyAdvice);
+  }
+}
+
+/** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
+export class NotFoundError extends ServiceError {
+  override readonly name = "NotFoundError";
+}
+
+export const serviceError = (details: FailedCallDetails): ServiceError => {
+  const { kind, status } = details.failure;
+  if (kind !== "refused") return new ServiceError(details);
+  if (status === 401 || status === 403) return new KeyRefusedError(details);
+  return status === 404 ? new NotFoundError(details) : new ServiceError(details);
+};
+
+const inParentheses = (words: readonly (string | number | undefined)[]): string => {
+  const given = words.filter((word) => word !== undefined);
+  return given.length > 0 ? ` (${given.join(", ")})` : "";
+};
+
+const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
+
+const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string => {
+  const tries = attempts > 1 ? ` in ${attempts} attempts` : "";
+  const { status, code, errorClass, fieldName, serviceMessage } = failure;
+  switch (failure.kind) {
+    case "not-sent":
+      return `could not reach ${host}${tries}${inParentheses([code])}`;
+    case "certificate":
+      return `failed: ${host} could not prove its identity with a certificate${inParentheses([code])}`;
+    case "no-answer":
+      return `got no answer from ${host}${tries}${inParentheses([code])}`;
+    case "server-fault":
+      return `failed inside the service${tries}${inParentheses([status, errorClass])}${quoted(serviceMessage)}`;
+    case "unreadable":
+      return `got an unreadable answer${tries}${inParentheses([status, code])}`;
+    case "rate-limited":
+      return `was rejected${tries} because there are too many requests${inParentheses([status])}`;
+    case "refused":
+      return `was refused by the service${inParentheses([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
+    default:
+      return failure.kind satisfies never;
+  }
+};
+
+/** What a client says that is about to send a call again. */
+export const waitNotice = (details: FailedCallDetails): string =>
+  `${details.activity} ${whatHappened(details)}. Trying again …`;
+
+const mayBeCarriedOut = 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
+
+const nothingChanged = "Nothing was changed.";
+
+/** What is still true if the service did nothing, and what to do if nobody knows what it did. */
+const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: string }>> = {
+  read: { none: nothingChanged, unknown: nothingChanged },
+  purchase: {
+    none: "Nothing was bought.",
+    unknown:
+      'It may have been ordered and billed. Run "pulumi up" again: the provider searches for the order before it buys anything.',
+  },
+  rework: { none: nothingChanged, unknown: mayBeCarriedOut },
+  resize: { none: nothingChanged, unknown: mayBeCarriedOut },
+  target: { none: nothingChanged, unknown: mayBeCarriedOut },
+  cancel: {
+    none: "Nothing was cancelled: the order is still billed.",
+    unknown: "It may have been carried out. Run the same command again: orders already cancelled are left alone.",
+  },
+};
+
+const units = [
+  { name: "day", ms: 86_400_000 },
+  { name: "hour", ms: 3_600_000 },
+  { name: "minute", ms: 60_000 },
+] as const;
+
+/** Rounded up, so that nobody comes back too early. */
+const inWords = (ms: number): string => {
+  const { name, ms: unitMs } = units.find((unit) => ms >= 2 * unit.ms) ?? units[2];
+  const count = Math.ceil(ms / unitMs);
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+};
+
+/** When to come back, if the service asks for a longer pause than any run waits. */
+const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
+  retryAfterMs > longestWaitMs
+    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run it again after that time.`
+    : undefined;
+
+const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
+  const effect = effects[calls[call].risk];
+  switch (failure.kind) {
+    case "not-sent":
+      return "Nothing was sent. Check the network, the proxy and the setting baseUrl, then run it again.";
+    case "certificate":
+      return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.";
+    case "rate-limited":
+      return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
+    case "refused":
+      return refusalAdvice(call, failure);
+    case "no-answer":
+      return effect.unknown;
+    case "server-fault":
+      return [effect.unknown, longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
+    case "unreadable":
+      return `${effect.unknown} If this keeps happening, check the setting baseUrl.`;
+    default:
+      return failure.kind satisfies never;
+  }
+};

@@ -1,0 +1,159 @@
+import { type Answer, type Call, calls } from "./call-table";
+import type { Transport, WireAnswer, WireRequest } from "./connection";
+import { type ServiceError, serviceError, waitNotice } from "./errors";
+import { connectionFailure, type Failure, readAnswer } from "./failures";
+import type { Redactor } from "./redactor";
+import { createRetryBudget, decide, withoutRetry } from "./retry";
+import type { ServiceClock } from "./service-clock";
+import { requireApiKey, type Settings } from "./settings";
+import type { AboutOrder } from "./wire/order";
+
+/** Everything a client needs from outside, so that a test can supply its own network, clock and randomness. */
+export type ClientContext = {
+  transport: Transport;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
+  sleep: (ms: number) => Promise<void>;
+  redactor: Redactor;
+  /** Asked after a wait, before a call that changes something is sent again: the run may have ended meanwhile. */
+  isStillWanted: () => Promise<boolean>;
+  /** Told once for each call what the client is waiting for, unless the wait is too short to be noticed. */
+  onWait: (notice: string) => void;
+};
+
+/** A shorter wait before a call is sent again need not be explained. */
+const noticedFromMs = 1000;
+
+export type Body = { json: object } | { form: Readonly<Record<string, string>> };
+
+const jsonType = "application/json";
+
+const encodedBody = (body: Body | undefined): { body?: string; contentType?: string } => {
+  if (body === undefined) return {};
+  if ("json" in body) return { body: JSON.stringify(body.json), contentType: jsonType };
+  return { body: new URLSearchParams(body.form).toString(), contentType: "application/x-www-form-urlencoded" };
+};
+
+/** A catalogue call never carries the key: the service needs none, and what is not sent cannot leak. */
+const authorization = (call: Call, settings: Settings): Record<string, string> => {
+  const need = calls[call].key;
+  const key = need === "required" ? requireApiKey(settings) : need === "if-known" ? settings.apiKey : undefined;
+  return key === undefined ? {} : { authorization: `${settings.authScheme} apikey=${key}` };
+};
+
+type CallToSend = { call: Call; path: string; body?: Body | undefined };
+
+/** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
+export const wireRequest = ({ call, path, body }: CallToSend, deadlineMs: number, settings: Settings): WireRequest => {
+  const { method, maxBytes, risk } = calls[call];
+  const { body: text, contentType } = encodedBody(body);
+  return {
+    method,
+    url: `${settings.baseUrl.replace(/\/+$/, "")}${path}`,
+    headers: {
+      accept: jsonType,
+      "user-agent": "pulumi-rimuhosting",
+      ...authorization(call, settings),
+      ...(contentType === undefined ? {} : { "content-type": contentType }),
+    },
+    body: text,
+    connectTimeoutMs: settings.connectTimeoutSeconds * 1000,
+    deadlineMs,
+    maxBytes,
+    freshConnection: risk !== "read",
+  };
+};
+
+export type CallOptions = {
+  /** Limit for the call, including retries. Without it, each attempt has the limit from the settings. */
+  deadlineMs?: number | undefined;
+  /** How many times this call was sent before: the `attempts` of its last error. The caller's resends count as retries. */
+  sentBefore?: number | undefined;
+};
+
+/** One call: what to send, and to whom. */
+type CallRequest<Name extends Call> = {
+  call: Name;
+  /** What is tried, as the start of a sentence: `Ordering "web.example.com"`. */
+  activity: string;
+  path: string;
+  body?: Body;
+  /** The number of the order that the answer must be about, if it shows one. */
+  orderOid?: number;
+};
+
+export type Send = <Name extends Call>(request: CallRequest<Name> & CallOptions) => Promise<Answer<Name>>;
+
+/** Where in the answer the problem is, never the value there. */
+const firstIssue = ([issue]: readonly { path: readonly PropertyKey[]; code: string }[]): string =>
+  `${issue?.path.join(".") || "answer"}: ${issue?.code}`;
+
+const isAboutAnother = (answer: object, orderOid: number | undefined): boolean => {
+  const { aboutOrder }: { aboutOrder?: AboutOrder } = answer;
+  return orderOid !== undefined && aboutOrder !== undefined && aboutOrder.orderOid !== orderOid;
+};
+
+const parseAnswer = <Name extends Call>(
+  { call, orderOid }: CallRequest<Name>,
+  wireAnswer: WireAnswer,
+  context: ClientContext,
+): Answer<Name> | { failure: Failure } => {
+  const read = readAnswer(wireAnswer, context.clock(), context.redactor.clean);
+  if ("failure" in read) return read;
+  const unreadable = (code: string) => ({ failure: { kind: "unreadable", status: wireAnswer.status, code } as const });
+  const parsed = calls[call].answer.safeParse(read.content);
+  if (!parsed.success) return unreadable(firstIssue(parsed.error.issues));
+  if (isAboutAnother(parsed.data, orderOid)) return unreadable("about another order");
+  // The compiler does not follow from a call's name to the answer in its row.
+  return { ...parsed.data, message: read.message } as Answer<Name>;
+};
+
+/** An error page from a gateway says nothing about the service's clock. */
+const isFromService = (result: object | { failure: Failure }): boolean =>
+  !("failure" in result) || result.failure.kind === "refused";
+
+/** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
+export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
+  const budget = createRetryBudget();
+  const { host } = new URL(settings.baseUrl);
+  const paceMs = settings.pollSeconds * 1000;
+  context.redactor.register(settings.apiKey);
+
+  return async ({ deadlineMs, sentBefore = 0, ...request }) => {
+    const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
+    const attemptMs = (): number =>
+      deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
+    let isNoticed = false;
+    for (let attempt = sentBefore + 1; ; attempt += 1) {
+      const sentMs = context.clock();
+      const result = await context.transport(wireRequest(request, attemptMs(), settings)).then(
+        (wireAnswer) => {
+          const parsed = parseAnswer(request, wireAnswer, context);
+          if (isFromService(parsed)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
+          return parsed;
+        },
+        (error: unknown) => ({ failure: connectionFailure(error) }),
+      );
+      if (!("failure" in result)) {
+        budget.giveBack();
+        return result;
+      }
+      const { failure } = result;
+      const decision = decide({ call: request.call, failure, attempt, jitter: context.random(), paceMs });
+      const { call } = request;
+      const tried = { call, host, failure, attempts: attempt, decision: withoutRetry(decision) };
+      const details = () => ({ ...tried, activity: context.redactor.clean(request.activity) });
+      const giveUp = (): ServiceError => serviceError(details());
+      const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
+      if (!isInTime || !budget.take()) throw giveUp();
+      if (!isNoticed && decision.afterMs >= noticedFromMs) {
+        isNoticed = true;
+        context.onWait(waitNotice(details()));
+      }
+      await context.sleep(decision.afterMs);
+      if (calls[request.call].risk !== "read" && !(await context.isStillWanted())) throw giveUp();
+    }
+  };
+};

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { namesIn } from "../engine/parts";
+import { isReservedText } from "../engine/reserved";
+import { plainHttpProblem } from "./base-url";
+import type { Environment } from "./environment";
+import { environmentVariable, type SettingName } from "./setting-names";
+import { settingTable } from "./setting-table";
+import { plainComplaint, withValue } from "./wire/plain-errors";
+
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]> };
+
+/** Settings that cannot be used. Each problem says which setting it is and where its value came from, but never a secret value. */
+export class SettingsError extends Error {
+  override readonly name: string = "SettingsError";
+  readonly problems: readonly string[];
+  /** What to add where the settings may be those that the last run saved. Without it, people would correct what is correct already. */
+  readonly ofSavedSettings: string | undefined;
+
+  constructor(problems: readonly string[], ofSavedSettings?: string) {
+    super(problems.join("\n"));
+    this.problems = problems;
+    this.ofSavedSettings = ofSavedSettings;
+    this.stack = "";
+  }
+}
+
+/** A call needs an API key and there is none. */
+export class MissingKeyError extends SettingsError {
+  override readonly name = "MissingKeyError";
+
+  constructor() {
+    super(
+      [
+        'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
+          "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp.",
+      ],
+      'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, which never include a key from the environment: ' +
+        "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program.",
+    );
+  }
+}
+
+export type SettingSources = {
+  /** Arguments of an explicit provider. */
+  provider?: Readonly<Record<string, unknown>> | undefined;
+  /** The stack's configuration, by the name after `rimuhosting:`. */
+  config?: ((name: string) => string | undefined) | undefined;
+  env?: Environment | undefined;
+};
+
+export const savedSettings =
+  'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
+
+type Found = { value: unknown; origin: string };
+
+/** The first one found wins. An empty environment variable counts as unset. */
+const find = (name: SettingName, { provider, config, env }: SettingSources): Found | undefined => {
+  const explicit = provider?.[name];
+  if (explicit !== undefined && explicit !== null)
+    return { value: explicit, origin: `argument "${name}" of the explicit provider` };
+  const configured = config?.(name);
+  if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
+  const variable = environmentVariable(name);
+  const inherited = env?.[variable];
+  return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
+};
+
+/** Where the value of a setting comes from, in words; `undefined` if it has its default. */
+export const originOf = (name: SettingName, sources: SettingSources): string | undefined => find(name, sources)?.origin;
+
+/** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
+const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
+
+interface Problem {
+  readonly name: SettingName;
+  readonly reason: string;
+}
+
+/** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
+export const resolveSettings = (sources: SettingSources): Settings => {
+  const problems: Problem[] = [];
+  const entries = namesIn(settingTable).map((name) => {
+    const found = find(name, sources);
+    const value = isUnknown(found?.value) ? undefined : found?.value;
+    const parsed = settingTable[name].safeParse(value, { error: plainComplaint });
+    if (parsed.success) return [name, parsed.data];
+    problems.push({
+      name,
+      reason: parsed.error.issues
+        .map((issue) => withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true }))
+        .join(", "),
+    });
+    return [name, settingTable[name].parse(undefined)];
+  });
+  // Each has the type that its reader gives, which the library does not follow from entry to entry.
+  const settings = Object.fromEntries(entries) as Settings;
+  const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
+  if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });
+  if (problems.length > 0) throw problemsError(problems, sources);
+  return settings;
+};
+
+function problemsError(problems: readonly Problem[], sources: SettingSources): SettingsError {
+  const isConfigured = problems.some(({ name }) => sources.config?.(name) !== undefined);
+  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources) ?? "default"}) ${reason}.`);
+  return new SettingsError(lines, isConfigured ? savedSettings : undefined);
+}
+
+/** Returns the API key, or throws an error that says how to set one. */
+export const requireApiKey = (settings: Pick<Settings, "apiKey">): string => {
+  if (settings.apiKey === undefined) throw new MissingKeyError();
+  return settings.apiKey;
+};

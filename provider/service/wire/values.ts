@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { definedParts } from "../../engine/parts";
+import { isReservedText } from "../../engine/reserved";
+import { cleanMessage, cleanText } from "./clean-text";
+import { ifReadable, wire } from "./wire";
+
+const flagSpellings = new Map<unknown, boolean>([
+  [true, true],
+  ["true", true],
+  ["y", true],
+  [1, true],
+  ["1", true],
+  [false, false],
+  ["false", false],
+  ["n", false],
+  [0, false],
+  ["0", false],
+]);
+
+/** Yes or no, in any of the spellings the service has used over the years. */
+export const Flag = z.unknown().transform((value, context): boolean => {
+  const meaning = flagSpellings.get(typeof value === "string" ? value.toLowerCase() : value);
+  if (meaning !== undefined) return meaning;
+  context.issues.push({ code: "custom", message: "neither yes nor no", input: value });
+  return z.NEVER;
+});
+
+const decimal = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
+
+/** A finite number. The service sends some as text. */
+export const Quantity = z.union([z.number(), z.string().trim().regex(decimal).transform(Number)]);
+
+/** A whole number that JavaScript holds exactly. */
+export const Count = Quantity.pipe(z.int());
+
+const digits = /^[0-9]{1,18}$/;
+
+/** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
+export const oid = (error: string) =>
+  z
+    .union([z.number(), z.string().regex(digits).transform(Number)], { error })
+    .pipe(z.int({ error, abort: true }).positive(error));
+
+export const Oid = oid("must be a number from the service, such as 1012");
+
+const notAHost = "must be a host's number, such as 1317";
+
+/** A host server's identifier, which the service sends as a string of digits. */
+export const HostServerOid = z
+  .union([z.string(), z.int().nonnegative().transform(String)], { error: notAHost })
+  .pipe(z.string().regex(digits, notAHost));
+
+const Raw = z.union([z.string(), z.number().transform(String)]);
+
+const notReserved = (text: string): boolean => !isReservedText(text);
+
+/** Text to compare or pass on, exactly as the service sent it. Show it only through `cleanText`. */
+export const Verbatim = Raw.refine(notReserved, { error: "reserved by Pulumi" }).refine(
+  (text) => !/\p{Cs}/u.test(text),
+  { error: "contains a lone surrogate, which gRPC refuses to carry" },
+);
+
+/** Text to show: cleaned, one line, at most 500 characters. Checked after cleaning, because cleaning may join parts. */
+export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reserved by Pulumi" });
+
+/** A sentence that the service wrote to its customer. Some mention cards and users, which must not get into logs and states. */
+export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
+
+/** An IPv4 or IPv6 address. */
+export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" });
+
+/** `CUR_USD` on the wire, `USD` here. Currencies that the service adds later are accepted. */
+const Currency = z
+  .string()
+  .regex(/^(CUR_)?[A-Z]{3}$/)
+  .transform((code) => code.replace("CUR_", ""));
+
+/** An amount of money per month. `amountUsd` is the service's own estimate if the currency is a different one. */
+export const Money = wire({
+  amt: ifReadable(Quantity),
+  currency: ifReadable(Currency),
+  amt_usd: ifReadable(Quantity),
+}).transform(({ amt, currency, amtUsd }): Money => definedParts({ amount: amt, currency, amountUsd: amtUsd }));
+
+export type Money = { amount?: number; currency?: string; amountUsd?: number };
+
+const maxDomainNameLength = 255;
+
+const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/** What is wrong with a domain name, by the rule of the service's own client, or `undefined`. */
+export const domainNameProblem = (name: string): string | undefined => {
+  if (name === "") return "it is empty";
+  if (name.length > maxDomainNameLength)
+    return `it has ${name.length} characters, at most ${maxDomainNameLength} are allowed`;
+  const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
+  if (labels.some((part) => part === "")) return "it has an empty part between two dots";
+  if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
+  if (!labels.every((part) => domainLabel.test(part)))
+    return "each part between dots may contain only letters, digits and inner hyphens";
+  return undefined;
+};
+
+export const DomainName = z.string({ error: "must be a string" }).check((context) => {
+  const problem = domainNameProblem(context.value);
+  if (problem)
+    context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
+});

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { getOrInsertComputed } from "../../engine/computed";
+import { type Undocumented, undocumented } from "./undocumented";
+
+type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Key;
+
+type Flat<Shape> = { [Key in keyof Shape]: Shape[Key] };
+
+/** What a wire object becomes: camelCase names, and a field that may be absent is optional. */
+type Domain<Wire> = Flat<
+  {
+    [Key in keyof Wire as undefined extends Wire[Key] ? never : CamelCase<Key & string>]: Wire[Key];
+  } & {
+    [Key in keyof Wire as undefined extends Wire[Key] ? CamelCase<Key & string> : never]?: Exclude<
+      Wire[Key],
+      undefined
+    >;
+  }
+>;
+
+/** A name of the service's as it is spelled here. */
+export const camelCase = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Names come only from shapes, so there are few, and each is converted once. */
+const camelCased = new Map<string, string>();
+
+function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
+  const domain: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(answer))
+    if (value !== undefined) domain[getOrInsertComputed(camelCased, key, camelCase)] = value;
+  // No type follows a name that is made while it runs.
+  return domain as Domain<Wire>;
+}
+
+/** What a schema of the service's expects. Kept, because a transformation hides it. */
+export type Structure =
+  | { readonly kind: "object"; readonly shape: z.ZodRawShape }
+  | { readonly kind: "list"; readonly of: z.ZodType }
+  | { readonly kind: "inner"; readonly of: z.ZodType };
+
+const structures = new WeakMap<z.ZodType, Structure>();
+
+/** What a schema made in this file expects; `undefined` for any other. */
+export const structureOf = (schema: z.ZodType): Structure | undefined => structures.get(schema);
+
+export function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schema): Schema {
+  structures.set(schema, structure);
+  return schema;
+}
+
+/**
+ * An object from the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
+ * survive, so new fields do no harm and names such as `__proto__` never reach the provider's objects.
+ */
+export const wire = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  expecting({ kind: "object", shape }, z.object(shape).transform(renamed));
+
+/**
+ * The same, with what the service sends under other names as `raw`: for answers that programs see and whose fields are not
+ * all documented.
+ */
+export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
+  const named = z.object(shape).transform(renamed);
+  const whole = z.unknown().transform((value, context): z.output<typeof named> & { raw?: Undocumented } => {
+    const read = named.safeParse(value);
+    if (!read.success) {
+      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
+      return z.NEVER;
+    }
+    const others = Object.entries(Object(value)).filter(([name, part]) => !Object.hasOwn(shape, name) && part !== null);
+    const raw = undocumented(Object.fromEntries(others));
+    return Object.keys(raw).length === 0 ? read.data : { ...read.data, raw };
+  });
+  return expecting({ kind: "object", shape }, whole);
+};
+
+/**
+ * A field that may be missing. The service sends `null` for "none", and a value of the wrong type also counts
+ * as none: one unimportant field must not make a whole order unreadable.
+ */
+export const ifReadable = <Schema extends z.ZodType>(schema: Schema) => readableOr(schema, () => undefined);
+
+/** A field that may be missing, and that means something even if its value cannot be read. */
+export const readableOr = <Schema extends z.ZodType, Other>(
+  schema: Schema,
+  otherwise: (value: unknown) => Other | undefined,
+) =>
+  expecting(
+    { kind: "inner", of: schema },
+    z
+      .unknown()
+      .transform((value): z.output<Schema> | Other | undefined => {
+        if (value === undefined || value === null) return undefined;
+        const parsed = schema.safeParse(value);
+        return parsed.success ? parsed.data : otherwise(value);
+      })
+      .optional(),
+  );
+
+/** A list without its unreadable entries. Only for lists in which a lost entry does no harm. */
+export const readableListOf = <Schema extends z.ZodType>(schema: Schema) =>
+  expecting(
+    { kind: "list", of: schema },
+    z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
+      entries.flatMap((entry) => {
+        const parsed = schema.safeParse(entry);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+
+/** A list in which every entry counts. The service sends `null` for an empty list; a missing list makes the answer unreadable. */
+export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
+  expecting(
+    { kind: "list", of: schema },
+    z
+      .array(schema)
+      .nullable()
+      .transform((entries): z.output<Schema>[] => entries ?? []),
+  );
+
+/** How many parsed entries are kept: more than an account has orders, and few enough for the memory of one run. */
+const mostCached = 50_000;
+
+/**
+ * A schema that parses equal entries once. A run asks for the same list again and again, and nearly every entry is as before;
+ * comparing texts takes a thirtieth of the time of parsing. What it returns is shared, so it is frozen.
+ */
+export const parsedOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
+  const cache = new Map<string, z.output<Schema>>();
+  const cached = z.unknown().transform((entry, context): z.output<Schema> => {
+    const text = JSON.stringify(entry) ?? "";
+    const known = cache.get(text);
+    if (known !== undefined) return known;
+    const read = schema.safeParse(entry);
+    if (!read.success) {
+      // Issues that were found and issues that are raised have types of their own.
+      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
+      return z.NEVER;
+    }
+    if (cache.size >= mostCached) cache.clear();
+    Object.freeze(read.data);
+    cache.set(text, read.data);
+    return read.data;
+  });
+  return expecting({ kind: "inner", of: schema }, cached);
+};

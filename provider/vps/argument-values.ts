@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { sortedByName } from "../engine/parts";
+import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
+
+const wholeNumber = (what: string, least: number) =>
+  z
+    .number({ error: `must be a whole number of ${what}` })
+    .int({
+      error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
+      abort: true,
+    })
+    .min(least, `must be at least ${least}`);
+
+const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
+
+const portRule = "must be the number of a port, at least 1 and at most 65535";
+
+const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65_535, portRule);
+
+const flag = z.boolean({ error: "must be true or false" });
+
+/** More or particular IP addresses than the one that every VPS gets. */
+const IpRequestInput = z
+  .strictObject({
+    numIps: wholeNumber("addresses", 1).optional(),
+    extraIpReason: text.optional(),
+    requestedIps: z.array(IpAddress).optional(),
+  })
+  .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
+    path: ["extraIpReason"],
+    message: "must give the reason for more than one address",
+  });
+
+/** A file that the service writes into the image while it installs it. */
+const FileInput = z
+  .strictObject({
+    path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
+    dataAsString: z.string({ error: "must be a string" }).optional(),
+    dataAsBase64: z.base64({ error: "must be base64" }).optional(),
+    dataFromUrl: z.url({ error: "must be a URL" }).optional(),
+    execOnFirstBoot: flag.optional(),
+  })
+  .refine(
+    (file) =>
+      [file.dataAsString, file.dataAsBase64, file.dataFromUrl].filter((data) => data !== undefined).length === 1,
+    {
+      message: "must have exactly one of dataAsString, dataAsBase64 and dataFromUrl",
+    },
+  );
+
+/** A VPS to copy instead of installing an image. */
+const CloneInput = z.strictObject({
+  vpsOrderOidToClone: Oid,
+  domainName: DomainName.optional(),
+});
+
+/** Hints for the choice of host. */
+const HostSelectorInput = z.strictObject({
+  minVmDiskFreeGb: wholeNumber("GB", 0).optional(),
+});
+
+/** How a move to another host is done. None of it changes anything by itself. */
+const MoveInput = z.strictObject({
+  isUpdateDns: flag.optional(),
+  moveReason: text.optional(),
+  pricingChangeOption: choice(["CHOOSE_SAME_RESOURCES", "CHOOSE_SAME_PRICING", "CHOOSE_BEST_OPTION"]).optional(),
+});
+
+/** Any plain value: triggers are compared, never interpreted. */
+const triggers = z.array(z.unknown(), { error: "must be a list of values" });
+
+/** Tag keys and values are searched by words and split at colons, so neither may hold one. */
+const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must not contain spaces or colons");
+
+/** A key as its file holds it, which ends in a line break. */
+const sshKey = z
+  .string({ error: "must be a string" })
+  .trim()
+  .min(1, { error: "must not be empty: is the file empty that it comes from?", abort: true })
+  .refine((key) => !/PRIVATE KEY|Private-Lines/.test(key), {
+    error:
+      "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key stands in plain text in the program or " +
+      'in the stack\'s configuration, whoever can read those has it: make a new pair with "ssh-keygen -t ed25519", and remove the old public key wherever it ' +
+      "lets somebody log in",
+    abort: true,
+  })
+  .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
+
+/** Cloud-config as an object. Its values mean something to cloud-init alone. */
+const CloudConfigInput = z
+  .record(z.string(), z.unknown(), { error: 'must be an object, such as { packages: ["nginx"] }' })
+  .refine((config) => Object.keys(config).length > 0, "must not be empty")
+  // The engine passes objects with their names in any order.
+  .transform((config): Record<string, unknown> => ({ ...Object(sortedByName(config)) }));
+
+/** The building blocks for the schemas in `vps-arguments.ts`. */
+export const argumentValues = {
+  wholeNumber,
+  text,
+  anyText: z.string({ error: "must be a string" }),
+  choice,
+  port,
+  flag,
+  triggers,
+  domainName: DomainName,
+  oid: Oid,
+  hostServerOid: HostServerOid,
+  hostSelector: HostSelectorInput,
+  ipRequest: IpRequestInput,
+  clone: CloneInput,
+  move: MoveInput,
+  cloudConfig: CloudConfigInput,
+  sshKeys: z.array(sshKey, { error: "must be a list of public keys" }),
+  files: z.array(FileInput, { error: "must be a list of files" }),
+  tags: z.record(tagText.min(1, "must not be empty"), tagText, { error: 'must be an object, such as { role: "web" }' }),
+  usd: z.number({ error: "must be a number of USD" }).positive("must be above 0").max(1_000_000, "is too large"),
+};
+
+export type ArgumentValues = typeof argumentValues;

@@ -1,0 +1,183 @@
+import type { ProviderContext } from "../host/context";
+import { carryOut, Refusal, Unconfirmed } from "../host/failures";
+import { holderOf } from "../host/memory";
+import { firstPauseMs, observeUntil } from "../host/observe";
+import { pauseWhileRunning } from "../host/pause";
+import { searchAccount } from "../purchase/search";
+import { ownTags } from "../purchase/tags";
+import type { ServiceError } from "../service/errors";
+import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
+import {
+  cancelledLine,
+  hasEndedSince,
+  heldByAnotherMessage,
+  notEndedMessage,
+  pendingGivenUpMessage,
+  pendingLeavingLine,
+  planCancellation,
+  protectedMessage,
+  runsUntilMessage,
+  stoppedWaitingMessage,
+  waitingForEndLine,
+} from "./cancellation";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
+
+/** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
+export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
+  if (!isOwned(recorded)) return cancelPending(context, recorded);
+  const { orderOid } = recorded;
+  // A taint and --replace call no diff, which would have refused this.
+  if (recorded.__urn !== undefined && context.memory.protectedServers.has(recorded.__urn))
+    throw new Refusal(protectedMessage(recorded));
+  const order = await context.client.getOrder(recorded);
+  if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
+    context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
+    return;
+  }
+  await carryOutCancellation(context, order, recorded);
+  context.memory.release(orderOid, holderOf(recorded));
+  noteCancelled(context, recorded);
+}
+
+/** What is bought next with this key makes up for it, and no earlier run can have sent anything for that. */
+function noteCancelled(
+  { memory }: ProviderContext,
+  { orderOid, __key: key, __earlier: earlier = [], __buysFirst: buysFirst }: OwnedServer,
+): void {
+  // Bought first, the next one may have been sent by an earlier run.
+  if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: buysFirst !== true });
+}
+
+/** From its beginning on nobody in this run adopts the order any more. */
+async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
+  const { cancelled } = context.memory;
+  cancelled.add(order.orderOid);
+  try {
+    await endAsPlanned(context, order, recorded);
+  } catch (error) {
+    cancelled.delete(order.orderOid);
+    throw error;
+  }
+}
+
+async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
+  const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
+  switch (cancellation.kind) {
+    case "done":
+      return;
+    case "at-period-end":
+      return endOrder(context, order, recorded.__urn);
+    case "immediately":
+      return cancelOrder(context, order, recorded);
+    default:
+      return cancellation satisfies never;
+  }
+}
+
+/** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
+async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
+  const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
+  const mostMs = context.settings.unknownOutcomeMinutes * 60_000;
+  const sentMs = Date.parse(recorded.__unfinished[0].sentAt);
+  // A clock that is wrong costs no more time than one that is right.
+  const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
+  for (;;) {
+    const orders = await searchAccount(context, key, domainName);
+    const found = orders.find((order) => ownTags(order).attempt === attempt);
+    if (found !== undefined) return carryOutCancellation(context, found, recorded);
+    const leftMs = untilMs - context.nowMs();
+    if (leftMs <= 0) {
+      context.reporter.warn(urn, pendingGivenUpMessage(domainName));
+      return;
+    }
+    context.reporter.progress(urn, pendingLeavingLine(untilMs));
+    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(context.settings), leftMs))))
+      throw new Refusal(stoppedWaitingMessage(domainName));
+  }
+}
+
+/** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
+async function endOrder(context: ProviderContext, order: AboutOrder, urn: string | undefined): Promise<void> {
+  const { orderOid } = order;
+  const { seen } = await sendUntilEnded(context, order, urn, {
+    progress: `cancelling order ${orderOid} at the end of its period`,
+    send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { sentBefore }),
+    awaited: `order ${orderOid} shows its date of cancellation`,
+    isEnded: hasEnd,
+    isEndedAfterAnswer: hasEnd,
+    limitMs: context.settings.stateTimeoutMinutes * 60_000,
+    limitAfterAnswerMs: 0,
+  });
+  if (isGone(seen, context.client.serviceNowMs())) return;
+  context.reporter.warn(urn, runsUntilMessage(seen));
+}
+
+async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
+  const { orderOid } = order;
+  const urn = recorded.__urn;
+  const deadlineMs = recorded.__timeouts?.deleteMs;
+  const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
+  const { answer } = await sendUntilEnded(context, order, urn, {
+    progress: `cancelling order ${orderOid}`,
+    send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
+    awaited: `order ${orderOid} shows as cancelled`,
+    isEnded: (seen) => hasEndedSince(order, seen),
+    isEndedAfterAnswer: looksCancelled,
+    limitMs,
+    limitAfterAnswerMs: limitMs,
+  });
+  context.reporter.summary(urn, cancelledLine(order, answer?.cancelMessages ?? []));
+}
+
+interface Ending<Answer> {
+  readonly progress: string;
+  readonly send: (sentBefore: number) => Promise<Answer>;
+  readonly awaited: string;
+  /** Whether the order, once the call may have been carried out, has ended; one that is gone always has. */
+  readonly isEnded: (order: AboutOrder) => boolean;
+  /** The same once the service has said that it was carried out. */
+  readonly isEndedAfterAnswer: (order: AboutOrder) => boolean;
+  /** How long to watch for the end after a call that failed, and after one that succeeded. */
+  readonly limitMs: number;
+  readonly limitAfterAnswerMs: number;
+}
+
+/** Sends the call that ends an order, and reads the order back to confirm that it has ended. */
+async function sendUntilEnded<Answer>(
+  context: ProviderContext,
+  order: AboutOrder,
+  urn: string | undefined,
+  { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
+  const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
+    let last = order;
+    const isShown = (now: AboutOrder): boolean => {
+      last = now;
+      return isEnough(now);
+    };
+    const waiting = waitingForEndLine(awaited, forMs, failure?.happened);
+    // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
+    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
+    if (seen.kind === "shown" || seen.kind === "gone") return seen;
+    throw new Unconfirmed(notEndedMessage(last, failure?.message), { cause: failure });
+  };
+  const result = await carryOut(
+    context,
+    (sentBefore) => {
+      context.reporter.progress(urn, progress);
+      return send(sentBefore);
+    },
+    async (failure) => {
+      const forMs = failure.outcome === "refused" ? 0 : limitMs;
+      // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
+      const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
+      if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
+      if (seen.kind !== "gone" && !isEnded(seen.order)) return undefined;
+      return seen.order;
+    },
+  );
+  if ("seen" in result) return result;
+  return { seen: (await watch(isEndedAfterAnswer, limitAfterAnswerMs)).order, answer: result.answer };
+}
+
+const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;

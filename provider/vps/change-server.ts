@@ -1,0 +1,175 @@
+import type { ProviderContext } from "../host/context";
+import { PartialFailure, Refusal, Unconfirmed } from "../host/failures";
+import { waitWhileBusy } from "../host/observe";
+import { ServiceError } from "../service/errors";
+import { describeOrder } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
+import { diffVps, lacksAddress, stateShowsWantedImage } from "./diff";
+import { withOnlyTouched } from "./foresee";
+import { objections } from "./guards";
+import type { Change, Desired, Known } from "./model";
+import { performStep } from "./perform-step";
+import {
+  appliedBy,
+  observedOutputs,
+  recordAll,
+  recordInstall,
+  recordOrder,
+  recordProgram,
+  withRecordedSizes,
+} from "./record";
+import { refuseResizeAboveLimit } from "./resize-limit";
+import type { OwnedServer } from "./state";
+import {
+  isOnlyRecorded,
+  isRisky,
+  orderShowsWantedImage,
+  planSteps,
+  reinstallReasons,
+  type Step,
+  type StepKind,
+} from "./steps";
+import { justInstalled } from "./unfinished";
+import {
+  addressLine,
+  doneBefore,
+  installedAlreadyLine,
+  installedAlreadyWarning,
+  notWantedStepMessage,
+} from "./update-messages";
+
+/** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
+const maxSteps = 12;
+
+/** Brings a server in line with the program, step by step; if a step fails, says what was really applied. */
+export async function changeServer(
+  context: ProviderContext,
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+): Promise<OwnedServer> {
+  const { changes } = diffVps(recorded, desired);
+  if (changes.every((change) => isOnlyRecorded(change, desired))) {
+    const password = foundPassword(recorded, desired, changes);
+    const addressed = lacksAddress(recorded) ? await fetchAddress(context, recorded, desired) : recorded;
+    const changed = recordProgram(addressed, desired, password);
+    return password === undefined ? changed : justInstalled(changed, desired);
+  }
+  const found = await context.client.getOrder(recorded);
+  const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
+  if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
+  const idle = await waitWhileBusy(context, found, desired.__urn);
+  if (orderShowsWantedImage(changes, desired, idle)) {
+    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro));
+    context.reporter.summary(desired.__urn, installedAlreadyLine);
+  }
+  if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
+    await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
+  return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
+}
+
+/** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
+async function fetchAddress(
+  { client, reporter }: ProviderContext,
+  recorded: OwnedServer,
+  { __urn: urn }: Known<Desired>,
+): Promise<OwnedServer> {
+  const { primaryIp, secondaryIps } = observedOutputs(await client.getOrder(recorded.orderOid));
+  reporter.summary(urn, addressLine({ primaryIp }));
+  return primaryIp === undefined ? recorded : { ...recorded, primaryIp, secondaryIps };
+}
+
+async function performSteps(
+  context: ProviderContext,
+  recorded: OwnedServer,
+  desired: Known<Desired>,
+  changes: readonly Change[],
+  found: AboutOrder,
+): Promise<OwnedServer> {
+  const done = new Set<StepKind>();
+  let observed = found;
+  let state = recorded;
+  for (let count = 0; count < maxSteps; count++) {
+    const [step] = planSteps(changes, desired, observed, done);
+    if (step === undefined) {
+      const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
+      const changed = recordAll(state, desired, observed, password);
+      return password === undefined ? changed : justInstalled(changed, desired);
+    }
+    await refuseUnwanted(context, state, done, step, observed);
+    try {
+      observed = await performStep(context, step, {
+        desired,
+        observed,
+        urn: desired.__urn,
+        password: () => nextPassword(state, desired),
+      });
+    } catch (error) {
+      throw await failureAfter(context, state, done, step, error);
+    }
+    done.add(step.kind);
+    state = afterStep(state, step, desired, observed);
+    refuseGone(state, observed, context.client.serviceNowMs());
+  }
+  throw new PartialFailure(state, [
+    `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it at the service.`,
+  ]);
+}
+
+/** The password of an image that an interrupted run installed, which sent this very one; `undefined` if there is no such image. */
+function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: readonly Change[]): string | undefined {
+  const isFound = stateShowsWantedImage(recorded, desired) || reinstallReasons(changes, desired).length > 0;
+  return isFound ? nextPassword(recorded, desired) : undefined;
+}
+
+/** The root password that a reinstall sets: the program's, or that of its idempotency key. */
+function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Known<Desired>): string {
+  const next = password ?? __keyPassword;
+  if (next !== undefined) return next;
+  throw new Refusal(
+    `Order ${orderOid} was not changed: neither the program nor its idempotency key has a root password to install it with.`,
+  );
+}
+
+function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, observed: AboutOrder): OwnedServer {
+  const recorded = recordOrder(state, observed, appliedBy(step, desired));
+  return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
+}
+
+function refuseGone(state: OwnedServer, observed: AboutOrder, nowMs: number): void {
+  if (!isGone(observed, nowMs)) return;
+  throw new PartialFailure(state, [
+    `${describeOrder(observed)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`,
+  ]);
+}
+
+/** Earlier steps take up to hours, and so does waiting for the service: meanwhile the CLI may have been killed. */
+async function refuseUnwanted(
+  context: ProviderContext,
+  state: OwnedServer,
+  done: ReadonlySet<StepKind>,
+  step: Step,
+  observed: AboutOrder,
+): Promise<void> {
+  if (!isRisky(step)) return;
+  if ((await context.askEngine()) === "runs") return;
+  const message = notWantedStepMessage(observed, step, done);
+  throw done.size === 0 ? new Refusal(message) : new PartialFailure(state, [message]);
+}
+
+/** If nothing was done, the state is right as it is; otherwise it must say what is true now. */
+async function failureAfter(
+  context: ProviderContext,
+  state: OwnedServer,
+  done: ReadonlySet<StepKind>,
+  step: Step,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ServiceError || error instanceof Unconfirmed)) return error;
+  const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
+  if (done.size === 0 && !mayHaveActed) return error;
+  const observed = await context.client.getOrder(state).catch(() => undefined);
+  const properties = observed === undefined ? state : recordOrder(state, observed);
+  return new PartialFailure(properties, [
+    `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
+  ]);
+}

@@ -1,0 +1,172 @@
+import { namesIn } from "../engine/parts";
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
+import { stringifiedParts } from "../service/wire/stringified";
+import { sameArgument } from "./equality";
+import type { VpsArgument } from "./inputs";
+import type { Arguments } from "./model";
+
+/*
+ * Values of the right form that cannot work or cannot be meant. Only new ones are refused: an old value has been accepted, and must not get
+ * in the way of the server that was bought with it.
+ */
+
+/** Why a value, or the entry of a list at an index, is refused: what follows its name. No reason quotes a value that may be secret. */
+type Problem = string | { readonly at: number; readonly reason: string };
+
+type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
+
+/** Far below what any plan sells, in MB. Whoever writes less thinks in GB. */
+const least = { memory: 64, disk: 1024 } as const;
+
+const notInGigabytes =
+  (minimum: number) =>
+  (mb: number): string | undefined =>
+    mb === 0 || mb >= minimum
+      ? undefined
+      : `is ${mb} MB, less than any plan sells: sizes are in MB; did you mean ${mb * 1024}?`;
+
+/** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
+const publicKey = /^(?:.*\s)?(?<type>[a-z0-9@.-]+)\s+(?<data>AAAA[A-Za-z0-9+/]*={0,2})(?:\s.*)?$/;
+
+function publicKeyProblem(keys: readonly string[]): Problem | undefined {
+  for (const [index, key] of keys.entries()) {
+    const { type, data } = publicKey.exec(key)?.groups ?? {};
+    if (type === undefined || data === undefined)
+      return {
+        at: index,
+        reason:
+          'is not a public key, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"',
+      };
+    if (!isWhole(type, data))
+      return {
+        at: index,
+        reason: `is a damaged public key, so nobody could log in with it: its data was cut off or is not of type ${type}; copy the whole line of the .pub file`,
+      };
+  }
+  return undefined;
+}
+
+const sizeBytes = 4;
+
+/** A key's data consists of fields, each after its length. The first one repeats the type (RFC 4253, section 6.6). */
+function isWhole(type: string, data: string): boolean {
+  let rest = Buffer.from(data, "base64");
+  const fields: Buffer[] = [];
+  while (rest.length >= sizeBytes) {
+    const end = sizeBytes + rest.readUInt32BE();
+    if (end > rest.length) return false;
+    fields.push(rest.subarray(sizeBytes, end));
+    rest = rest.subarray(end);
+  }
+  return rest.length === 0 && fields.length > 1 && fields[0]?.toString() === type;
+}
+
+/** What cloud-init and CoreOS recognise at the beginning of user data. */
+const headers = [
+  "#cloud-config",
+  "#cloud-boothook",
+  "#include",
+  "#part-handler",
+  "#upstart-job",
+  "#!",
+  "## template:",
+  "content-type:",
+  "mime-version:",
+  "from ",
+  "{",
+];
+
+const headerProblem = (text: string): string | undefined => {
+  const start = text.trimStart().slice(0, 100).toLowerCase();
+  return headers.some((header) => start.startsWith(header))
+    ? undefined
+    : 'has no header that cloud-init knows, so the server would ignore it: its first line must be "#cloud-config"';
+};
+
+/** Line breaks and other control characters end a password early, or cannot be typed. */
+const passwordProblem = (password: string): string | undefined =>
+  /\p{Cc}/u.test(password)
+    ? "contains a line break or another control character, so nobody could log in with it"
+    : undefined;
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const hasPart = (value: unknown, isIt: (part: unknown) => boolean): boolean =>
+  isIt(value) || (isObject(value) && Object.values(value).some((part) => hasPart(part, isIt)));
+
+/** NaN or infinite: the engine keeps it in another form, so that it would differ at every run. */
+const isNoNumber = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
+
+/** As which the SDK passes on a Date, a Map or a Set, whatever is in it. */
+const isEmptyObject = (value: unknown): boolean =>
+  isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0;
+
+const noNumber =
+  "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it made from a setting that is missing, or from a text?";
+
+function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
+  for (const [index, trigger] of triggers.entries()) {
+    if (hasPart(trigger, isNoNumber)) return { at: index, reason: noNumber };
+    if (hasPart(trigger, isEmptyObject))
+      return {
+        at: index,
+        reason:
+          "holds an object without properties, as which a Date, a Map or a Set arrives too, so that no change of it would be seen: pass a text, such as date.toISOString() or JSON.stringify([...map])",
+      };
+  }
+  return undefined;
+}
+
+const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
+  memoryMb: notInGigabytes(least.memory),
+  diskSpaceMb: notInGigabytes(least.disk),
+  diskSpace2Mb: notInGigabytes(least.disk),
+  diskSpace3Mb: notInGigabytes(least.disk),
+  password: passwordProblem,
+  sshAuthorizedKeys: publicKeyProblem,
+  cloudConfigData: headerProblem,
+  cloudConfig: (config) => (hasPart(config, isNoNumber) ? noNumber : undefined),
+  reinstallTriggers: triggerProblem,
+  restartTriggers: triggerProblem,
+};
+
+export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>
+  namesIn(rules).flatMap((argument) => {
+    const problem = sameArgument(argument, olds[argument], desired[argument])
+      ? undefined
+      : problemOf(argument, desired);
+    if (problem === undefined) return [];
+    return [
+      checkFailure(
+        typeof problem === "string" ? `${argument} ${problem}` : `${argument}.${problem.at} ${problem.reason}`,
+      ),
+    ];
+  });
+
+function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): Problem | undefined {
+  const rule = rules[argument];
+  const value = desired[argument];
+  return rule === undefined || value === undefined || value === null ? undefined : rule(value);
+}
+
+/** What may work all the same: a warning. */
+export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
+  domainName === undefined || domainName.replace(/\.$/, "").includes(".")
+    ? []
+    : [
+        'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
+      ];
+
+/**
+ * The complaints about arguments with a text that says what kind of value it was, such as an output, by the argument. Nothing else is to be said of these: the text is not what
+ * the program means.
+ */
+export function stringified(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
+  const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => {
+    const complaints = stringifiedParts(value, seenOf, [name]);
+    return [name, complaints.map(({ path, reason }) => checkFailure(`${path} ${reason}`))];
+  });
+  return new Map(found.filter(([, failures]) => failures.length > 0));
+}
+
+const seenOf = (value: unknown): unknown => (value instanceof Unknown ? value.seen : value);

@@ -1,0 +1,287 @@
+import { namesIn } from "../engine/parts";
+import { Unknown } from "../engine/properties";
+import { describeServer } from "../service/wire/messages";
+import { type Effect, effectOf, type VpsArgument } from "./arguments";
+import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "./diff";
+import { sameArgument } from "./equality";
+import { shrinkObjections } from "./guards";
+import { type HostEvidence, unseenTarget } from "./host-check";
+import { type Change, type Desired, type Known, knownPart } from "./model";
+import { replacesServer } from "./replacement";
+import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement-consequences";
+import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "./state";
+import { moveDuration, wipesServer } from "./steps";
+import { aboveLimitWarning, foundPasswordAdvice, installedAlreadyLine } from "./update-messages";
+
+const nothing: Consequences = { line: [], warnings: [] };
+
+const says = (line: string, ...warnings: string[]): Consequences => ({ line: [line], warnings });
+
+/** What a preview alone has to explain: the run that does it tells when it is done. */
+const announces = (desired: Known<Desired>, line: string, warning: string): Consequences =>
+  says(line, ...onlyInPreview(desired, warning));
+
+const warns = (warnings: readonly (string | undefined)[]): Consequences => ({
+  line: [],
+  warnings: warnings.filter((warning) => warning !== undefined),
+});
+
+const joined = (parts: readonly Consequences[]): Consequences => ({
+  line: parts.flatMap(({ line }) => line),
+  warnings: parts.flatMap(({ warnings }) => warnings),
+});
+
+/** What is certain to change. */
+interface KnownChanges {
+  readonly recorded: Recorded;
+  readonly desired: Known<Desired>;
+  readonly changes: readonly Change[];
+  /** What the account's orders show of a host that the program names anew. */
+  readonly host: HostEvidence | undefined;
+}
+
+/**
+ * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
+ * are all it needs.
+ */
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostEvidence): Consequences {
+  const desired = knownPart(program);
+  if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
+  if (isPending(recorded)) return orderSearch(recorded);
+  const { undecided = [], decided = [] } = Object.groupBy(diff.changes, ({ effect }) =>
+    isOpenFor(effect, program) ? "undecided" : "decided",
+  );
+  const known: KnownChanges = { recorded, desired, changes: decided.filter(({ isUnknown }) => !isUnknown), host };
+  return joined([
+    certain(known),
+    undecidedInstall(undecided, recorded),
+    lacksAddress(recorded) ? says("fetches its address") : nothing,
+    ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
+    cancelPolicy(known),
+    program.runningState === undefined ? leftStopped(recorded) : nothing,
+    known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
+    possible(
+      decided.filter(({ isUnknown }) => isUnknown),
+      recorded,
+      program,
+    ),
+  ]);
+}
+
+type Names = readonly VpsArgument[];
+
+/** What known changes of each effect do, in the order of the messages. What is replaced, or recorded only, is told elsewhere. */
+const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) => Consequences } = {
+  image: reinstallation,
+  "first-boot": firstBoot,
+  move,
+  resize: (_, { recorded, desired, changes }) => {
+    const objections = shrinkObjections(changes, desired, recorded);
+    return objections.length > 0
+      ? says(refusedLine, ...refused(recorded, objections))
+      : { line: ["restarts", "billed pro rata"], warnings: [] };
+  },
+  power: (_, { recorded, desired }) =>
+    desired.runningState === "RUNNING"
+      ? says("starts")
+      : announces(
+          desired,
+          "will be stopped, and stays billed",
+          `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
+        ),
+  restart: (_, { recorded, desired }) =>
+    desired.restartMethod !== "POWERCYCLING"
+      ? says("restarts")
+      : announces(
+          desired,
+          "will be switched off and on",
+          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+        ),
+  // The check refuses these if it knows the old value; here an argument is set that was not set before.
+  refused: (names, { recorded }) =>
+    warns(
+      names.map(
+        (name) =>
+          `${name} is new in the program, and no call can set it on an existing server. If ${describeServer(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${name} out of the program, or ask the service's support to change the order.`,
+      ),
+    ),
+};
+
+function certain(known: KnownChanges): Consequences {
+  const groups = Map.groupBy(known.changes, (change) => (wipesServer(change, known.desired) ? "image" : change.effect));
+  // A reinstall brings the rest of the first-boot data with it.
+  if (groups.has("image")) groups.delete("first-boot");
+  return joined(
+    namesIn(sentences).map((effect) => {
+      const names = groups.get(effect)?.map(({ argument }) => argument);
+      return (names && sentences[effect]?.(names, known)) ?? nothing;
+    }),
+  );
+}
+
+/** Not certain enough to fail the preview. */
+const refusalWarning = (recorded: Recorded, reason: string): string =>
+  `Will be refused for ${describeServer(recorded)}: ${reason}`;
+
+const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
+  objections.map((objection) => refusalWarning(recorded, `${objection}.`));
+
+const reinstalledLine = "will be reinstalled: all data will be lost";
+
+function reinstallation(names: Names, { recorded, desired }: KnownChanges): Consequences {
+  const wayOut = names.some((name) => effectOf(name) === "image")
+    ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
+    : "reinstallOnFirstBootChange: false only records the change.";
+  return announces(
+    desired,
+    reinstalledLine,
+    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+  );
+}
+
+function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequences {
+  return announces(
+    desired,
+    "will be recorded for the next install",
+    `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+  );
+}
+
+function move(_: Names, { recorded, desired, host }: KnownChanges): Consequences {
+  const target = desired.hostServerOid ?? "";
+  const started =
+    recorded.observedRunningState === "NOTRUNNING"
+      ? " It is started for the move, because only a running server can be moved."
+      : "";
+  const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
+  const unseen = host === "unseen" ? unseenTarget(target) : "";
+  return announces(
+    desired,
+    "will be moved: the IP may change",
+    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
+  );
+}
+
+/** A move may leave the location that the program names. */
+function elsewhere({ dcLocation }: Known<Desired>, host: HostEvidence | undefined): string {
+  if (dcLocation === undefined) return "";
+  const location = host === undefined || host === "unseen" ? undefined : host.location;
+  if (location !== undefined && sameArgument("dcLocation", location, dcLocation)) return "";
+  const where = location === undefined ? `If that host is not in ${dcLocation},` : `That host is in ${location}:`;
+  return ` ${where} leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
+}
+
+/** A server that the program no longer says anything about keeps the state that it is in. */
+const leftStopped = (recorded: Recorded): Consequences =>
+  recorded.__managed?.includes("runningState") === true && recorded.runningState === "NOTRUNNING"
+    ? says(
+        "stays stopped, and billed",
+        `runningState has left the program, which changes nothing: ${describeServer(recorded)} stays stopped, and billed like a running server. Set runningState: "RUNNING" to start it.`,
+      )
+    : nothing;
+
+/** What has changed since such a purchase is looked at once its order is known. */
+const orderSearch = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
+  says(
+    "looks for the order of an earlier purchase",
+    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. It is looked for, and the server is bought if there is none.`,
+  );
+
+/** Of what an earlier run has left to do. */
+function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
+  switch (one.kind) {
+    case "image":
+      // The server already has the wanted image, but no finished run installed it.
+      return stateShowsWantedImage(recorded, desired)
+        ? says(
+            installedAlreadyLine,
+            `${describeServer(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
+          )
+        : nothing;
+    case "port":
+      if (desired.runningState === "NOTRUNNING") return nothing;
+      return desired.waitForPort === undefined ? nothing : says(`waits for port ${desired.waitForPort}`);
+    case "strays":
+      // The update itself says which are still there.
+      return nothing;
+    default:
+      return one satisfies never;
+  }
+}
+
+/** What a destroy will do from now on. */
+export function cancelWords({ cancel }: Desired): string {
+  return cancel === "at-period-end"
+    ? "a destroy lets the server run, billed, until the end of its period"
+    : "a destroy deletes the server and its data immediately and credits unused time";
+}
+
+const cancelPolicy = ({ desired, changes }: KnownChanges): Consequences =>
+  changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
+
+/** The arguments that decide what becomes of a change of this effect. */
+const deciding: { readonly [E in Effect]?: "onImageChange" | "reinstallOnFirstBootChange" } = {
+  image: "onImageChange",
+  "first-boot": "reinstallOnFirstBootChange",
+};
+
+const isOpenFor = (effect: Effect, program: Desired): boolean => {
+  const argument = deciding[effect];
+  return argument !== undefined && program[argument] instanceof Unknown;
+};
+
+/** Of changes whose effect only the `up` will know. */
+function undecidedInstall(changes: readonly Change[], recorded: Recorded): Consequences {
+  const open = [...new Set(changes.flatMap(({ effect }) => deciding[effect] ?? []))];
+  if (open.length === 0) return nothing;
+  const names = changes.map(({ argument }) => argument).join(", ");
+  const depends = `What a change of ${names} does depends on ${open.join(" and ")}, not known yet: ${describeServer(recorded)}`;
+  return open.includes("onImageChange")
+    ? says(
+        "may be reinstalled or replaced",
+        `${depends} may be reinstalled or replaced, with all data lost, and its order and IP with it if it is replaced.`,
+      )
+    : says("may be reinstalled", `${depends} may be reinstalled, with all data lost.`);
+}
+
+/** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
+function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
+  const groups = Map.groupBy(changes, (change) => possibleEffect(change, recorded, program));
+  const may = (effect: PossibleEffect, line: string, warning: (areOpen: string) => string): Consequences => {
+    const names = groups.get(effect)?.map(({ argument }) => argument) ?? [];
+    const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
+    return names.length === 0 ? nothing : says(line, warning(areOpen));
+  };
+  const others = groups.get("other") ?? [];
+  return joined([
+    may(
+      "replace",
+      "may be replaced",
+      (areOpen) =>
+        `${areOpen}: ${describeServer(recorded)} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
+    ),
+    may(
+      "image",
+      "may be reinstalled",
+      (areOpen) =>
+        `${areOpen}: ${describeServer(recorded)} may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
+    ),
+    may(
+      "move",
+      "may be moved",
+      (areOpen) =>
+        `${areOpen}: ${describeServer(recorded)} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
+    ),
+    others.length === 0 ? nothing : says(`may change ${others.map(({ argument }) => argument).join(", ")}`),
+  ]);
+}
+
+type PossibleEffect = "replace" | "image" | "move" | "other" | "none";
+
+function possibleEffect(change: Change, recorded: Recorded, program: Desired): PossibleEffect {
+  const { argument, effect } = change;
+  if (replacesServer(change, recorded[argument], program)) return "replace";
+  if (wipesServer(change, program)) return "image";
+  if (effect === "move") return "move";
+  return effect === "behaviour" ? "none" : "other";
+}

@@ -1,0 +1,160 @@
+import type { ProviderContext } from "../host/context";
+import { idOf, keepingState, PartialFailure, Refusal } from "../host/failures";
+import type { ReplacedOrder, SentPurchase } from "../host/memory";
+import { waitUntilRunning } from "../host/observe";
+import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
+import {
+  adoptedDifferentMessage,
+  otherPasswordMessage,
+  pendingMessage,
+  severalOrdersMessage,
+  withoutAddressMessage,
+} from "../purchase/purchase-messages";
+import { ownTags, readableName, tagNames } from "../purchase/tags";
+import type { AboutOrder } from "../service/wire/order";
+import { changeServer } from "./change-server";
+import { adoptByImport, isImporting } from "./import";
+import { described, importDifferences, recordImport } from "./import-differences";
+import type { Desired, Known } from "./model";
+import { recordAll, recordPending } from "./record";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest } from "./request";
+import type { OwnedServer } from "./state";
+import { justInstalled, withUnfinished } from "./unfinished";
+import { aboveLimitWarning, orderedLine } from "./update-messages";
+import { waitForPort } from "./wait-for-port";
+
+/** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
+export async function createServer(
+  context: ProviderContext,
+  desired: Known<Desired>,
+): Promise<{ readonly id: string; readonly outputs: OwnedServer }> {
+  const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
+  warnAboveLimit(context, made, desired);
+  const outputs = await waitForPort(context, made, desired, desired.__timeouts?.createMs);
+  return { id: idOf(outputs), outputs };
+}
+
+/** What was bought or enlarged just now may cost more than its quote said. */
+export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServer, desired: Known<Desired>): void {
+  const warning = aboveLimitWarning(outputs, desired);
+  if (warning !== undefined) reporter.warn(desired.__urn, warning);
+}
+
+/**
+ * Buys a server, and stops it if the program wants it stopped: the service delivers it running.
+ *
+ * @param earlier a purchase whose outcome the state does not know
+ */
+export async function buyServer(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  earlier?: SentPurchase,
+): Promise<OwnedServer> {
+  if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, earlier);
+  const { runningState: _, ...running } = desired;
+  const outputs = await buyRunning(context, running, earlier);
+  const failing = (message: string) =>
+    `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
+  return keepingState(outputs, failing, () => changeServer(context, outputs, desired));
+}
+
+async function buyRunning(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  earlier: SentPurchase | undefined,
+): Promise<OwnedServer> {
+  const server = serverToBuy(context, desired);
+  const replaced = context.memory.replaced.get(server.key);
+  const made = await purchase(context, server, earlier);
+  if (made.kind === "pending") {
+    const { attempt, sentMs } = made.sent;
+    const pending = recordPending(
+      desired,
+      {
+        __key: server.key,
+        __attempt: attempt,
+        __unfinished: [{ kind: "purchase", sentAt: new Date(sentMs).toISOString() }],
+        ...keptOf(replaced),
+      },
+      orderedPassword(desired),
+    );
+    throw new PartialFailure(pending, [pendingMessage(server.domainName, made.why, sentMs)]);
+  }
+  // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
+  context.memory.created.add(made.order.orderOid);
+  context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
+  const outputs = await record(context, desired, server.key, made, replaced);
+  context.reporter.summary(server.urn, orderedLine(outputs));
+  return outputs;
+}
+
+/** What the purchase has to know of a declared server. */
+function serverToBuy({ settings }: ProviderContext, desired: Known<Desired>): ServerToBuy {
+  const { domainName, __urn: urn, __key: key, __buysFirst, __timeouts, maxMonthlyCostUsd } = desired;
+  if (domainName === undefined || urn === undefined || key === undefined)
+    throw new Refusal(
+      "Nothing was bought: this resource has no idempotency key. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
+    );
+  const password = orderedPassword(desired);
+  if (password === undefined && desired.instantiationViaCloneOptions === undefined)
+    throw new Refusal(
+      `Nothing was bought for "${domainName}": neither the program nor its idempotency key has a root password.`,
+    );
+  const name = settings.readableTag ? { [tagNames.name]: readableName(urn) } : {};
+  return {
+    urn,
+    key,
+    domainName,
+    buysFirst: __buysFirst === true,
+    maxMonthlyCostUsd,
+    question: () => purchaseQuoteRequest(desired),
+    request: (tags) => purchaseRequest(desired, { ...tags, ...name }, password),
+    createMs: __timeouts?.createMs,
+  };
+}
+
+/** Orders that have the key of this server and were kept when it was bought. */
+const keptOf = (replaced: ReplacedOrder | undefined): Pick<OwnedServer, "__earlier"> => {
+  const kept =
+    replaced === undefined ? [] : [...replaced.earlier, ...(replaced.isCancelled ? [] : [replaced.orderOid])];
+  return kept.length === 0 ? {} : { __earlier: kept };
+};
+
+/** Takes the order of a purchase into the state once it runs, and says what is not as it should be. */
+async function record(
+  context: ProviderContext,
+  desired: Known<Desired>,
+  key: string,
+  made: SettledPurchase,
+  replaced: ReplacedOrder | undefined,
+): Promise<OwnedServer> {
+  const { order, attempt, setupMessages, others, kind } = made;
+  const asked = orderedPassword(desired);
+  if (made.password !== undefined && asked !== undefined && made.password !== asked)
+    context.reporter.warn(desired.__urn, otherPasswordMessage(order));
+  const outputsOf = (shown: AboutOrder): OwnedServer => {
+    const password = made.password ?? asked;
+    const server =
+      kind === "adopted" ? recordImport(shown, desired, password) : recordAll({}, desired, shown, password);
+    const extras = {
+      __key: ownTags(order).key ?? key,
+      __attempt: attempt,
+      ...keptOf(replaced),
+      setupMessages: [...setupMessages],
+    };
+    return justInstalled({ ...server, ...extras }, desired);
+  };
+  const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
+    order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || order.runningState === undefined)
+      ? Promise.resolve(order)
+      : waitUntilRunning(context, order.orderOid, desired.__urn),
+  );
+  const outputs = outputsOf(installed);
+  if (others.length > 0) {
+    const open = withUnfinished(outputs, { kind: "strays", orderOids: others.map(({ orderOid }) => orderOid) });
+    throw new PartialFailure(open, [severalOrdersMessage(order, others)]);
+  }
+  const differences = kind === "adopted" ? importDifferences(installed, desired).map(described) : [];
+  if (differences.length > 0) throw new PartialFailure(outputs, [adoptedDifferentMessage(order, differences)]);
+  return outputs;
+}

@@ -1,0 +1,100 @@
+import { Unknown } from "../engine/properties";
+import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { sameArgument, sameValue } from "./equality";
+import type { Change, Desired } from "./model";
+import { replacedFor } from "./replacement";
+import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
+import { asksForUpdate, unfinished } from "./unfinished";
+
+export interface VpsDiff {
+  /** Whether the engine has anything to do, even if only to record something. */
+  readonly hasChanges: boolean;
+  readonly changes: readonly Change[];
+  /** The arguments that force a replacement. */
+  readonly replaces: readonly VpsArgument[];
+}
+
+/** Compares the state with the program. Pure: refresh and cascades call it too. */
+export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
+  const isFound = stateShowsWantedImage(recorded, desired);
+  const differing = changesOf(recorded, desired);
+  const changes = differing.filter((change) => change.isUnknown || !isFound || !comesWithInstall(change));
+  // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
+  // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
+  const replaces = isPending(recorded)
+    ? []
+    : replacedFor(
+        changes.filter(({ isUnknown }) => !isUnknown),
+        recorded,
+        desired,
+      );
+  const hasChanges =
+    differing.length > 0 ||
+    !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
+    !sameValue(desired.__timeouts, recorded.__timeouts) ||
+    namesAnotherOrder(recorded, desired) ||
+    isFound ||
+    lacksAddress(recorded) ||
+    (recorded.__unfinished ?? []).some(asksForUpdate);
+  return { hasChanges, changes, replaces };
+}
+
+/** Whether a server was bought before the service showed its address: an update fetches it. */
+export const lacksAddress = (recorded: Recorded): boolean =>
+  isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;
+
+/**
+ * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run
+ * installed it, with everything that the program says. A refresh in between must lead neither to a second reinstall nor
+ * to a wrong password.
+ */
+export const stateShowsWantedImage = (recorded: Recorded, desired: Desired): boolean =>
+  unfinished(recorded, "image") !== undefined &&
+  desired.distro !== undefined &&
+  sameArgument("distro", recorded.distro, desired.distro);
+
+/** Whether an install brings this change to the server. */
+const comesWithInstall = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
+
+/** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
+export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>
+  desired.__import !== undefined && isOwned(recorded) && desired.__import !== String(recorded.orderOid);
+
+/** The arguments that the program sets, in the order of the table. */
+export const managedArguments = (desired: Desired): VpsArgument[] =>
+  vpsArguments.filter((argument) => desired[argument] !== undefined);
+
+function changesOf(recorded: Recorded, desired: Desired): Change[] {
+  const wasManaged = new Set(recorded.__managed ?? []);
+  const changes: Change[] = [];
+  for (const argument of vpsArguments) {
+    const effect = effectOf(argument);
+    const value = desired[argument];
+    if (value instanceof Unknown) {
+      changes.push({ argument, effect, isUnknown: true });
+    } else if (effect === "first-boot") {
+      const before = argument === "password" ? programPassword(recorded) : recorded[argument];
+      if (!sameArgument(argument, value, before)) changes.push({ argument, effect, isUnknown: false });
+    } else if (isLeftAlone(argument, value, wasManaged)) {
+      // The program says nothing about it: the server may have any value.
+    } else if (triggers.has(argument) && !wasManaged.has(argument)) {
+      // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
+    } else if (!sameArgument(argument, value, recorded[argument])) {
+      changes.push({ argument, effect, isUnknown: false });
+    }
+  }
+  return changes;
+}
+
+const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"));
+
+/** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
+function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {
+  if (value !== undefined && value !== null) return false;
+  const effect = effectOf(argument);
+  return effect !== "behaviour" || !wasManaged.has(argument);
+}
+
+/** The password that the program last set: the server may still have another one. */
+export const programPassword = ({ password, __nextPassword, __managed = [] }: VpsOutputs): string | undefined =>
+  __nextPassword ?? (__managed.includes("password") ? password : undefined);

@@ -1,0 +1,120 @@
+import { type Properties, Unknown } from "../engine/properties";
+import type { Effect } from "./arguments";
+import { diffVps, lacksAddress, managedArguments } from "./diff";
+import { sameValue } from "./equality";
+import { type Change, type Desired, type Known, knownPart } from "./model";
+import { recordProgram } from "./record";
+import { replacesServer } from "./replacement";
+import { isOwned, type OwnedServer, type Recorded, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
+import { isOnlyRecorded, wipesServer } from "./steps";
+import { unfinished } from "./unfinished";
+
+const outputs = <const Names extends readonly (keyof VpsOutputs)[]>(...names: Names): readonly string[] => names;
+
+const terms = outputs(
+  "orderDescription",
+  "monthlyCost",
+  "monthlyRecurringFee",
+  "pricingPlan",
+  "dataTransferAllowanceGb",
+);
+
+/**
+ * What the steps of each effect touch. An update changes this in the state, and what the program sets, and nothing else: what somebody
+ * changed outside belongs to a refresh. Of an effect that is not listed nothing is foreseen.
+ */
+const touched: { readonly [E in Effect]?: readonly string[] } = {
+  resize: [...outputs("memoryMb", "diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb", "observedRunningState"), ...terms],
+  move: [
+    ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
+    ...terms,
+  ],
+  image: outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState"),
+  "first-boot": [],
+  power: outputs("observedRunningState"),
+  restart: outputs("observedRunningState"),
+  behaviour: [],
+};
+
+/**
+ * The outputs that an update leaves as they are, or makes what the program says. Left out is whatever it may alter, and everything
+ * if it may turn out to be a replacement.
+ *
+ * @param names all outputs
+ * @param saved those in the state
+ * @param asked the arguments that are given, `Unknown` for those that this preview does not know
+ * @param replaceOnChanges the option
+ */
+export function foreseenOutputs(
+  names: readonly string[],
+  saved: Properties,
+  asked: Properties,
+  replaceOnChanges: readonly string[],
+): ReadonlyMap<string, unknown> {
+  const recorded = recordedFrom(saved);
+  const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
+  const desired: Desired = {
+    ...RecordedInputs.parse(asked),
+    ...Object.fromEntries(unknown),
+    __replaceOnChanges: [...replaceOnChanges],
+  };
+  const { changes } = diffVps(recorded, desired);
+  if (!isOwned(recorded) || changes.some((change) => mayReplace(change, recorded, desired))) return new Map();
+  const after: Properties = { ...recordProgram(recorded, knownPart(desired), undefined) };
+  const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
+  // As the state has it, to the order of its keys: somebody may make a text of it.
+  const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
+  return new Map(names.filter((name) => !open.has(name)).map((name) => [name, asSaved(name)]));
+}
+
+/** The state after an update, with what none of its steps touches left as it was: the preview has said so, and other servers may hang on it. */
+export function withOnlyTouched(
+  before: OwnedServer,
+  after: OwnedServer,
+  changes: readonly Change[],
+  desired: Known<Desired>,
+): OwnedServer {
+  const mayDiffer = new Set<string>([
+    ...touchedBy(before, changes, desired),
+    ...managedArguments(desired),
+    ...(before.__managed ?? []),
+  ]);
+  const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
+  return { ...after, ...Object.fromEntries(kept), __live: liveAfter(before, after, changes, desired) };
+}
+
+/** What the service says otherwise than the program: of what no step touches, as a refresh has last found it, or no refresh would find it again. */
+function liveAfter(
+  before: OwnedServer,
+  after: OwnedServer,
+  changes: readonly Change[],
+  desired: Known<Desired>,
+): OwnedServer["__live"] {
+  const isTouched = new Set<string>([
+    ...touchedBy(before, changes, desired),
+    ...changes.map(({ argument }) => argument),
+  ]);
+  const live = [
+    ...Object.entries(before.__live ?? {}).filter(([name]) => !isTouched.has(name)),
+    ...Object.entries(after.__live ?? {}).filter(([name]) => isTouched.has(name)),
+  ];
+  return live.length === 0 ? undefined : Object.fromEntries(live);
+}
+
+/** What an update touches: by its steps, and by what an earlier run has left open. */
+const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: Desired): readonly string[] => [
+  ...changes.flatMap((change) => touchedByChange(change, desired)),
+  ...(lacksAddress(recorded) ? outputs("primaryIp", "secondaryIps") : []),
+  // An image that was installed outside looks like that of an interrupted run.
+  ...(unfinished(recorded, "image") === undefined ? [] : (touched.image ?? [])),
+];
+
+/** Only the `up` may know what a change of the image or of first-boot data does. */
+const mayReplace = (change: Change, recorded: Recorded, desired: Desired): boolean =>
+  desired.onImageChange instanceof Unknown ||
+  desired.reinstallOnFirstBootChange instanceof Unknown ||
+  touched[change.effect] === undefined ||
+  replacesServer(change, recorded[change.argument], desired);
+
+const touchedByChange = (change: Change, desired: Desired): readonly string[] =>
+  isOnlyRecorded(change, desired) ? [] : (touched[wipesServer(change, desired) ? "image" : change.effect] ?? []);

@@ -1,0 +1,66 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isKnown, isLeftOut, knownValue, promiseOf } from "../engine/outputs";
+import { Unknown } from "../engine/properties";
+import { holdsSecret, plainValue } from "../engine/reserved";
+import { secretArguments, vpsArguments } from "./arguments";
+import type { VpsOptions } from "./options";
+import { savedServers } from "./saved-servers";
+import type { VpsArgs } from "./vps-args";
+
+/**
+ * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. Of a dynamic resource the engine
+ * would show its inputs alone: whatever depends on the rest, such as its address, would seem to change too.
+ *
+ * That it is to be updated shows in its id, which the engine knows of no server that it creates or replaces.
+ */
+export function foreseeOutputs(
+  server: pulumi.CustomResource,
+  names: readonly string[],
+  given: VpsArgs,
+  options: VpsOptions,
+): void {
+  if (!pulumi.runtime.isDryRun()) return;
+  const reported = new Map(names.map((name): [string, pulumi.Output<unknown>] => [name, Reflect.get(server, name)]));
+  let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
+  for (const [name, output] of reported) {
+    const known = async (): Promise<pulumi.Output<unknown>> => {
+      // A password that the program has changed is that of the next install.
+      if (name !== "password" && (await isKnown(output))) return output;
+      foreseen ??= foresee(server, reported, given, options);
+      return (await foreseen).get(name) ?? output;
+    };
+    // Made once somebody asks for it: most outputs are never read.
+    let made: pulumi.Output<unknown> | undefined;
+    const get = (): pulumi.Output<unknown> => {
+      made ??= server.urn.apply(known);
+      return made;
+    };
+    Object.defineProperty(server, name, { get, enumerable: true, configurable: true });
+  }
+}
+
+async function foresee(
+  server: pulumi.CustomResource,
+  reported: ReadonlyMap<string, pulumi.Output<unknown>>,
+  given: VpsArgs,
+  options: VpsOptions,
+): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
+  const id = await knownValue(server.id);
+  const saved = id === undefined ? undefined : (await savedServers()).get(id);
+  if (saved === undefined) return new Map();
+  const asked: Record<string, unknown> = {};
+  for (const argument of vpsArguments) {
+    const output = reported.get(argument);
+    if (output !== undefined && (await isKnown(output))) asked[argument] = await promiseOf(output);
+    // What fails, the SDK reports.
+    else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
+  }
+  // Loaded on demand: most previews change no server.
+  const { foreseenOutputs } = require("./foresee") as typeof import("./foresee");
+  const names = [...reported.keys()];
+  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked, options.replaceOnChanges ?? []);
+  const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
+  const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
+    secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);
+  return new Map([...values].map(([name, value]) => [name, marked(name, value)]));
+}

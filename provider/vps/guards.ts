@@ -1,0 +1,98 @@
+import { dateMs } from "../service/wire/dates";
+import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
+import { argumentsWith, effectOf, type VpsArgument } from "./arguments";
+import { sameValue } from "./equality";
+import type { Arguments, Change, Desired, Known } from "./model";
+import { reinstallReasons } from "./steps";
+
+/** Why an update is refused before its first call, as a message. */
+type Objection = string;
+
+/** Everything that can be refused is refused before the first call. */
+export function objections(
+  changes: readonly Change[],
+  desired: Known<Desired>,
+  observed: AboutOrder,
+  nowMs: number,
+): Objection[] {
+  if (isGone(observed, nowMs)) {
+    return [
+      'it was cancelled outside this program. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
+    ];
+  }
+  const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
+  const suspended = observed.billingInfo?.suspendedDate;
+  return [
+    ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
+      ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
+      : []),
+    ...imageObjections(changes, desired),
+    ...shrinkObjections(changes, desired, observed.vpsParameters ?? {}),
+    ...fixedObjections(changes, desired, observed),
+  ];
+}
+
+/**
+ * The check reports these too, if the old inputs show the change. A replacement with no other cause loses the data as a reinstall would, so
+ * `forbid` forbids it too; what is protected, the engine does not replace.
+ *
+ * @param replaces the arguments that cause a replacement
+ */
+export function imageObjections(
+  changes: readonly Change[],
+  desired: Desired,
+  replaces: readonly VpsArgument[] = [],
+): Objection[] {
+  const because = reinstallReasons(changes, desired);
+  const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
+  if (because.length === 0 || isReplaced) return [];
+  const names = because.join(", ");
+  const isOnlyImage = replaces.every((argument) => because.includes(argument) || effectOf(argument) === "behaviour");
+  if (desired.onImageChange === "forbid" && isOnlyImage) {
+    return [
+      `${names} changed, but onImageChange is "forbid": restore the old value, or allow "reinstall" (all data on the server is lost) or "replace"`,
+    ];
+  }
+  if (desired.__isProtected === true && replaces.length === 0) {
+    return [
+      `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
+    ];
+  }
+  return [];
+}
+
+/**
+ * The check and the preview report these too, if they know the old size.
+ *
+ * @param before the sizes before the change: of the order, of the state or of the old inputs
+ */
+export const shrinkObjections = (changes: readonly Change[], desired: Arguments, before: Sizes): Objection[] =>
+  argumentsWith("resize")
+    .filter((argument) => changes.some((change) => change.argument === argument))
+    .filter((argument) => shrinksDisk(argument, before[argument], desired[argument]))
+    .map(
+      (argument) =>
+        `${argument} cannot go down from ${before[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${before[argument]}`,
+    );
+
+type Sizes = { readonly [Name in VpsArgument]?: unknown };
+
+/** Whether a disk would get smaller, which no call does. Memory may. */
+export const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): boolean =>
+  argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
+
+function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
+  return changes
+    .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
+    .map(({ argument }) => fixedObjection(argument));
+}
+
+export const fixedObjection = (argument: string): Objection =>
+  `${argument} cannot be changed: the service has no call for it, and a new server is not bought for that. Restore the old value, or ask the service's support to change it and leave ${argument} out of the program`;
+
+function matchesLive(argument: string, desired: Known<Desired>, observed: AboutOrder): boolean {
+  if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
+  if (argument !== "metaData") return false;
+  const tags = tagsOf(observed);
+  return Object.entries(desired.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
+}

@@ -1,0 +1,107 @@
+import { type CheckFailure, checkFailure } from "../engine/properties";
+import type { ProviderContext } from "../host/context";
+import { PartialFailure, Refusal } from "../host/failures";
+import { ownTags } from "../purchase/tags";
+import { ServiceError } from "../service/errors";
+import type { AboutOrder } from "../service/wire/order";
+import {
+  differenceFailures,
+  importDifferences,
+  importedMessage,
+  importLine,
+  notAdoptedMessage,
+  recordImport,
+} from "./import-differences";
+import { adoptionWarnings, heldObjection, orderObjection } from "./import-objections";
+import { type Desired, isForecast, type Known } from "./model";
+import type { OwnedServer } from "./state";
+
+/** What a program asks for with the option `import`. */
+type Importing<Program extends Desired = Desired> = Program & { readonly __import: string };
+
+export const isImporting = <Program extends Desired>(desired: Program): desired is Importing<Program> =>
+  desired.__import !== undefined;
+
+/** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
+const importerOf = (desired: Importing): string => `import of ${desired.__urn ?? desired.__import}`;
+
+function hold({ memory }: ProviderContext, desired: Importing): void {
+  const orderOid = Number(desired.__import);
+  memory.hold(orderOid, importerOf(desired));
+  if (desired.__urn !== undefined) memory.importers.set(orderOid, desired.__urn);
+}
+
+/** Adds an existing order to the state. Never buys or changes anything. */
+export async function adoptByImport(
+  context: ProviderContext,
+  desired: Importing<Known<Desired>>,
+): Promise<OwnedServer> {
+  const importer = importerOf(desired);
+  const orderOid = Number(desired.__import);
+  if (context.memory.isHeldByAnother(orderOid, importer))
+    throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
+  if (context.memory.cancelled.has(orderOid))
+    throw new Refusal(`Nothing was adopted, changed or bought: order ${orderOid} is being cancelled by this very run.`);
+  hold(context, desired);
+  try {
+    return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
+  } catch (error) {
+    // After a partial failure the state holds the order.
+    if (!(error instanceof PartialFailure)) context.memory.release(orderOid, importer);
+    throw error;
+  }
+}
+
+async function adoptOrder(
+  context: ProviderContext,
+  desired: Importing<Known<Desired>>,
+  order: AboutOrder,
+): Promise<OwnedServer> {
+  const objection = orderObjection(order, context.client.serviceNowMs());
+  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
+  const failures = differenceFailures(importDifferences(order, desired));
+  if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
+  warnOfAdoption(context, desired, order);
+  context.memory.created.add(order.orderOid);
+  context.reporter.summary(desired.__urn, importedMessage(order));
+  const { key, attempt } = ownTags(order);
+  return { ...recordImport(order, desired, desired.password), __key: key ?? desired.__key, __attempt: attempt };
+}
+
+/** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
+export async function previewImport(context: ProviderContext, desired: Importing): Promise<CheckFailure[]> {
+  const orderOid = Number(desired.__import);
+  const importer = importerOf(desired);
+  if (context.memory.isHeldByAnother(orderOid, importer)) return [checkFailure(heldObjection(orderOid))];
+  // Another resource of this program that names the same order finds it taken, even in the preview.
+  hold(context, desired);
+  let order: AboutOrder;
+  try {
+    order = await context.client.getOrder(orderOid);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return unreadable(context, desired, error);
+  }
+  const objection = orderObjection(order, context.client.serviceNowMs());
+  if (objection !== undefined) return [checkFailure(objection)];
+  const failures = differenceFailures(importDifferences(order, desired));
+  if (failures.length > 0 || !isForecast(desired)) return failures;
+  // The adoption itself warns of it.
+  warnOfAdoption(context, desired, order);
+  context.reporter.summary(desired.__urn, importLine(order));
+  return [];
+}
+
+/** An unreachable service does not stop a preview; a refusal does. */
+function unreadable(context: ProviderContext, desired: Importing, error: ServiceError): CheckFailure[] {
+  if (error.outcome === "refused") return [checkFailure(error.message)];
+  context.reporter.warn(
+    desired.__urn,
+    `Order ${desired.__import} will be adopted, but the preview could not read it: ${error.message}`,
+  );
+  return [];
+}
+
+function warnOfAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
+  for (const warning of adoptionWarnings(order, desired)) context.reporter.warn(desired.__urn, warning);
+}

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { namesIn } from "../engine/parts";
+import { argumentValues } from "./argument-values";
+import { type VpsArgument, vpsRows } from "./arguments";
+
+/** A server without a name cannot be ordered; whatever else a program leaves out, the service chooses. */
+type Shape = {
+  [Name in VpsArgument]: Name extends "domainName" ? Schema<Name> : z.ZodOptional<Schema<Name>>;
+};
+
+type Schema<Name extends VpsArgument> = ReturnType<(typeof vpsRows)[Name]["schema"]>;
+
+const schemaOf = (name: VpsArgument): z.ZodType => vpsRows[name].schema(argumentValues);
+
+/**
+ * The arguments of a `Vps`, strictly: a misspelt name is an error. The rows decide what is accepted, and `VpsArgs` says what it
+ * means; a type test holds the two equal.
+ */
+export const VpsInputs = z.strictObject(
+  // No type follows a name that is made while it runs.
+  Object.fromEntries(
+    namesIn(vpsRows).map((name) => [name, name === "domainName" ? schemaOf(name) : schemaOf(name).optional()]),
+  ) as Shape,
+);
+
+export type VpsInputs = z.infer<typeof VpsInputs>;
+
+export type { VpsArgument } from "./arguments";

@@ -1,0 +1,139 @@
+import * as pulumi from "@pulumi/pulumi";
+import { definedParts } from "../engine/parts";
+import { stringifiedIn } from "../engine/reserved";
+import { refusedOptionReason } from "./refused-options";
+
+/**
+ * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special
+ * here.
+ */
+export interface VpsOptions extends pulumi.CustomResourceOptions {
+  /**
+   * The number of an existing order, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows a
+   * creation. What differs from the program is an error that lists it. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
+   * this package: `pulumi import` cannot work for a resource without a plugin.
+   */
+  import?: pulumi.ID;
+  /**
+   * Forbids Pulumi to delete the server, and so to replace it, and forbids this provider to reinstall it: whatever would lose
+   * its data is an error in the preview, even in the run that sets it. Inherited from a component. What a transformation or a transform sets, the provider does not see:
+   * it guards against deletion alone. Default: false.
+   */
+  protect?: boolean;
+  /**
+   * Whether a replacement cancels the old order before it buys the new one. Default: true, unlike elsewhere in Pulumi,
+   * because two bills and two servers of the same name would come as a surprise. `false` buys first: no gap, and both are
+   * billed for a while.
+   */
+  deleteBeforeReplace?: boolean;
+  /**
+   * Keep the server running, and billed, when it leaves the program: its order is not cancelled, and it no longer belongs to
+   * any stack. Takes effect from the run after the one that set it. With it, `--replace` and a taint adopt the same server again. Default: false.
+   */
+  retainOnDelete?: boolean;
+  /**
+   * Not supported, and an immediate error: Pulumi would drop the server from its state without cancelling the order, which
+   * would still be billed. Do not set it on a component that holds a server either: the server inherits it, and no provider is told.
+   */
+  deletedWith?: pulumi.Resource;
+  /**
+   * Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is replaced, before the purchase
+   * of the next one could be refused.
+   */
+  replaceWith?: pulumi.Resource[];
+  /**
+   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: the provider's settings
+   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). A call
+   * that takes longer may have succeeded anyway: the next run finds out before it does anything. `read` has no effect: one call reads all
+   * servers, which `readTimeoutSeconds` limits.
+   */
+  customTimeouts?: pulumi.CustomTimeouts;
+  /**
+   * Arguments whose changes replace the server: another order is bought, data and IP are lost. Default: those whose
+   * documentation says so.
+   */
+  replaceOnChanges?: string[];
+  /**
+   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. Default: none.
+   */
+  ignoreChanges?: string[];
+  /**
+   * Earlier names or parents of this resource: it keeps its server when you rename or move it in the program. Without them the
+   * old server is cancelled and another one bought. Default: none.
+   */
+  aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
+  /**
+   * A `rimuhosting.Provider`: the account and the settings to use. Default: those of the stack. Another account is no way to
+   * move a server: the server stays where it is, and the next call about it fails, because that account has no such order.
+   */
+  provider?: pulumi.ProviderResource;
+}
+
+/** Fails immediately for options that cannot work. */
+export function refuseOptions(name: string, opts: VpsOptions): void {
+  const { deletedWith, replaceWith, customTimeouts, aliases, id } = opts;
+  const kind = stringifiedIn(String(opts.import));
+  if (kind !== undefined)
+    throw new pulumi.RunError(
+      `Vps "${name}": the option import contains ${kind}. Which order is adopted must be known before anything runs: take plain text, such as "2853299702".`,
+    );
+  const timeouts = timeoutProblem(customTimeouts);
+  if (timeouts !== undefined) throw new pulumi.RunError(`Vps "${name}": ${timeouts}.`);
+  if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
+    throw new pulumi.RunError(`Vps "${name}": aliases must be a list such as [{ name: "old-name" }].`);
+  if (deletedWith !== undefined) throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("deletedWith")}`);
+  if ((replaceWith ?? undefined) !== undefined && !(Array.isArray(replaceWith) && replaceWith.length === 0))
+    throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceWith")}`);
+  if (id !== undefined)
+    throw new pulumi.RunError(
+      `Vps "${name}": the option id is not supported: getOrder reads an order, and the option import adopts one.`,
+    );
+}
+
+/** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */
+export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
+  ...opts,
+  // Also where a program passes `undefined`, which would let the engine buy first.
+  deleteBeforeReplace: opts.deleteBeforeReplace ?? true,
+});
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */
+function durationMs(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
+  return parts.reduce((total, [, count, unit]) => total + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
+}
+
+interface TimeoutsMs {
+  readonly createMs?: number;
+  readonly updateMs?: number;
+  readonly deleteMs?: number;
+}
+
+const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
+
+/**
+ * The host does not pass time-outs on, so the provider gets them as an input. A time-out for reads is left out: a refresh reads all servers with
+ * one call, which none of them can limit alone.
+ */
+export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
+  if (timeouts === undefined || timeouts === null) return undefined;
+  const { create, update, delete: remove } = timeouts;
+  return definedParts({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
+}
+
+/** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
+function timeoutProblem(timeouts: unknown): string | undefined {
+  if (timeouts === undefined || timeouts === null) return undefined;
+  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }';
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!timeoutNames.includes(name))
+      return `customTimeouts has no "${name}": it can have create, update, delete and read`;
+    if (value !== undefined && value !== null && durationMs(value) === undefined)
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { namesIn } from "../engine/parts";
+import { Unknown } from "../engine/properties";
+import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { type ListedArgument, listedArguments } from "./catalogue-check";
+import type { VpsDiff } from "./diff";
+import { type Desired, knownPart } from "./model";
+
+/** What a preview has to ask the service about one resource. */
+export interface PreviewNeeds {
+  /** Listed arguments whose value is new and known. */
+  readonly listed: readonly ListedArgument[];
+  readonly price: "purchase" | "resize" | undefined;
+  /** A host that the program names anew. */
+  readonly host: string | undefined;
+  /** The arguments that have a new value in the program. */
+  readonly changed: ReadonlySet<VpsArgument>;
+}
+
+/** Of a server that is still to be ordered everything is new. */
+export const needsOfOrder = (desired: Desired): PreviewNeeds =>
+  needsOf(
+    vpsArguments.filter((argument) => desired[argument] !== undefined && !(desired[argument] instanceof Unknown)),
+    desired,
+    "purchase",
+  );
+
+/**
+ * A value that has not changed is not checked again: an image that the service no longer lists must not get in the way of the server
+ * that runs it. A replacement is judged with its order.
+ */
+export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired): PreviewNeeds {
+  const changed = changes
+    .filter(({ isUnknown, effect }) => !isUnknown && effect !== "refused")
+    .map(({ argument }) => argument);
+  if (replaces.length > 0) return needsOf([], desired, undefined);
+  return needsOf(changed, desired, changed.some((argument) => effectOf(argument) === "resize") ? "resize" : undefined);
+}
+
+const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: PreviewNeeds["price"]): PreviewNeeds => ({
+  listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
+  price,
+  host: changed.includes("hostServerOid") ? knownPart(desired).hostServerOid : undefined,
+  changed: new Set(changed),
+});
+
+/** Whether there is anything to ask. */
+export const asksService = ({ listed, price, host }: PreviewNeeds): boolean =>
+  listed.length > 0 || price !== undefined || host !== undefined;

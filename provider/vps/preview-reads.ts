@@ -1,0 +1,137 @@
+import { getOrInsertComputed } from "../engine/computed";
+import type { ProviderContext } from "../host/context";
+import type { Quoted } from "../purchase/limits";
+import { quotedBy, unpricedBy } from "../purchase/quote";
+import { recentOrders } from "../purchase/search";
+import { NotFoundError, ServiceError } from "../service/errors";
+import type { AboutOrder } from "../service/wire/order";
+import { argumentsWith } from "./arguments";
+import type { ListedArgument, Offers } from "./catalogue-check";
+import { type HostEvidence, hostEvidenceOf } from "./host-check";
+import type { Offered } from "./judge-change";
+import type { Desired } from "./model";
+import type { PreviewNeeds } from "./preview-needs";
+import type { OwnOrder } from "./price";
+import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "./request";
+
+/** A preview is worth a short wait, retries included. */
+const options = { deadlineMs: 15_000 } as const;
+
+/** Whether the service does not answer at all. */
+const isUnreachable = ({ failure }: ServiceError): boolean =>
+  failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
+
+/** An order as the one list of the run has it; asked for by itself where that does not tell enough. */
+export async function recentOrder(
+  context: ProviderContext,
+  orderOid: number,
+  isEnough: (listed: AboutOrder) => boolean,
+): Promise<AboutOrder> {
+  const listed = (await recentOrders(context)).find((order) => order.orderOid === orderOid);
+  return listed !== undefined && isEnough(listed) ? listed : context.client.getOrder(orderOid, options);
+}
+
+type Client = ProviderContext["client"];
+
+/** What the service lists for an argument. */
+const lists: { readonly [Name in ListedArgument]: (client: Client) => Promise<readonly string[]> } = {
+  distro: async (client) => (await client.distributions(options)).map(({ distroCode }) => distroCode),
+  dcLocation: async (client) => (await client.dataCenters(options)).map((one) => one.dataCenterLocationCode),
+  pricingPlanCode: async (client) =>
+    (await client.pricingPlans({ serverType: "VPS" }, options)).map(({ pricingPlanCode }) => pricingPlanCode),
+  billingOid: async (client) => (await client.billingMethods(options)).map(({ billingOid }) => String(billingOid)),
+};
+
+/**
+ * What a preview reads of the service. Offers and prices are requested once per run, however many resources need them. Failures
+ * are remembered too, so that a run does not wait for a service that is down again for every resource.
+ */
+export class PreviewReads {
+  readonly #context: ProviderContext;
+  readonly #offers = new Map<string, Promise<readonly string[]>>();
+  readonly #quotes = new Map<string, Promise<Awaited<ReturnType<Client["quote"]>>>>();
+  #down: ServiceError | undefined;
+
+  constructor(context: ProviderContext) {
+    this.#context = context;
+  }
+
+  /** The order that the state holds for a server, with its sizes, which a list may leave out. */
+  async ownOrder(orderOid: number): Promise<OwnOrder> {
+    try {
+      const order = await this.#unlessDown(() =>
+        recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
+      );
+      return { kind: "read", order };
+    } catch (error) {
+      return { kind: error instanceof NotFoundError ? "not-here" : "unread", failure: unpricedBy(error) };
+    }
+  }
+
+  /** What the service offers of all that the preview has to ask about one server. */
+  async offered(needs: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Offered> {
+    const [offers, quoted, host] = await Promise.all([
+      Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
+      this.#quoted(needs, desired, own),
+      this.hostEvidence(needs.host),
+    ]);
+    return { offers: Object.assign({}, ...offers), quoted, host };
+  }
+
+  /** What the account's orders show of a host. `undefined` also if they cannot be read: others say so. */
+  async hostEvidence(hostServerOid: string | undefined): Promise<HostEvidence | undefined> {
+    if (hostServerOid === undefined) return undefined;
+    try {
+      return hostEvidenceOf(hostServerOid, await this.#unlessDown(() => recentOrders(this.#context)));
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
+  }
+
+  async #offersOf(argument: ListedArgument): Promise<Offers> {
+    try {
+      return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return { [argument]: { why: error.message } };
+    }
+  }
+
+  /** What the program leaves open of a resize is as the order has it. */
+  async #quoted(
+    { price, changed }: PreviewNeeds,
+    desired: Desired,
+    own: OwnOrder | undefined,
+  ): Promise<Quoted | undefined> {
+    if (price === undefined || unknownPrices(desired).length > 0) return undefined;
+    if (own !== undefined && own.kind !== "read") return own.failure;
+    const request =
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(settable(desired, changed), own?.order);
+    return quotedBy(
+      this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
+    );
+  }
+
+  #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
+  }
+
+  async #unlessDown<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#down !== undefined) throw this.#down;
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
+      throw error;
+    }
+  }
+}
+
+/** Without what is new in the program and no call can set on an existing server: a quote would object to that instead. */
+const settable = (desired: Desired, changed: PreviewNeeds["changed"]): Desired => ({
+  ...desired,
+  ...Object.fromEntries(
+    argumentsWith("refused").flatMap((argument) => (changed.has(argument) ? [[argument, undefined]] : [])),
+  ),
+});

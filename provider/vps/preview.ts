@@ -1,0 +1,273 @@
+import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
+import type { ProviderContext, Reporter } from "../host/context";
+import { Refusal } from "../host/failures";
+import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
+import { isNotMoreExpensive, type Quoted } from "../purchase/limits";
+import { pricedServer, situationOf } from "../purchase/purchase";
+import {
+  adoptedLine,
+  couldNotLookMessage,
+  endingMessage,
+  foundInPreviewWarning,
+  openInPreviewWarning,
+  refusalMessage,
+  sameNameMessage,
+} from "../purchase/purchase-messages";
+import { reserve } from "../purchase/quote";
+import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
+import { ServiceError } from "../service/errors";
+import { SettingsError } from "../service/settings";
+import { plainDomainName } from "../service/wire/domain-names";
+import { describeServer } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
+import type { VpsDiff } from "./diff";
+import {
+  changeObjections,
+  judgeChange,
+  judgeOffer,
+  orderWarnings,
+  orderWords,
+  priceWords,
+  toFailures,
+} from "./judge-change";
+import { type Desired, isForecast, knownPart } from "./model";
+import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
+import { PreviewReads } from "./preview-reads";
+import type { OwnOrder } from "./price";
+import { resizedServer } from "./resize-limit";
+import { isOwned, type Recorded } from "./state";
+import { aboveLimitWarning } from "./update-messages";
+
+/** The part of the host that a preview needs. Settings are read only if there is something to do. */
+interface PreviewHost {
+  readonly reporter: Reporter;
+  readonly context: () => ProviderContext;
+}
+
+const isAccountLimited = ({ settings }: ProviderContext): boolean => settings.maxTotalMonthlyCostUsd !== undefined;
+
+/** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
+export class Preview {
+  readonly #host: () => PreviewHost;
+  /** What the diff has said of a replacement, by URN: its order is checked next. */
+  readonly #replacements = new Map<string, string>();
+  readonly #warned = new Set<string>();
+  #reads: PreviewReads | undefined;
+
+  constructor(host: () => PreviewHost) {
+    this.#host = host;
+  }
+
+  /** Looks at a server that is to be ordered. Returns what would make the purchase fail: a replacement then does not start. */
+  async checkOrder(desired: Desired): Promise<CheckFailure[]> {
+    const opened = this.#open();
+    if ("failures" in opened) return opened.failures;
+    const { context } = opened;
+    const replacement = this.#replacements.get(urnOf(desired));
+    const known = knownPart(desired);
+    const buysFirst = known.__buysFirst === true;
+    const server = { urn: urnOf(desired), key: known.__key, domainName: known.domainName, buysFirst };
+    const situation = situationOf(context, server);
+    const found = await this.#search(context, desired, situation.isKeyNew);
+    if ("failures" in found) return found.failures;
+    const { orders } = found;
+    const judgedBy = { ...situation, mayTurnUp: false };
+    const verdict = judge(orders, judgedBy);
+    const refusal =
+      verdict.kind === "refuse" ? refusalMessage(known.domainName, verdict.reason, verdict.orders, server) : undefined;
+    if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
+      return [checkFailure(refusal)];
+    const taken = nameTaken(context, known.domainName, urnOf(desired));
+    if (taken !== undefined) return [taken];
+    const needs = needsOfOrder(desired);
+    const offered = await this.#readsOf(context).offered(needs, desired, undefined);
+    const judged = judgeOffer(desired, needs, undefined, offered, isAccountLimited(context));
+    const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
+    const hostWarnings = orderWarnings(desired, offered.host, replacement !== undefined);
+    this.#warn(desired, [...judged.warnings, ...hostWarnings, ...(isForecast(desired) ? ending : [])]);
+    if (judged.objections.length > 0) return toFailures(judged.objections);
+    // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
+    const own = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+    const instead = own === undefined ? {} : { instead: own.orderOid };
+    const priced = { ...pricedServer(context, { ...server, maxMonthlyCostUsd: known.maxMonthlyCostUsd }), ...instead };
+    const { objection, total } = reserveQuoted(
+      context,
+      priced,
+      judged.price?.quoted,
+      found.isWhole ? orders : undefined,
+    );
+    if (objection !== undefined) return [checkFailure(objection)];
+    const price = priceWords(judged.price, total);
+    const [cost] = price;
+    if (own === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
+    else if (refusal === undefined && situation.replaced !== undefined) this.#conclude(desired, [adoptedLine(own)]);
+    else if (isForecast(desired))
+      this.#warn(desired, [
+        refusal === undefined ? foundInPreviewWarning(own, cost) : openInPreviewWarning(own, refusal, cost),
+      ]);
+    return [];
+  }
+
+  /** Looks for what an interrupted replacement of server and key has bought: only while the key in the state is another one does anything tell. */
+  async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
+    const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = knownPart(desired);
+    // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
+    if (!buysFirst && before["__buysFirst"] !== true) return [];
+    if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
+    const opened = this.#open();
+    if ("failures" in opened) return opened.failures;
+    if (opened.context.memory.newKeys.has(key)) return [];
+    const orders = ordersOfKey(await searchByKey(opened.context, key), { key, replaced: undefined });
+    return orders.length === 0
+      ? []
+      : [checkFailure(refusalMessage(domainName, "other-key", orders, { urn, buysFirst }))];
+  }
+
+  /**
+   * Shows what a change will do on the resource's line and, where it matters, in a warning. Throws if the update would be refused.
+   * Called only for what the program declares: refreshes and cascades ask for a diff too.
+   */
+  async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
+    const refuse = (objections: readonly string[]): never => {
+      throw new Refusal(`${describeServer(recorded)} was not changed: ${objections.join("; ")}.`);
+    };
+    const objections = changeObjections(recorded, desired, diff);
+    if (objections.length > 0) refuse(objections);
+    if (!diff.hasChanges) {
+      const warning = isOwned(recorded) ? aboveLimitWarning(recorded, knownPart(desired)) : undefined;
+      if (warning !== undefined) this.#warn(desired, [warning]);
+      return;
+    }
+    const needs = needsOfChange(diff, desired);
+    const opened = asksService(needs) ? this.#open() : undefined;
+    if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
+    const context = opened !== undefined && "context" in opened ? opened.context : undefined;
+    const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
+    const judged = judgeOffer(desired, needs, own, offered, context !== undefined && isAccountLimited(context));
+    if (judged.objections.length > 0) refuse(judged.objections);
+    const { objection, total } = await reserveResize(context, needs, own, judged.price?.quoted, desired);
+    if (objection !== undefined) refuse([objection]);
+    const { line, warnings, replacement } = judgeChange(judged, offered.host, own, total, recorded, desired, diff);
+    this.#warn(desired, judged.warnings);
+    // An interrupted run has done the first half: there is nothing left to lose.
+    if (replacement !== undefined && isForecast(desired) && (await this.#hasEnded(recorded))) return;
+    for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
+    // The plan of a replacement is final with the check of its order, which shows the line.
+    if (replacement !== undefined) this.#replacements.set(urnOf(desired), replacement);
+    else this.#conclude(desired, [line]);
+  }
+
+  /** Whether the order of a server that is to be replaced is cancelled already. What cannot be read is not. */
+  async #hasEnded(recorded: Recorded): Promise<boolean> {
+    const opened = this.#open();
+    if ("failures" in opened || !isOwned(recorded)) return false;
+    const { context } = opened;
+    try {
+      const orders = await recentOrders(context);
+      if (orders.some(({ orderOid }) => orderOid === recorded.orderOid)) return false;
+      return isGone(await context.client.getOrder(recorded), context.client.serviceNowMs());
+    } catch (error) {
+      if (error instanceof ServiceError) return false;
+      throw error;
+    }
+  }
+
+  async #offeredFor(context: ProviderContext | undefined, needs: PreviewNeeds, recorded: Recorded, desired: Desired) {
+    if (context === undefined) return { offered: { offers: {}, quoted: undefined, host: undefined }, own: undefined };
+    const reads = this.#readsOf(context);
+    const { orderOid } = recorded;
+    const own = needs.price === "resize" && orderOid !== undefined ? await reads.ownOrder(orderOid) : undefined;
+    return { offered: await reads.offered(needs, desired, own), own };
+  }
+
+  /** The account's orders. A service that cannot be reached stops no preview of a server that was certainly not bought before. */
+  async #search(
+    context: ProviderContext,
+    desired: Desired,
+    isKeyNew: boolean,
+  ): Promise<
+    { readonly orders: readonly AboutOrder[]; readonly isWhole: boolean } | { readonly failures: CheckFailure[] }
+  > {
+    const { __key: key, domainName } = knownPart(desired);
+    try {
+      return { orders: await searchAccount(context, isKeyNew ? undefined : key, domainName), isWhole: true };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.outcome === "refused" || !isKeyNew) return { failures: [checkFailure(error.message)] };
+      this.#warn(desired, [couldNotLookMessage(error.message)]);
+      return { orders: [], isWhole: false };
+    }
+  }
+
+  /** The line comes after the warnings, so that it is the text that stays. */
+  #conclude(desired: Desired, words: readonly (string | undefined)[]): void {
+    const line = words.filter((part) => part !== undefined && part !== "").join("; ");
+    if (line !== "" && isForecast(desired)) this.#host().reporter.summary(desired.__urn, line);
+  }
+
+  #open(): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
+    try {
+      return { context: this.#host().context() };
+    } catch (error) {
+      if (error instanceof SettingsError) return { failures: [checkFailure(error.message)] };
+      throw error;
+    }
+  }
+
+  #readsOf(context: ProviderContext): PreviewReads {
+    this.#reads ??= new PreviewReads(context);
+    return this.#reads;
+  }
+
+  /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
+  #warn({ __urn: urn }: Desired, warnings: readonly string[]): void {
+    for (const warning of warnings.filter((one) => !this.#warned.has(one))) {
+      this.#warned.add(warning);
+      this.#host().reporter.warn(urn, warning);
+    }
+  }
+}
+
+const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
+
+/** Of two servers of one domain name that a run is to buy, the second is refused. */
+function nameTaken(
+  { memory, settings }: ProviderContext,
+  domainName: string | undefined,
+  urn: string,
+): CheckFailure | undefined {
+  if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
+  const other = memory.names.get(plainDomainName(domainName)) ?? urn;
+  memory.names.set(plainDomainName(domainName), other);
+  return other === urn ? undefined : checkFailure(sameNameMessage(domainName, other));
+}
+
+function reserveQuoted(
+  context: ProviderContext,
+  server: Parameters<typeof reserve>[1],
+  quoted: Quoted | undefined,
+  orders: readonly AboutOrder[] | undefined,
+) {
+  if (quoted === undefined) return {};
+  if (orders !== undefined) return reserve(context, server, quoted, orders);
+  return isAccountLimited(context)
+    ? {
+        objection:
+          "the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read",
+      }
+    : {};
+}
+
+async function reserveResize(
+  context: ProviderContext | undefined,
+  { price }: PreviewNeeds,
+  own: OwnOrder | undefined,
+  quoted: Quoted | undefined,
+  desired: Desired,
+): Promise<ReturnType<typeof reserve>> {
+  if (context === undefined || price !== "resize" || own?.kind !== "read" || quoted === undefined) return {};
+  const server = resizedServer(own.order, knownPart(desired));
+  const isCheaper = isNotMoreExpensive(quoted, server.before);
+  const { objection, total } = reserve(context, server, quoted, await recentOrders(context));
+  return isCheaper ? { total } : { objection, total };
+}

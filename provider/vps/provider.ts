@@ -1,0 +1,106 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { type Properties, plain, received } from "../engine/properties";
+import { Refusal } from "../host/failures";
+import { cleanErrors, cleanSavedErrors } from "../host/guard";
+import type { Host } from "../host/host";
+import { cancel } from "./cancel";
+import { checkVps } from "./check";
+import { createServer } from "./create";
+import { checkedFrom, desiredFrom, hiddenFrom, requireKnown } from "./desired";
+import { diffVps } from "./diff";
+import { isImporting, previewImport } from "./import";
+import { alsoImportedMessage } from "./import-objections";
+import { type Desired, isFirstOrder, type Known } from "./model";
+import { Preview } from "./preview";
+import { readServer } from "./read";
+import { isOwned, recordedFrom } from "./state";
+import { updateServer } from "./update";
+import { driftWarnings } from "./update-messages";
+
+/** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
+export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
+  const preview = new Preview(host);
+  const knownDesiredOf = (inputs: Properties): Known<Desired> => requireKnown(desiredOf(host(), inputs));
+  return {
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
+
+    diff: cleanErrors(host, async (_id: string, olds: Properties, news: Properties) =>
+      diff(host(), preview, olds, news),
+    ),
+
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const { id, outputs } = await createServer(host().context(), knownDesiredOf(inputs));
+      return { id, outs: plain(outputs) };
+    }),
+
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
+      outs: plain(await updateServer(host().context(), id, recordedFrom(olds), knownDesiredOf(news))),
+    })),
+
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readServer(host().context(), id, recordedFrom(properties));
+      return seen === undefined
+        ? { id: "", props: {} }
+        : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
+    }),
+
+    delete: cleanSavedErrors(host, async (_id, properties) => {
+      await cancel(host().context(), recordedFrom(properties));
+    }),
+  };
+}
+
+async function check(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.CheckResult> {
+  const { __keyPassword, __isPreview, __leftOut, ...given } = news;
+  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut });
+  const [before, asked] = [received(olds), received(given)];
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
+  const all = { ...given, ...inputs };
+  if (failures.length > 0) return { inputs: all, failures: [...failures] };
+  const desired = desiredFrom(received(all), checked);
+  host.memory.checked.set(desired.__urn ?? "", checked);
+  if (desired.__isProtected === true) host.memory.protectedServers.add(desired.__urn ?? "");
+  // The change of a server is judged by its diff, which knows what the state has.
+  if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
+  const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
+  return { inputs: all, failures: [...found] };
+}
+
+/** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
+async function diff(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.DiffResult> {
+  const recorded = recordedFrom(olds);
+  const desired = desiredOf(host, news);
+  const changes = diffVps(recorded, desired);
+  if (isOwned(recorded)) {
+    const { orderOid, __earlier: earlier = [] } = recorded;
+    if (desired.__key !== undefined) host.memory.replaced.set(desired.__key, { orderOid, earlier, isCancelled: false });
+  }
+  const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
+  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
+    // Which of the two the program declares first is no matter: the import is refused in its check where this comes first.
+    const importer = host.memory.importers.get(recorded.orderOid) ?? desired.__urn;
+    if (importer !== desired.__urn) throw new Refusal(alsoImportedMessage(recorded, importer));
+    // Another entry may have the same number, even one of this resource that is still to be deleted.
+    host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
+  }
+  if (isOfProgram) await preview.reportChange(recorded, desired, changes);
+  await host.reporter.flush();
+  const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
+  return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
+}
+
+/** Adds what `check` was given for this resource: the engine calls both in one process. */
+function desiredOf({ memory }: Host, inputs: Properties): Desired {
+  const asked = received(inputs);
+  return desiredFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
+}

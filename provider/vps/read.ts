@@ -1,0 +1,76 @@
+import type { ProviderContext } from "../host/context";
+import { holderOf } from "../host/memory";
+import { severalOrdersMessage } from "../purchase/purchase-messages";
+import { recentOrders, searchAccount, withTags } from "../purchase/search";
+import { ownTags } from "../purchase/tags";
+import { sameDomainName } from "../service/wire/domain-names";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import { sameValue } from "./equality";
+import { recordedInputs, recordOrder } from "./record";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
+import { cancelledElsewhereWarning, driftWarnings } from "./update-messages";
+
+/** A refresh reads each resource at another moment, and one list serves them all. */
+const listServesMs = 60_000;
+
+interface Seen {
+  readonly id: string;
+  /** Still a pending purchase where its order has not turned up. */
+  readonly outputs: Recorded;
+  /** What the program had set, as the service shows it now. */
+  readonly inputs: Record<string, unknown>;
+}
+
+/** Reads a server; `undefined` if its order is cancelled. */
+export async function readServer(context: ProviderContext, id: string, recorded: Recorded): Promise<Seen | undefined> {
+  if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
+  const order = isOwned(recorded) ? await findOwned(context, recorded) : await findPending(context, recorded);
+  if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
+  if (isGone(order, context.client.serviceNowMs())) {
+    if (isOwned(recorded)) context.reporter.warn(recorded.__urn, cancelledElsewhereWarning(recorded));
+    return undefined;
+  }
+  const outputs = recordOrder(recorded, order);
+  for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__urn, warning);
+  await warnOfOthers(context, outputs, order);
+  return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
+}
+
+/** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
+async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
+  const { __key: key, __earlier: kept = [], domainName } = recorded;
+  if (key === undefined) return;
+  const isNamesake = (order: AboutOrder): boolean =>
+    sameDomainName(order.domainName, domainName) && !context.memory.isHeld(order.orderOid);
+  const orders = await withTags(context, await recentOrders(context, listServesMs), isNamesake);
+  const others = orders.filter(
+    (order) =>
+      ownTags(order).key === key &&
+      order.orderOid !== own.orderOid &&
+      !kept.includes(order.orderOid) &&
+      !context.memory.isHeld(order.orderOid) &&
+      !hasEnd(order),
+  );
+  if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(own, others));
+}
+
+async function findPending(
+  context: ProviderContext,
+  { __key: key, __attempt: attempt, domainName }: PendingPurchase,
+): Promise<AboutOrder | undefined> {
+  const orders = await searchAccount(context, key, domainName);
+  return orders.find((order) => ownTags(order).attempt === attempt);
+}
+
+/** A list may say less than the order itself, and shows no cancelled one. Unless it says just what the state knows, the order is read singly. */
+async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
+  const orders = await recentOrders(context, listServesMs);
+  const listed = orders.find((order) => order.orderOid === recorded.orderOid);
+  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
+}
+
+const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
+  isWhole(listed) && sameValue(recordOrder(recorded, listed), recorded);
+
+const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
+  [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);

@@ -1,0 +1,144 @@
+import { definedParts } from "../engine/parts";
+import { Unknown } from "../engine/properties";
+import type { AboutOrder } from "../service/wire/order";
+import { argumentsHaving, argumentsWith, sentIn, type VpsArgument, vpsArguments } from "./arguments";
+import { type Desired, type Known, knownPart } from "./model";
+import {
+  installedPart,
+  type NewVpsRequest,
+  type PartialVpsRequest,
+  type ReinstallRequest,
+  withoutSecrets,
+} from "./wire-request";
+
+/** Where root's public keys belong on every image. */
+export const authorizedKeysPath = "/root/.ssh/authorized_keys";
+
+/** All arguments that go into a purchase. */
+const requestArguments = argumentsHaving("sent");
+
+/** Those that it sends as they are. */
+const sentArguments = sentIn("order", "instantiation_options", "vps_parameters");
+
+type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
+
+/** The part of a request that the program decides; equal programs ask for equal servers. */
+export function requestFrom(desired: Requested): NewVpsRequest {
+  const { domainName, cloudConfig } = desired;
+  const { password, metaData, fileInjectionData, ...plain } = pick(desired, sentArguments);
+  if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
+  const files = injectedFiles(desired);
+  return {
+    ...definedParts(plain),
+    ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
+    ...(files.length > 0 ? { fileInjectionData: files } : {}),
+    domainName,
+  };
+}
+
+/** Cloud-config is YAML, and so is JSON. */
+const cloudConfigText = (config: Readonly<Record<string, unknown>>): string =>
+  `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
+
+/** The root password that a purchase sets; `undefined` for a clone, which keeps that of its source. */
+export const orderedPassword = ({
+  password,
+  __keyPassword,
+  instantiationViaCloneOptions: clone,
+}: Known<Desired>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
+
+/** The body of one purchase, with the tags that let the provider find it again. */
+export const purchaseRequest = (
+  desired: Requested,
+  tags: Readonly<Record<string, string>>,
+  password: string | undefined,
+): NewVpsRequest => ({
+  ...requestFrom(desired),
+  ...(password === undefined ? {} : { password }),
+  metaData: { ...desired.metaData, ...tags },
+});
+
+/**
+ * The body of a reinstall: image and first-boot data as the program has them now. Sizes are left out: the order keeps
+ * its own. The order's tags are sent again, because the service may replace the old list with this one.
+ */
+export function reinstallRequest(
+  desired: Requested,
+  password: string,
+  tags: ReadonlyMap<string, string>,
+): ReinstallRequest {
+  return {
+    ...installedPart(requestFrom(desired)),
+    password,
+    ...(tags.size > 0 ? { metaData: Object.fromEntries(tags) } : {}),
+  };
+}
+
+function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): { [N in Name]?: T[N] } {
+  const picked: { [N in Name]?: T[N] } = {};
+  for (const name of names) picked[name] = from[name];
+  return picked;
+}
+
+function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
+  const keys = desired.sshAuthorizedKeys ?? [];
+  const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
+  return [...keyFile, ...(desired.fileInjectionData ?? [])];
+}
+
+const pricedArguments = argumentsHaving("isPriced");
+
+export const unknownPrices = (desired: Desired): VpsArgument[] =>
+  pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
+
+/** The request for the price of a new server: everything that the service could refuse, but no secrets. */
+export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
+  // Without the name, equal servers share one request.
+  const { domainName, ...question } = withoutSecrets(requestFrom({ ...knownPart(desired), domainName: "" }));
+  return question;
+}
+
+/**
+ * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
+ * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
+ * themselves, which are this server's already: only their number has a price.
+ */
+export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
+  const known = knownPart(desired);
+  const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
+    pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),
+  );
+  const sizes = Object.fromEntries(
+    Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),
+  );
+  const dcLocation = order?.location?.dataCenterLocationCode;
+  return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
+}
+
+/** The sizes that neither the program nor the order gives: without them, the quote would be for another server. */
+export function openSizes(desired: Desired, { vpsParameters: shown = {} }: AboutOrder): VpsArgument[] {
+  // An order that shows its sizes shows the disks that it has.
+  const expected = Object.keys(shown).length > 0 ? (["memoryMb", "diskSpaceMb"] as const) : argumentsWith("resize");
+  return expected.filter((size) => desired[size] === undefined && shown[size] === undefined);
+}
+
+/** How many addresses, whichever they are. */
+function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {
+  const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);
+  return count > 1 ? { ipRequest: { numIps: count, extraIpReason: request?.extraIpReason ?? "a quote" } } : {};
+}
+
+/** Arguments by the name of a part that the service may object to. */
+const argumentsByPart: Readonly<Record<string, VpsArgument>> = {
+  numIps: "ipRequest",
+  extraIpReason: "ipRequest",
+  requestedIps: "ipRequest",
+  vpsOrderOidToClone: "instantiationViaCloneOptions",
+  minVmDiskFreeGb: "hostServerSelector",
+};
+
+/** The argument behind a field that the service objects to, such as `vpsParameters.diskSpace2Mb`. */
+export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
+  const last = fieldName?.split(".").at(-1) ?? "";
+  return vpsArguments.find((argument) => argument === last) ?? argumentsByPart[last];
+}

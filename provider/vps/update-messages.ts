@@ -1,0 +1,160 @@
+import { dateMs } from "../service/wire/dates";
+import { aboutMoney, describeOrder, describeServer, inOneLine } from "../service/wire/messages";
+import { inUsd, monthly } from "../service/wire/money";
+import type { AboutOrder } from "../service/wire/order";
+import { sameArgument } from "./equality";
+import type { Desired, Known } from "./model";
+import type { OwnedServer, Recorded, VpsOutputs } from "./state";
+import { moveDuration, type Step, type StepKind } from "./steps";
+
+/** The text on the line of a server that was just bought or adopted. */
+export function orderedLine({ orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer): string {
+  return `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}${aboutMoney(setupMessages ?? [])}`;
+}
+
+/** The text on the line after a step. */
+export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
+  const cost = after.billingInfo?.monthlyRecurringAmt;
+  const facts = inOneLine([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
+  return `${stepDone(step, before, after)}: ${facts}${aboutMoney(messages)}`;
+}
+
+/** What is said of a step while it is made and once it is done, where that is the same for every server. */
+const stepWords = {
+  start: { doing: "starting", done: "started" },
+  stop: { doing: "stopping: it stays billed", done: "stopped, and still billed" },
+  restart: { doing: "restarting", done: "restarted" },
+  resize: { doing: "resizing: it restarts and is billed pro rata", done: "resized" },
+} as const;
+
+function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
+  if (step.kind === "reinstall")
+    return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
+  if (step.kind !== "move") return stepWords[step.kind].done;
+  const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
+  return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${ip}`;
+}
+
+function ipAfterMove(before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return "the service does not show its IP";
+  if (before === undefined) return "the IP that it had is not known";
+  return before === after ? "the IP is the same" : `the IP was ${before} before`;
+}
+
+const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
+  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
+
+/** For a refresh, which takes the server out of the state. */
+export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
+  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It leaves the state, and the next "pulumi up" orders a new server if the program still declares it.`;
+
+/**
+ * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
+ * nobody asked for. A refresh warns about it and shows the resource as changed.
+ */
+export function driftWarnings(recorded: OwnedServer): string[] {
+  const { cancellationDate, suspendedDate } = recorded;
+  const order = orderWords(recorded);
+  const declared = recorded.dcLocation;
+  const live = recorded.location?.dataCenterLocationCode;
+  const isManaged = recorded.__managed?.includes("dcLocation") === true;
+  const hasMoved =
+    isManaged && declared !== undefined && live !== undefined && !sameArgument("dcLocation", declared, live);
+  return [
+    ...(cancellationDate === undefined
+      ? []
+      : [`${order} is due to be cancelled at ${dateWords(cancellationDate)}: it runs, and is billed, until then.`]),
+    ...(suspendedDate === undefined
+      ? []
+      : [
+          `${order} has been suspended since ${suspendedDate}: ask the service's support to resume it. Until then nothing can be changed.`,
+        ]),
+    ...(hasMoved
+      ? [
+          `${order} is in ${live} now, but the program says dcLocation: "${declared}". The server is not replaced for that; leave dcLocation out of the program, because changing it would order a new server.`,
+        ]
+      : []),
+  ];
+}
+
+/**
+ * For a server that costs more than the program allows, as it may right after a purchase whose quote was lower. The state tells, so
+ * that every run says it until the server or the limit changes.
+ */
+export function aboveLimitWarning(recorded: Recorded, { maxMonthlyCostUsd: most }: Known<Desired>): string | undefined {
+  const usd = inUsd(recorded.monthlyCost ?? {});
+  if (most === undefined || usd === undefined || usd <= most) return undefined;
+  return (
+    `maxMonthlyCostUsd is ${most}, but ${describeServer(recorded)} costs USD ${usd.toFixed(2)} a month. ` +
+    "The limit applies to what is bought or enlarged from now on: this server stays as it is, and billed. Raise the limit, or change the server; if its quote was lower, ask the service's support."
+  );
+}
+
+export const dateWords = (date: string): string =>
+  dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
+
+/** For a change whose CLI died before this step. */
+export const notWantedStepMessage = (order: AboutOrder, step: Step, done: ReadonlySet<StepKind>): string =>
+  `${describeOrder(order)}: "${step.kind}" was not started, because the Pulumi CLI that asked for it has ended.` +
+  `${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`;
+
+export const doneBefore = (done: ReadonlySet<StepKind>): string =>
+  done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
+
+/** For the resource's own line. */
+export const installedAlreadyLine = "not reinstalled: already has the image";
+
+/** Corrects what the diff has announced, which knew only the state. */
+export const installedAlreadyWarning = (server: string, distro: string): string =>
+  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, and the provider assumes that an interrupted run installed it. ${foundPasswordAdvice}`;
+
+/** For a server that was found with the image that the program wants. */
+export const foundPasswordAdvice =
+  "The output password becomes the one that such a run sets. If someone else installed the image, or the program's password has changed since that run, the root password is a different one: set it on the server, or change reinstallTriggers, which reinstalls the server with all data lost.";
+
+/** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
+export function stepProgress(step: Step, order: AboutOrder): string {
+  if (step.kind === "reinstall") return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
+  if (step.kind !== "move") return stepWords[step.kind].doing;
+  return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
+}
+
+/** For the resource's own line. */
+export const addressLine = ({ primaryIp }: VpsOutputs): string =>
+  primaryIp === undefined ? "the service shows no address for it yet" : `its address is ${primaryIp}`;
+
+/** How a wait for a port ended without a connection. */
+type Unreached = "refused" | "silent" | "no-address" | "stopped";
+
+/** For the resource's own line. */
+export const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
+  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} takes connections`;
+
+/** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
+export function unreachedMessage(
+  { orderOid, domainName, primaryIp }: OwnedServer,
+  port: number,
+  end: Unreached,
+  took: string,
+): string {
+  const at = `port ${port} of ${primaryIp}`;
+  const server = `Order ${orderOid} (${domainName}) is installed and in the state`;
+  const next = 'It is kept, and billed. The next "pulumi up" looks again; it neither buys nor reinstalls anything.';
+  switch (end) {
+    case "refused":
+      return `${server}, but ${at} has refused every connection for ${took}: nothing listens there. ${next}`;
+    case "silent":
+      return `${server}, but ${at} has not answered for ${took}: a firewall may drop connections from this machine. ${next}`;
+    case "no-address":
+      return `${server}, but the service shows no address for it, so that port ${port} could not be tried. ${next}`;
+    case "stopped":
+      return `${server}, but the run was stopped before ${at} took a connection. ${next}`;
+    default:
+      return end satisfies never;
+  }
+}
+
+/** An order of unknown outcome has turned up, but the program asks for another server by now. */
+export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>
+  `Order ${orderOid} was bought for this resource before ${replaces.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
+  'That change replaces the server: run "pulumi preview" to see what it costs, and then "pulumi up".';

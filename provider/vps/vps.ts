@@ -1,0 +1,257 @@
+import * as pulumi from "@pulumi/pulumi";
+import { requireSoundConfiguration } from "../account/configuration";
+import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { hostedCode, vpsType } from "../engine/hosted-code";
+import { isMocked } from "../engine/program";
+import { requireResolvable } from "../engine/resolvable";
+import { countWhenDone } from "../engine/run";
+import { pauseStackTraces } from "../engine/stack-traces";
+import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
+import { vpsArguments } from "./arguments";
+import { foreseeOutputs } from "./foreseen";
+import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { hiddenInputs, secretsOf } from "./passed-inputs";
+import type { VpsArgs } from "./vps-args";
+import type {
+  VpsClone,
+  VpsFile,
+  VpsHostSelector,
+  VpsIpRequest,
+  VpsLocation,
+  VpsMonthlyCost,
+  VpsMove,
+} from "./vps-shapes";
+
+const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
+
+/**
+ * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
+ *
+ * The Pulumi id is the order's number. A replacement deletes first unless `deleteBeforeReplace: false` is set, because
+ * two bills and two servers of the same name would come as a surprise.
+ *
+ * The outputs are the arguments as last applied, and what the service reports. An output whose type excludes `undefined`
+ * has been reported for every order since 2010: it can be missing only for an older server that was imported.
+ *
+ * It declares a second resource of the same name, its `IdempotencyKey`, which Pulumi saves before anything is bought.
+ *
+ * @example
+ * ```ts
+ * const web = new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64", memoryMb: 2048 });
+ * export const ip = web.primaryIp;
+ * ```
+ */
+export class Vps extends pulumi.CustomResource {
+  /** The number of the order: the server's identity, which never changes. May exceed 2^31. API: `order_oid`. */
+  declare readonly orderOid: pulumi.Output<number>;
+  /** The service's own name for the order in paths, such as `order-2853299702-web-example-com`. API: `slug`. */
+  declare readonly slug: pulumi.Output<string>;
+  /** The address of the first interface. A move to another host may change it. API: `allocated_ips.primary_ip`. */
+  declare readonly primaryIp: pulumi.Output<string>;
+  /** Additional addresses, `[]` if there are none. API: `allocated_ips.secondary_ips`. */
+  declare readonly secondaryIps: pulumi.Output<string[]>;
+  /** `VPS`; absent if the service reports none. API: `server_type`. */
+  declare readonly serverType: pulumi.Output<string | undefined>;
+  /**
+   * `DEPLOYED` once the server is installed; the service documents no other value. Absent if it reports none. API:
+   * `deployed_state`.
+   */
+  declare readonly deployedState: pulumi.Output<string | undefined>;
+  /**
+   * `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of the last time the order was read. API:
+   * `running_state`.
+   */
+  declare readonly observedRunningState: pulumi.Output<string>;
+  /** Where the server is. API: `location`. */
+  declare readonly location: pulumi.Output<VpsLocation>;
+  /**
+   * Code of the order's plan, whoever chose it: what `orderDescription` begins with; absent if the service describes the order
+   * in another way. `pricingPlanCode` holds what the program set.
+   */
+  declare readonly pricingPlan: pulumi.Output<string | undefined>;
+  /**
+   * The order in the service's own words: plan, sizes, host, image, price; absent if it reports none. API:
+   * `order_description`.
+   */
+  declare readonly orderDescription: pulumi.Output<string | undefined>;
+  /**
+   * What the order costs per month, in the account's currency and, as estimated by the service, in US dollars. Excludes tax
+   * and overage. Absent if the service reports no sum or no currency. API: `billing_info.monthly_recurring_amt`.
+   */
+  declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
+  /**
+   * The monthly fee in USD, as the service records it beside `monthlyCost`; absent if it reports none. API:
+   * `billing_info.monthly_recurring_fee`.
+   */
+  declare readonly monthlyRecurringFee: pulumi.Output<number | undefined>;
+  /**
+   * Traffic per month included in the price, in GB, in and out together; absent if the service reports none. API:
+   * `data_transfer_allowance.data_transfer_gb`.
+   */
+  declare readonly dataTransferAllowanceGb: pulumi.Output<number | undefined>;
+  /** When the order was placed, ISO 8601 in UTC. API: `billing_info.order_date`. */
+  declare readonly orderDate: pulumi.Output<string>;
+  /**
+   * The date until which the order is paid, ISO 8601 in UTC; absent before the first payment. API: `billing_info.prepaid_until`.
+   */
+  declare readonly prepaidUntil: pulumi.Output<string | undefined>;
+  /**
+   * When the service suspended the server, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date;
+   * absent if it is not suspended. API: `billing_info.suspended_date`.
+   */
+  declare readonly suspendedDate: pulumi.Output<string | undefined>;
+  /**
+   * When the order ends, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date: in the future if it
+   * was cancelled with effect from the end of its period; absent if it is not due to end. API:
+   * `billing_info.cancellation_date`.
+   */
+  declare readonly cancellationDate: pulumi.Output<string | undefined>;
+  /**
+   * What the service reported when it set up the server: the choices it made, such as the billing method; absent if it did
+   * not set it up for this resource, as after an import.
+   */
+  declare readonly setupMessages: pulumi.Output<string[] | undefined>;
+
+  /**
+   * The current root password; always secret. That of the idempotency key if the program sets none; absent for a
+   * clone, which keeps its source's, and for an imported server until the program sets it or a reinstall gives it one.
+   */
+  declare readonly password: pulumi.Output<string>;
+  /** The server's label: a domain name, which need not resolve. */
+  declare readonly domainName: pulumi.Output<string>;
+  /** Code of the installed image, such as `deb13.64`. */
+  declare readonly distro: pulumi.Output<string>;
+  /** Code of the server's data centre, such as `DCDALLAS`. */
+  declare readonly dcLocation: pulumi.Output<string>;
+  /** Memory in MB. */
+  declare readonly memoryMb: pulumi.Output<number>;
+  /** Boot disk in MB. */
+  declare readonly diskSpaceMb: pulumi.Output<number>;
+  /** Second disk in MB; absent, or 0 if the program says so, if there is none. */
+  declare readonly diskSpace2Mb: pulumi.Output<number | undefined>;
+  /** Third disk in MB; absent, or 0 if the program says so, if there is none. */
+  declare readonly diskSpace3Mb: pulumi.Output<number | undefined>;
+  /** The number of the host that the server runs on. */
+  declare readonly hostServerOid: pulumi.Output<string>;
+  /** The number of the billing method that is charged; absent if the service reports none. */
+  declare readonly billingOid: pulumi.Output<number | undefined>;
+
+  /** Pricing plan code set by the program; absent if it set none. */
+  declare readonly pricingPlanCode: pulumi.Output<string | undefined>;
+  /** Control panel requested by the program; absent if it requested none. */
+  declare readonly controlPanel: pulumi.Output<string | undefined>;
+  /** Kind of server requested by the program; absent if it left that to the plan. */
+  declare readonly vpsType: pulumi.Output<"LOW_CONTENTION" | "REGULAR" | "DEDICATED" | undefined>;
+  /** Host features requested by the program, separated by spaces; absent if it requested none. */
+  declare readonly features: pulumi.Output<string | undefined>;
+  /** Whether the program requires a host with SSD; absent if it does not say. */
+  declare readonly isSsdHostRequired: pulumi.Output<boolean | undefined>;
+  /** Hints for the choice of host, set by the program; absent if it set none. */
+  declare readonly hostServerSelector: pulumi.Output<VpsHostSelector | undefined>;
+  /**
+   * Public keys for root, as last set by the program; those on the server are from its last install. Absent if the program
+   * set none.
+   */
+  declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
+  /** Cloud-config as an object, as last set by the program; always secret. Absent if the program set none. */
+  declare readonly cloudConfig: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Cloud-config text, as last set by the program; always secret. Absent if the program set none. */
+  declare readonly cloudConfigData: pulumi.Output<string | undefined>;
+  /**
+   * Files, as last set by the program; always secret. Those on the server are from its last install. Absent if the program
+   * set none.
+   */
+  declare readonly fileInjectionData: pulumi.Output<VpsFile[] | undefined>;
+  /** Whether only the minimal set-up of the image is done; absent if the program does not say. */
+  declare readonly isJustMinimalInit: pulumi.Output<boolean | undefined>;
+  /** Owner of the order, set by the program; absent if it set none. */
+  declare readonly userOid: pulumi.Output<number | undefined>;
+  /**
+   * Addresses requested by the program; absent if it requested none. `primaryIp` and `secondaryIps` hold the addresses that
+   * the server has.
+   */
+  declare readonly ipRequest: pulumi.Output<VpsIpRequest | undefined>;
+  /** Tags put on the order by the program; absent if it set none. */
+  declare readonly metaData: pulumi.Output<Record<string, string> | undefined>;
+  /** The VPS that was copied instead of installing an image; absent if an image was installed. */
+  declare readonly instantiationViaCloneOptions: pulumi.Output<VpsClone | undefined>;
+  /**
+   * The managed running state: what the program requested, or the server's own if that has changed since; absent if it is
+   * not managed.
+   */
+  declare readonly runningState: pulumi.Output<"RUNNING" | "NOTRUNNING" | undefined>;
+  /** What a change of the image does; absent means `reinstall`. */
+  declare readonly onImageChange: pulumi.Output<"reinstall" | "replace" | "forbid" | undefined>;
+  /** Whether a change of first-boot data reinstalls the server; absent means no. */
+  declare readonly reinstallOnFirstBootChange: pulumi.Output<boolean | undefined>;
+  /** Values whose change reinstalls the server; absent if the program sets none. */
+  declare readonly reinstallTriggers: pulumi.Output<unknown[] | undefined>;
+  /** Values whose change restarts the server; absent if the program sets none. */
+  declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
+  /** How `restartTriggers` restart the server; absent means `RESTARTING`. */
+  declare readonly restartMethod: pulumi.Output<"RESTARTING" | "POWERCYCLING" | undefined>;
+  /** How to move the server to another host; absent if the program does not say. */
+  declare readonly move: pulumi.Output<VpsMove | undefined>;
+  /** What a deletion does; absent means `immediately`. */
+  declare readonly cancel: pulumi.Output<"immediately" | "at-period-end" | undefined>;
+  /** The most that the server may cost per month, in USD; absent if there is no limit. */
+  declare readonly maxMonthlyCostUsd: pulumi.Output<number | undefined>;
+  /** The port that is waited for after an install; absent if none is. */
+  declare readonly waitForPort: pulumi.Output<number | undefined>;
+
+  /** Whether an object is a `Vps`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is Vps {
+    return typeof object === "object" && object !== null && ofThisClass in object;
+  }
+
+  /** Declares a server. A bad argument is an error in the preview, which names it. */
+  constructor(name: string, args: VpsArgs, opts: VpsOptions = {}) {
+    requireName("Vps", name);
+    requireResolvable();
+    requireSoundConfiguration();
+    const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
+    const options = givenResourceOptions(`Vps "${name}"`, opts);
+    refuseOptions(name, options);
+    const key = new IdempotencyKey(name, optionsOfKey(options));
+    const inputs = { ...given, ...secretsOf(given), ...hiddenInputs(name, given, options, key) };
+    const traces = pauseStackTraces();
+    try {
+      super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
+    if (isMocked()) return;
+    foreseeOutputs(this, Object.keys(outputs), given, options);
+    countWhenDone(this);
+  }
+}
+
+// By the symbol, every copy of this package knows the servers of the others.
+Object.defineProperty(Vps.prototype, ofThisClass, { value: true });
+
+/** What the service reports for a server. */
+const observedProperties = [
+  "orderOid",
+  "slug",
+  "primaryIp",
+  "secondaryIps",
+  "serverType",
+  "deployedState",
+  "observedRunningState",
+  "location",
+  "pricingPlan",
+  "orderDescription",
+  "monthlyCost",
+  "monthlyRecurringFee",
+  "dataTransferAllowanceGb",
+  "orderDate",
+  "prepaidUntil",
+  "suspendedDate",
+  "cancellationDate",
+  "setupMessages",
+] as const satisfies readonly (keyof Vps)[];
+
+/** Every output: the SDK has to know their names before the server exists. */
+const outputs = Object.fromEntries([...vpsArguments, ...observedProperties].map((property) => [property, undefined]));

@@ -1,0 +1,53 @@
+import type { PortState, ProviderContext } from "../host/context";
+import { PartialFailure } from "../host/failures";
+import { elapsed } from "../service/wire/messages";
+import type { Desired, Known } from "./model";
+import type { OwnedServer } from "./state";
+import { unfinished, withoutUnfinished } from "./unfinished";
+import { portLine, unreachedMessage } from "./update-messages";
+
+/** A firewall may drop a connection without a word. */
+const tryMs = 5_000;
+
+const pauseMs = 3_000;
+
+/**
+ * Waits, if the program asks for that and the server was installed since it was last reached, until a port of the server
+ * takes a connection. A server that is not reached stays in the state, marked, so that the next run looks again.
+ */
+export async function waitForPort(
+  context: ProviderContext,
+  outputs: OwnedServer,
+  desired: Known<Desired>,
+  limitMs = context.settings.setupTimeoutMinutes * 60_000,
+): Promise<OwnedServer> {
+  const { waitForPort: port, __urn: urn } = desired;
+  // Nothing answers on a server that the program wants stopped.
+  const isAwaited = unfinished(outputs, "port") !== undefined;
+  if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")
+    return withoutUnfinished(outputs, "port");
+  const startMs = context.nowMs();
+  context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
+  const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
+  const took = elapsed(context.nowMs() - startMs);
+  if (end !== "open") throw new PartialFailure(outputs, [unreachedMessage(outputs, port, end, took)]);
+  context.reporter.summary(urn, portLine(outputs, port));
+  return withoutUnfinished(outputs, "port");
+}
+
+async function untilOpen(
+  context: ProviderContext,
+  address: string | undefined,
+  port: number,
+  limitMs: number,
+): Promise<PortState | "no-address" | "stopped"> {
+  if (address === undefined) return "no-address";
+  const startMs = context.nowMs();
+  for (;;) {
+    const state = await context.tryPort(address, port, tryMs);
+    if (state === "open") return state;
+    if ((await context.askEngine()) !== "runs") return "stopped";
+    if (context.nowMs() - startMs + pauseMs > limitMs) return state;
+    await context.sleep(pauseMs);
+  }
+}

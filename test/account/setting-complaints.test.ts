@@ -1,0 +1,29 @@
+import * as pulumi from "@pulumi/pulumi";
+import { settingComplaints } from "../../provider/account/setting-complaints";
+
+test("a wrong value of a provider's setting is named, and a secret one is not shown", () => {
+  const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
+  expect(complaints).toEqual([
+    "apiKey must not be empty or contain spaces or line breaks",
+    "maxTotalMonthlyCostUsd must be above 0, but is -1",
+    "readableTag must be true or false",
+  ]);
+});
+
+test("what the program does not know itself, or leaves unset, is left to the host", () => {
+  const inputs = {
+    apiKey: pulumi.output(""),
+    pollSeconds: Promise.resolve(0),
+    baseUrl: undefined,
+    adoptOrders: null,
+    idleMinutes: "5",
+  };
+  expect(settingComplaints(inputs)).toEqual([]);
+});
+
+test("an output inside a string is named as such, once", () => {
+  expect(settingComplaints({ baseUrl: `https://${pulumi.output("x")}`, apiKey: `${pulumi.output("x")}` })).toEqual([
+    expect.stringMatching(/^apiKey contains an output .*pulumi\.interpolate/),
+    expect.stringMatching(/^baseUrl contains an output .*pulumi\.interpolate/),
+  ]);
+});

@@ -1,0 +1,133 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
+import { cleanErrors, cleanSavedErrors, guardingSecrets } from "../../provider/host/guard";
+import { createHost } from "../../provider/host/host";
+import { serviceError } from "../../provider/service/errors";
+import { createRedactor } from "../../provider/service/redactor";
+import { vpsProvider } from "../../provider/vps/provider";
+
+type Provider = pulumi.dynamic.ResourceProvider;
+
+/** A service that quotes everything it can, in the words of the guarded provider. */
+const words = "canaryPassword1; canary second line; canary file content; canary-of-the-key; /etc/motd";
+
+const properties = {
+  domainName: "web.example.com",
+  password: "canaryPassword1",
+  cloudConfigData: "#cloud-config\ncanary second line",
+  fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary file content" }],
+  __keyPassword: "canary-of-the-key",
+};
+
+test.each<[string, (provider: Provider) => unknown]>([
+  ["check, of old inputs", (provider) => provider.check?.(properties, {})],
+  ["check, of new inputs", (provider) => provider.check?.({}, properties)],
+  ["diff", (provider) => provider.diff?.("7", properties, {})],
+  ["create", (provider) => provider.create?.(properties)],
+  ["update", (provider) => provider.update?.("7", {}, properties)],
+  ["read", (provider) => provider.read?.("7", properties)],
+  ["delete", (provider) => provider.delete?.("7", properties)],
+])("a call's secrets are known before the call does anything: %s", async (_, call) => {
+  const redactor = createRedactor();
+  const said: string[] = [];
+  const say = async () => {
+    said.push(redactor.clean(words));
+    return { inputs: {}, id: "7", outs: {}, changes: false };
+  };
+  const provider = {
+    check: say,
+    diff: say,
+    create: say,
+    update: say,
+    read: say,
+    delete: async () => void (await say()),
+  };
+  await call(guardingSecrets(provider, () => redactor));
+  expect(said).toEqual(["[secret]; [secret]; [secret]; [secret]; /etc/motd"]);
+});
+
+test("checked inputs are marked as secrets, except those that are unknown or absent", async () => {
+  const redactor = createRedactor();
+  const provider = guardingSecrets(
+    {
+      check: async (_, news) => ({ inputs: news, failures: [{ property: "", reason: `bad: ${news.password}` }] }),
+      create: async () => ({ id: "7" }),
+    },
+    () => redactor,
+  );
+  const given = { ...properties, cloudConfigData: unknownValueSentinel, fileInjectionData: null };
+  expect(await provider.check?.({}, given)).toEqual({
+    inputs: {
+      ...given,
+      password: { [secretSignatureKey]: secretSignature, value: properties.password },
+      __keyPassword: { [secretSignatureKey]: secretSignature, value: properties.__keyPassword },
+    },
+    failures: [{ property: "", reason: "bad: [secret]" }],
+  });
+});
+
+test("what a call returns is marked where it is secret, in the outputs and in what a refresh takes for inputs", async () => {
+  const marked = { [secretSignatureKey]: secretSignature, value: "canaryPassword1" };
+  const state = { domainName: "web.example.com", password: "canaryPassword1", __nextPassword: null };
+  const saved = { ...state, password: marked };
+  const provider = guardingSecrets(
+    {
+      create: async () => ({ id: "7", outs: state }),
+      update: async () => ({ outs: state }),
+      read: async () => ({ id: "7", props: state, inputs: state }),
+    },
+    createRedactor,
+  );
+  expect(await provider.create({})).toEqual({ id: "7", outs: saved });
+  expect(await provider.update?.("7", {}, {})).toEqual({ outs: saved });
+  expect(await provider.read?.("7", {})).toEqual({ id: "7", props: saved, inputs: saved });
+});
+
+test("what Pulumi's host prints beside the engine's own message of an error does not repeat it", async () => {
+  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined } };
+  const failing = cleanErrors(
+    () => host as never,
+    async () => Promise.reject(new Error("order 7 was to be cancelled")),
+  );
+  const error = await failing().catch((one: unknown) => one as Error);
+  expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
+  expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: its own error says why.");
+});
+
+test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {
+  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined } };
+  const refused = serviceError({
+    call: "getOrder",
+    activity: "Reading order 7",
+    host: "127.0.0.1",
+    failure: { kind: "refused", status: 403 },
+    attempts: 1,
+    decision: { action: "fail" },
+  });
+  const call = async (): Promise<never> => Promise.reject(refused);
+  const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
+  const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+  expect(await messageOf(cleanErrors(() => host as never, call))).not.toMatch(note);
+  expect(await messageOf(() => cleanSavedErrors(() => host as never, call)("7", {}))).toMatch(note);
+});
+
+const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:pollSeconds": "often" };
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ["a wrong setting", wrong],
+  ["a missing key", {}],
+])(
+  "%s: that refresh and destroy use saved settings is said where a resource is read or deleted, alone",
+  async (_, config) => {
+    const host = createHost((key) => config[key], undefined);
+    const provider = vpsProvider(() => host);
+    const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
+    const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+    const checked = await provider.check?.({}, { domainName: "web.example.com" });
+    expect(checked?.failures).toHaveLength(1);
+    expect(checked?.failures?.[0]?.reason).not.toMatch(note);
+    await expect(provider.create({ domainName: "web.example.com" })).rejects.not.toThrow(note);
+    await expect(provider.read?.("7", state)).rejects.toThrow(note);
+    await expect(provider.delete?.("7", state)).rejects.toThrow(note);
+  },
+);

@@ -1,8 +1,0 @@
-import { hiddenFrom, received } from "../../../provider/dynamic/properties";
-import { type Checked, checkVps } from "../../../provider/plan/check/check-vps";
-
-/** Checks a program's inputs, as the engine passes them on. */
-export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): Checked {
-  const given = received({ __key: "key-1", ...news });
-  return checkVps(received(olds), given, hiddenFrom(given));
-}

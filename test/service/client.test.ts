@@ -1,0 +1,254 @@
+import { createClient } from "../../provider/service/client";
+import { resolveSettings } from "../../provider/service/settings";
+import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
+import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
+import { clientWithOwnClock, keyCanary, settingsFor } from "./support/scripted-client";
+
+let service: LoopbackService;
+let answer: unknown;
+beforeAll(async () => {
+  service = await startLoopbackService((response) => sendJson(response, answer));
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.seen.length = 0;
+});
+
+const sentBy = async (make: (typeof everyCall)["newVps"]["make"], content: unknown) => {
+  answer = content;
+  await make(createClient(settingsFor(service.url)));
+  return service.seen[0];
+};
+const bodySentBy = async (make: (typeof everyCall)["newVps"]["make"], content: unknown) =>
+  JSON.parse((await sentBy(make, content))?.body ?? "");
+
+test.each(callNames)("%s goes to its own address", async (call) => {
+  const { make, method, path } = everyCall[call];
+  expect(await sentBy(make, goodAnswer(call))).toMatchObject({ method, path, headers: { accept: "application/json" } });
+});
+
+test("reads the catalogue without the key, and everything else with it", async () => {
+  const keyless: string[] = [];
+  for (const call of callNames) {
+    service.seen.length = 0;
+    const sent = await sentBy(everyCall[call].make, goodAnswer(call));
+    const { authorization } = sent?.headers ?? {};
+    if (authorization === undefined) keyless.push(call);
+    else expect(authorization).toBe(`rimuhosting apikey=${keyCanary}`);
+  }
+  expect(keyless).toEqual(["distributions", "dataCenters", "pricingPlans"]);
+});
+
+test("without a key the catalogue and quotes work, and any other call fails before it is sent", async () => {
+  const client = createClient(resolveSettings({ provider: { baseUrl: service.url } }));
+  const refused: string[] = [];
+  for (const call of callNames) {
+    answer = goodAnswer(call);
+    await everyCall[call].make(client).catch((error: Error) => {
+      expect(error.message).toContain("RIMUHOSTING_APIKEY");
+      refused.push(call);
+    });
+  }
+  expect(service.seen).toHaveLength(callNames.length - refused.length);
+  expect(refused).not.toContain("quote");
+  expect(refused).toHaveLength(callNames.length - 4);
+});
+
+test("GET and DELETE carry no body", async () => {
+  for (const call of callNames.filter(
+    (name) => everyCall[name].method === "GET" || everyCall[name].method === "DELETE",
+  )) {
+    service.seen.length = 0;
+    const sent = await sentBy(everyCall[call].make, goodAnswer(call));
+    expect([sent?.body, sent?.headers["content-type"]]).toEqual(["", undefined]);
+  }
+});
+
+test("an order is sent in the service's words, without names that have no value", async () => {
+  const body = await bodySentBy(
+    (client) =>
+      client.newVps({
+        domainName: "web.example.com",
+        distro: "deb13.64",
+        password: "correct horse",
+        cloudConfigData: "#cloud-config",
+        memoryMb: 2048,
+        diskSpaceMb: 30720,
+        diskSpace2Mb: 0,
+        dcLocation: "DCDALLAS",
+        features: "ssd nvme",
+        hostServerSelector: { minVmDiskFreeGb: 50 },
+        billingOid: 50081656,
+        ipRequest: { numIps: 2, extraIpReason: "mail" },
+        metaData: { "com.example.role": "web" },
+        fileInjectionData: [
+          {
+            path: "/root/.ssh/authorized_keys",
+            dataAsString: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
+            execOnFirstBoot: true,
+          },
+        ],
+      }),
+    goodAnswer("newVps"),
+  );
+  expect(body).toEqual({
+    new_order_request: {
+      instantiation_options: {
+        domain_name: "web.example.com",
+        distro: "deb13.64",
+        password: "correct horse",
+        cloud_config_data: "#cloud-config",
+      },
+      vps_parameters: { memory_mb: 2048, disk_space_mb: 30720, disk_space_2_mb: 0 },
+      dc_location: "DCDALLAS",
+      features: "ssd nvme",
+      host_server_selector: { min_vm_disk_free_gb: 50 },
+      billing_oid: 50081656,
+      ip_request: { num_ips: 2, extra_ip_reason: "mail" },
+      meta_data: [{ key_name: "com.example.role", value: "web" }],
+      file_injection_data: [
+        {
+          path: "/root/.ssh/authorized_keys",
+          data_as_string: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
+          exec_on_first_boot: true,
+        },
+      ],
+    },
+  });
+});
+
+test("a clone replaces the image and keeps the requested name", async () => {
+  const body = await bodySentBy(
+    (client) => client.newVps({ domainName: "b.example.com", instantiationViaCloneOptions: { vpsOrderOidToClone: 7 } }),
+    goodAnswer("newVps"),
+  );
+  expect(body).toEqual({
+    new_order_request: {
+      instantiation_via_clone_options: { vps_order_oid_to_clone: 7, domain_name: "b.example.com" },
+    },
+  });
+});
+
+test("a reinstall asks to keep location and sizes unless they are set", async () => {
+  const body = await bodySentBy(
+    (client) => client.reinstall(anOrderOid, { distro: "deb13.64" }),
+    goodAnswer("reinstall"),
+  );
+  expect(body.new_order_request).toEqual({
+    instantiation_options: { distro: "deb13.64" },
+    dc_location: null,
+    vps_parameters: { memory_mb: null, disk_space_mb: null },
+  });
+});
+
+test("a resize sends only the sizes that are set, including zero", async () => {
+  const body = await bodySentBy((client) => client.resize(anOrderOid, { diskSpace2Mb: 0 }), goodAnswer("resize"));
+  expect(body).toEqual({ running_vps_data: { disk_space_2_mb: 0 } });
+});
+
+test("a quote contains neither password nor files", async () => {
+  const sent = await sentBy(
+    (client) =>
+      client.quote({
+        password: "pw-canary-1",
+        cloudConfigData: "cloud-canary-2",
+        fileInjectionData: [{ path: "/x", dataAsString: "file-canary-3" }],
+      }),
+    goodAnswer("quote"),
+  );
+  expect(sent?.body).toBe('{"new_order_request":{"instantiation_options":{"domain_name":"notexample.com"}}}');
+});
+
+test("reverse DNS is sent as a form, and an empty name clears it", async () => {
+  const sent = await sentBy((client) => client.setPtr(anOrderOid, undefined, ""), goodAnswer("setPtr"));
+  expect(sent).toMatchObject({
+    path: `/r/orders/order-${anOrderOid}-x/ptr;ip=`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "domain_name=",
+  });
+});
+
+test("the list is filtered again, because the service's filters may be inexact", async () => {
+  const past = { ms_since_epoch: 1301715028000 };
+  answer = {
+    get_orders_response: {
+      response_type: "OK",
+      about_orders: [
+        { order_oid: 1, server_type: "VPS", meta_data: [{ key_name: "k", value: "v" }] },
+        { order_oid: 2, server_type: "VPS", meta_data: [{ key_name: "k", value: "v2" }] },
+        { order_oid: 3, server_type: "PHYSICAL", meta_data: [{ key_name: "k", value: "v" }] },
+        {
+          order_oid: 4,
+          server_type: "VPS",
+          running_state: "NOTRUNNING",
+          billing_info: { cancellation_date: past },
+          meta_data: [{ key_name: "k", value: "v" }],
+        },
+      ],
+    },
+  };
+  const client = createClient(settingsFor(service.url));
+  const oids = async (filter: Parameters<typeof client.listOrders>[0]) =>
+    (await client.listOrders(filter)).orders.map(({ orderOid }) => orderOid);
+  expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1]);
+  expect(await oids({ tags: [{ key: "k" }], includeInactive: true })).toEqual([1, 2, 3, 4]);
+  expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
+});
+
+test("a list of 20,000 orders is read, however long each of them is", async () => {
+  const details = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
+  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...details }));
+  answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
+  expect((await createClient(settingsFor(service.url)).listOrders()).orders).toHaveLength(20_000);
+}, 60_000);
+
+test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {
+  answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
+  const { client } = clientWithOwnClock(service.url);
+  await expect(everyCall[call].make(client)).rejects.toMatchObject({
+    failure: { kind: "unreadable", code: "about another order" },
+  });
+});
+
+test("the password of a new server is returned separately, and the messages do not repeat it", async () => {
+  answer = {
+    post_new_vps_response: {
+      response_type: "OK",
+      about_order: { order_oid: 5 },
+      setup_messages: ["Password set to q8&amp;x!kdf77", "Selected <b>wire</b>"],
+      new_order_request: { instantiation_options: { password: "q8&x!kdf77" } },
+    },
+  };
+  const ordered = await createClient(settingsFor(service.url)).newVps({ domainName: "a.example.com" });
+  expect(ordered).toMatchObject({
+    order: { orderOid: 5 },
+    password: "q8&x!kdf77",
+    setupMessages: ["Password set to [secret]", "Selected wire"],
+  });
+});
+
+test("a caller's deadline covers all attempts together", async () => {
+  answer = "not an envelope";
+  const { client, sleeps } = clientWithOwnClock(service.url);
+  await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ attempts: 3 });
+  expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
+});
+
+test("a wait that a person would notice is told once for each call, before it", async () => {
+  answer = "not an envelope";
+  const events: string[] = [];
+  const { client } = clientWithOwnClock(service.url, {
+    random: () => 0.5,
+    sleep: async (ms) => void events.push(`${ms} ms`),
+    onWait: (notice) => void events.push(notice),
+  });
+  await expect(client.listOrders({})).rejects.toThrow("in 6 attempts");
+  expect(events).toEqual([
+    "500 ms",
+    expect.stringMatching(/^Listing the orders got an unreadable answer in 2 attempts \(200, .*\)\. Trying again …$/),
+    "1000 ms",
+    "2000 ms",
+    "4000 ms",
+    "8000 ms",
+  ]);
+});

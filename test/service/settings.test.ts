@@ -1,0 +1,125 @@
+import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { settingTable } from "../../provider/service/setting-table";
+import {
+  MissingKeyError,
+  requireApiKey,
+  resolveSettings,
+  type SettingSources,
+  SettingsError,
+} from "../../provider/service/settings";
+
+const errorOf = (sources: SettingSources): SettingsError | undefined => {
+  try {
+    resolveSettings(sources);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return error as SettingsError;
+  }
+};
+const problemsOf = (sources: SettingSources): readonly string[] => errorOf(sources)?.problems ?? [];
+const configured = (values: Record<string, string>) => (name: string) => values[name];
+
+test("the explicit provider comes before the stack's configuration, and that before the environment", () => {
+  const provider = { apiKey: "from-provider" };
+  const config = configured({ apiKey: "from-config" });
+  const env = { RIMUHOSTING_APIKEY: "from-environment" };
+  expect(resolveSettings({ provider, config, env }).apiKey).toBe("from-provider");
+  expect(resolveSettings({ config, env }).apiKey).toBe("from-config");
+  expect(resolveSettings({ env }).apiKey).toBe("from-environment");
+  expect(resolveSettings({}).apiKey).toBeUndefined();
+});
+
+test("without sources every setting has the default of the table", () => {
+  expect(resolveSettings({})).toEqual(
+    Object.fromEntries(Object.entries(settingTable).map(([name, schema]) => [name, schema.parse(undefined)])),
+  );
+});
+
+test("numbers and choices may come as text", () => {
+  const config = configured({ unknownOutcomeMinutes: "2", readableTag: "false", straysOnDelete: "warn" });
+  expect(resolveSettings({ config })).toMatchObject({
+    unknownOutcomeMinutes: 2,
+    readableTag: false,
+    straysOnDelete: "warn",
+  });
+});
+
+test("all problems are reported together, each with the setting and its source", () => {
+  const problems = problemsOf({
+    provider: { listLagSeconds: -1 },
+    config: configured({ straysOnDelete: "explode" }),
+    env: { RIMUHOSTING_BASEURL: "rimuhosting" },
+  });
+  expect(problems).toEqual([
+    "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
+    'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0, but is -1.',
+    'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of fail, warn.',
+  ]);
+});
+
+test("a problem in a configuration that the last run saved says where that is", () => {
+  const noteOf = (sources: SettingSources): string | undefined => errorOf(sources)?.ofSavedSettings;
+  const config = configured({ pollSeconds: "often" });
+  expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved in the state');
+  expect(problemsOf({ config })).toEqual([
+    'pollSeconds (stack config "rimuhosting:pollSeconds") must be a number of seconds.',
+  ]);
+  expect(noteOf({ env: { RIMUHOSTING_POLLSECONDS: "often" } })).toBeUndefined();
+});
+
+test.each(["has space", "line\nbreak", "", "\u00e9\u00e9\u00e9"])(
+  "the API key %j is refused and not shown",
+  (apiKey) => {
+    const problems = problemsOf({ provider: { apiKey } });
+    expect(problems).toEqual([
+      'apiKey (argument "apiKey" of the explicit provider) must not be empty or contain spaces or line breaks.',
+    ]);
+  },
+);
+
+test.each([
+  ["http://rimuhosting.com", "must use https"],
+  ["http://127.0.0.1.example.com", "must use https"],
+  ["http://localhost.example.com:80", "must use https"],
+  ["https://user:canary@rimuhosting.com", "must not contain a user name or a password"],
+  ["https://rimuhosting.com/?a=canary", "must not contain a query"],
+  ["https://rimuhosting.com/r/", 'must not end in "/r"'],
+  ["ftp://rimuhosting.com", "must start with https"],
+  ["127.0.0.1:8089", "or http://127.0.0.1:8089 for a simulator"],
+  ["localhost:8089", "or http://127.0.0.1:8089 for a simulator"],
+])("the base URL %s is refused: it %s", (baseUrl, words) => {
+  const [problem, ...others] = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
+  expect(others).toEqual([]);
+  expect(problem).toContain(words);
+  expect(problem).not.toContain("canary");
+});
+
+test.each([
+  "https://api.rimuhosting.com",
+  "http://127.0.0.1:8089",
+  "http://localhost:8089",
+  "http://[::1]:8089",
+  "https://x.example.com/prefix",
+])("the base URL %s is accepted", (baseUrl) => {
+  expect(problemsOf({ provider: { baseUrl } })).toEqual([]);
+});
+
+test("plain http is allowed to the one configured host, and to no other", () => {
+  const allowPlainHttpHost = "simulator";
+  expect(problemsOf({ provider: { baseUrl: "http://simulator:8089", allowPlainHttpHost } })).toEqual([]);
+  expect(problemsOf({ provider: { baseUrl: "http://simulator2:8089", allowPlainHttpHost } })).toHaveLength(1);
+});
+
+test("a key that a preview does not know yet is unset, and no other source replaces it", () => {
+  const env = { RIMUHOSTING_APIKEY: "another-account" };
+  expect(resolveSettings({ provider: { apiKey: unknownValueSentinel }, env }).apiKey).toBeUndefined();
+});
+
+test("a missing key is no problem until one is needed, and then the error says how to set one", () => {
+  expect(() => requireApiKey(resolveSettings({}))).toThrow(MissingKeyError);
+  expect(() => requireApiKey(resolveSettings({}))).toThrow(
+    /pulumi config set --secret rimuhosting:apiKey.*RIMUHOSTING_APIKEY/,
+  );
+  expect(requireApiKey({ apiKey: "k" })).toBe("k");
+});

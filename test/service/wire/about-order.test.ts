@@ -1,0 +1,94 @@
+import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/reserved";
+import { openEnvelope } from "../../../provider/service/wire/envelope";
+import { AboutOrder, tagsOf } from "../../../provider/service/wire/order";
+import { DataTransferUsage } from "../../../provider/service/wire/server";
+
+test("an order needs only its oid, and what is absent stays absent", () => {
+  expect(AboutOrder.parse({ order_oid: 1, domain_name: null, meta_data: null, billing_oid: 0 })).toEqual({
+    orderOid: 1,
+  });
+});
+
+test.each([undefined, null, 0, -1, 1.5, 2 ** 53, "12a", "", "9".repeat(18), {}, true])(
+  "an order with the oid %p is not accepted",
+  (oid) => {
+    expect(AboutOrder.safeParse({ order_oid: oid }).success).toBe(false);
+  },
+);
+
+test.each([
+  ["order_oid", "2853299702", { orderOid: 2853299702 }],
+  ["vps_parameters", { memory_mb: "4096", disk_space_2_mb: 0 }, { vpsParameters: { memoryMb: 4096, diskSpace2Mb: 0 } }],
+  ["is_on_customers_own_physical_server", "N", { isOnCustomersOwnPhysicalServer: false }],
+  ["host_server_oid", 836, { hostServerOid: "836" }],
+  ["running_state", "HIBERNATING", { runningState: "HIBERNATING" }],
+])("%s may come as %j", (field, value, expected) => {
+  expect(AboutOrder.parse({ order_oid: 1, [field]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ["vps_parameters", []],
+  ["billing_info", "none"],
+  ["allocated_ips", { primary_ip: "not an address", secondary_ips: "none" }],
+  ["meta_data", { a: 1 }],
+  ["domain_name", ["a"]],
+  ["host_server_oid", "host1317"],
+])("a wrong %s does not lose the order", (field, value) => {
+  expect(AboutOrder.parse({ order_oid: 1, [field]: value })).toMatchObject({ orderOid: 1 });
+});
+
+test("tags are exactly those that were set, and no key has a special meaning", () => {
+  const order = AboutOrder.parse({
+    order_oid: 1,
+    meta_data: [
+      { key_name: "__proto__", value: "p" },
+      { key_name: "constructor", value: "c" },
+      { key_name: secretSignatureKey, value: "1b47061264138c4ac30d75fd1eb44270" },
+      { key_name: "com.example.a", value: "<b> &amp;" },
+      { key_name: "number", value: 5 },
+      { key_name: "sentinel", value: unknownValueSentinel },
+      "rubbish",
+    ],
+  });
+  expect([...tagsOf(order)]).toEqual([
+    ["__proto__", "p"],
+    ["constructor", "c"],
+    [secretSignatureKey, "1b47061264138c4ac30d75fd1eb44270"],
+    ["com.example.a", "<b> &amp;"],
+    ["number", "5"],
+  ]);
+});
+
+test("fields with a meaning in JavaScript or Pulumi reach none of our objects", () => {
+  const wire = JSON.parse(
+    `{"order_oid": 1, "__proto__": {"polluted": 1}, "${secretSignatureKey}": "x", "slug": "${unknownValueSentinel}"}`,
+  );
+  const order = AboutOrder.parse(wire);
+  expect(Object.keys(order)).toEqual(["orderOid"]);
+  expect(order).not.toHaveProperty("polluted");
+});
+
+test("of undocumented values only harmless ones are kept", () => {
+  const usage = JSON.parse(
+    `{"used_gb": 3.5, "months": [{"name": "<b>May</b>"}], "${secretSignatureKey}": 1, "__proto__": {"a": 1}, "u": "${unknownValueSentinel}"}`,
+  );
+  expect(DataTransferUsage.parse(usage)).toEqual({ used_gb: 3.5, months: [{ name: "May" }] });
+});
+
+test.each([
+  [{ get_order_response: { response_type: "OK" }, version: 2 }, "content"],
+  [{ version: "2", meta: { a: 1 }, get_order_response: { response_type: "OK" } }, "content"],
+  [{ jaxrs_response: { response_type: "ERROR" }, version: 2 }, "error"],
+  [{ get_order_response: { response_type: "OK" }, jaxrs_response: { response_type: "ERROR" } }, "not-an-envelope"],
+  [{ error: { message: "no such page" }, status: 404 }, "not-an-envelope"],
+  [{ response_type: "OK", about_order: { order_oid: 5 } }, "not-an-envelope"],
+])("the answer in %j is told by the root that says how the call ended", (body, kind) => {
+  expect(openEnvelope(body).kind).toBe(kind);
+});
+
+test.each([[null], ["text"], [[]], [{}], [{ a: {}, b: {} }], [{ a: [] }], [{ a: null }]])(
+  "%j is not an answer of the service",
+  (body) => {
+    expect(openEnvelope(body)).toEqual({ kind: "not-an-envelope" });
+  },
+);

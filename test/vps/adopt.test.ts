@@ -1,0 +1,92 @@
+import { cancel } from "../../provider/vps/cancel";
+import { createServer } from "../../provider/vps/create";
+import { previewImport } from "../../provider/vps/import";
+import { readServer } from "../../provider/vps/read";
+import { recordedFrom } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
+import { desiredOf, newContext, simulator, type TestContext } from "./support/simulated-service";
+
+let context: TestContext;
+beforeEach(() => {
+  context = newContext();
+});
+
+const placed = () => simulator.world.placeOrder({ domainName: "web.example.com" }).orderOid;
+const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {}) => ({
+  ...desiredOf("web", args),
+  __import: String(orderOid),
+});
+const bought = () => simulator.journal.calls("new-vps").length;
+
+test("an order that a preview cannot read is a warning, and the preview continues", async () => {
+  const orderOid = placed();
+  simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
+  expect(await previewImport(context, importing(orderOid))).toEqual([]);
+  expect(context.warnings.join()).toContain(`Order ${orderOid} will be adopted, but the preview could not read it`);
+});
+
+test.each([404, 403])(
+  "an order for which the service says %d is a failure of the preview and of the up",
+  async (status) => {
+    const orderOid = placed();
+    simulator.faults.add({ call: "get-order", how: { status }, times: 4 });
+    const [failure] = await previewImport(context, importing(orderOid));
+    expect(failure?.reason).toContain(String(status));
+    await expect(createServer(context, importing(orderOid))).rejects.toThrow(String(status));
+    expect(bought()).toBe(0);
+  },
+);
+
+test("a failed import leaves the order free for the next attempt of the same run", async () => {
+  const orderOid = placed();
+  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
+  expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
+});
+
+test("two declarations of one run cannot both adopt an order", async () => {
+  const orderOid = placed();
+  const other = { ...importing(orderOid), __urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
+  const results = await Promise.allSettled([createServer(context, importing(orderOid)), createServer(context, other)]);
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a replacement does not cancel the order that it has just adopted", async () => {
+  const orderOid = placed();
+  const before = await createServer(context, importing(orderOid));
+  const later = newContext();
+  await createServer(later, importing(orderOid));
+  await cancel(later, before.outputs);
+  expect(simulator.world.isCancelled(orderOid)).toBe(false);
+  expect(later.warnings.join()).toContain(`Order ${orderOid} was not cancelled`);
+});
+
+test("the key in the order's tag counts from then on, through an update and a refresh", async () => {
+  const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
+  const desired = importing(Number(boughtId), { cancel: "immediately" });
+  const later = newContext();
+  const { id, outputs } = await createServer(later, desired);
+  expect(outputs.__key).not.toBe(desired.__key);
+  const updated = await updateServer(later, id, outputs, { ...desired, memoryMb: 2048 });
+  const seen = await readServer(later, id, updated);
+  expect(seen?.outputs.__key).toBe(outputs.__key);
+  await cancel(newContext(), seen?.outputs ?? recordedFrom({}));
+  expect(simulator.world.isCancelled(Number(id))).toBe(true);
+});
+
+test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
+  const orderOid = placed();
+  const __unfinished = [{ kind: "purchase", sentAt: "2001-01-01T00:00:00Z" }];
+  const pending = recordedFrom({ domainName: "web.example.com", __attempt: "lost", __unfinished });
+  const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
+  expect(outputs.orderOid).toBe(orderOid);
+  expect(bought()).toBe(0);
+});
+
+test("an option import for another order than the resource has changes nothing", async () => {
+  const [orderOid, other] = [placed(), placed()];
+  const { id, outputs } = await createServer(context, importing(orderOid));
+  await expect(updateServer(context, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
+    `is already order ${orderOid}`,
+  );
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});

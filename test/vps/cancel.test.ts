@@ -1,0 +1,285 @@
+import { cancel } from "../../provider/vps/cancel";
+import { createServer } from "../../provider/vps/create";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { isPending, type OwnedServer, recordedFrom } from "../../provider/vps/state";
+import { clock, desiredOf, newContext, simulator, surroundings } from "./support/simulated-service";
+
+const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
+  const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
+  return { ...outputs, orderOid: Number(id) };
+};
+const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
+
+test.each([
+  { how: "reset", moment: "before-work", sentCount: 2 },
+  { how: "reset", moment: "after-work", sentCount: 1 },
+  { how: { status: 502, body: "html" }, moment: "after-work", sentCount: 1 },
+  { how: "truncated-json", moment: "before-work", sentCount: 2 },
+  { how: "hang", moment: "after-work", sentCount: 1 },
+] as const)("a cancellation that meets $how $moment ends the order", async ({ how, moment, sentCount }) => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how, moment });
+  await cancel(newContext(), { ...recorded, __timeouts: { deleteMs: 200 } });
+  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(sent("delete-vps")).toBe(sentCount);
+});
+
+test("an order that stays active despite cancellations is reported, and not cancelled endlessly", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
+  const cancelling = cancel(newContext(), recorded);
+  await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
+  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+  expect(sent("delete-vps")).toBe(4);
+});
+
+test("a cancellation that meets faults says so while it waits, and waits no longer once the engine is gone", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+  const context = newContext();
+  const said: string[] = [];
+  const progress = (_urn: string | undefined, text: string): void => {
+    said.push(text);
+    if (text.includes("waiting up to")) surroundings.engine = () => "is-gone";
+  };
+  const reporter = { ...context.reporter, progress };
+  const startMs = clock.now();
+  const cancelling = cancel({ ...context, reporter }, recorded);
+  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+  const which = `Cancelling order ${recorded.orderOid} failed inside the service`;
+  const why = "ServerException): Something went wrong";
+  expect(said).toContain(`${which} (500, ${why}. Trying again …`);
+  const until = `until order ${recorded.orderOid} shows as cancelled`;
+  expect(said.at(-1)).toBe(`${which} in 4 attempts (500, ${why}; waiting up to 15 min 00 s ${until}`);
+  // Four calls, three pauses between them, and no long wait.
+  expect(clock.now() - startMs).toBeLessThan(3 * 60_000);
+  expect(sent("delete-vps")).toBe(4);
+});
+
+test("a cancellation is not sent again once the engine is gone", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+  const context = newContext();
+  surroundings.engine = () => "is-gone";
+  await expect(cancel(context, recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
+  expect(sent("delete-vps")).toBe(1);
+});
+
+test.each([
+  ["immediately", undefined],
+  ["at the end of its period", "at-period-end"],
+] as const)("an order that turned up after a purchase without an answer is cancelled %s", async (_, cancelling) => {
+  const { orderOid, domainName, __attempt, __key } = await bought();
+  const __unfinished = [{ kind: "purchase", sentAt: new Date().toISOString() }];
+  const pending = recordedFrom({ domainName, __attempt, __key, __unfinished, cancel: cancelling });
+  expect(isPending(pending)).toBe(true);
+  await cancel(newContext(), pending);
+  expect(simulator.world.order(orderOid).cancellationAtMs).not.toBeNull();
+  expect(sent("delete-vps")).toBe(cancelling === undefined ? 1 : 0);
+});
+
+test("an order already cancelled needs no call; one that cannot be read is never assumed gone", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "get-order", how: { status: 404 } });
+  await expect(cancel(newContext(), recorded)).rejects.toThrow();
+  simulator.world.cancelOutside(recorded.orderOid);
+  await cancel(newContext(), recorded);
+  expect(sent("delete-vps")).toBe(0);
+});
+
+test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
+  const aheadMs = days * 86_400_000;
+  const ended = await bought("web");
+  const startMs = clock.now();
+  await cancel(newContext({}, aheadMs), ended);
+  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(clock.now() - startMs).toBeLessThan(60_000);
+  await cancel(newContext({}, aheadMs), ended);
+  expect(sent("delete-vps")).toBe(1);
+
+  // Support has stopped a server whose order ends tomorrow: it is billed until then.
+  const ending = await bought("app");
+  simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
+  simulator.world.stopOutside(ending.orderOid);
+  clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
+  await cancel(newContext({}, aheadMs), ending);
+  expect(sent("delete-vps")).toBe(2);
+});
+
+describe("where a service shows less, or in another form, that an order has ended", () => {
+  const hour = 3_600_000;
+  const forms = [
+    ["its state in small letters", { runningStateForm: "lower-case" }],
+    ["no state", { runningStateForm: "absent" }],
+    ["null for its state", { runningStateForm: "null" }],
+    ["its dates as text", { dateForm: "iso" }],
+    ["its dates as a database would", { dateForm: "sql" }],
+    ["its dates as a header would", { dateForm: "rfc-1123" }],
+    ["its dates in seconds", { dateForm: "epoch-s" }],
+    ["dates that cannot be read", { dateForm: "words" }],
+    ["dates that cannot be read, and no state", { dateForm: "words", runningStateForm: "null" }],
+    ["a clock that is three hours behind", { dateErrorMs: -3 * hour }],
+    ["a clock three hours behind, and no state", { dateErrorMs: -3 * hour, runningStateForm: "absent" }],
+  ] as const;
+
+  test.each(forms)("%s: it is cancelled with one call, and at once", async (_, variants) => {
+    Object.assign(simulator.variants, variants);
+    const recorded = await bought();
+    const startMs = clock.now();
+    await cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
+    expect(simulator.world.activeOrders()).toEqual([]);
+    expect(sent("delete-vps")).toBe(1);
+    expect(clock.now() - startMs).toBeLessThan(60_000);
+  });
+
+  test.each(forms)("%s: a lost answer is no reason to cancel it twice", async (_, variants) => {
+    Object.assign(simulator.variants, variants, { secondDelete: "error" });
+    const recorded = await bought();
+    simulator.faults.add({ call: "delete-vps", how: "reset", moment: "after-work" });
+    await cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
+    expect(sent("delete-vps")).toBe(1);
+  });
+
+  test.each(forms)("%s: an order that runs on is reported, whatever the answer was", async (_, variants) => {
+    Object.assign(simulator.variants, variants);
+    const recorded = await bought();
+    simulator.faults.add({ call: "delete-vps", how: { json: { delete_server_response: { response_type: "OK" } } } });
+    const cancelling = cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
+    await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+    expect(simulator.world.activeOrders()).toHaveLength(1);
+  });
+
+  test("an order cancelled elsewhere, in whatever form it says so, needs no call if its date has certainly passed", async () => {
+    const recorded = await bought();
+    simulator.world.cancelOutside(recorded.orderOid);
+    for (const [, variants] of forms) {
+      if ("dateErrorMs" in variants || ("dateForm" in variants && variants.dateForm === "words")) continue;
+      Object.assign(simulator.variants, { runningStateForm: "upper-case", dateForm: "object" }, variants);
+      await cancel(newContext(), recorded);
+    }
+    expect(sent("delete-vps")).toBe(0);
+  });
+
+  test("an order that the service refuses to cancel again is named with the date that cannot be read", async () => {
+    simulator.variants.secondDelete = "error";
+    const recorded = await bought();
+    simulator.world.cancelOutside(recorded.orderOid);
+    simulator.variants.dateForm = "words";
+    const cancelling = cancel(newContext(), recorded);
+    await expect(cancelling).rejects.toThrow(
+      /shows the date of cancellation "\d+ \w+ \d+ at noon or so", which cannot be read/,
+    );
+    await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
+    await expect(cancelling).rejects.toThrow("It may be billed until it has ended.");
+    await expect(cancelling).rejects.toThrow("pulumi state delete");
+  });
+
+  test("an order that is to end later, at a date that cannot be read, is left to end", async () => {
+    simulator.variants.dateForm = "words";
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    const context = newContext();
+    await cancel(context, recorded);
+    expect(context.warnings.join()).toMatch(/runs, and is billed, until \d+ \w+ \d+ at/);
+    await cancel(newContext(), recorded);
+    expect(sent("cancelled")).toBe(1);
+    expect(sent("delete-vps")).toBe(0);
+  });
+});
+
+test("only its own order is cancelled", async () => {
+  const web = await bought("web");
+  const app = await bought("app");
+  await cancel(newContext(), web);
+  expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: app.orderOid }]);
+});
+
+test("an order that lost its tags in a reinstall is identified by its number and cancelled", async () => {
+  const recorded = await bought();
+  simulator.variants.reinstallTags = "drop";
+  simulator.world.reinstallOutside(recorded.orderOid);
+  expect(simulator.world.order(recorded.orderOid).metaData).toEqual([]);
+  await cancel(newContext(), recorded);
+  expect(simulator.world.activeOrders()).toEqual([]);
+});
+
+test("an order that another entry of this run holds is left to that entry", async () => {
+  const recorded = await bought();
+  const context = newContext();
+  context.memory.hold(recorded.orderOid, "another entry");
+  await cancel(context, recorded);
+  expect(simulator.world.activeOrders()).toHaveLength(1);
+  expect(context.warnings.join()).toContain("this run keeps or adopts it");
+});
+
+describe("a cancellation at the end of the period", () => {
+  test.each([
+    { how: "reset", moment: "after-work" },
+    { how: { status: 502, body: "html" }, moment: "after-work" },
+    { how: { delayMs: 0 }, moment: "before-work" },
+  ] as const)(
+    "that meets $how $moment sets the order's date, and the server runs until then",
+    async ({ how, moment }) => {
+      const recorded = await bought("web", { cancel: "at-period-end" });
+      simulator.faults.add({ call: "cancelled", how, moment });
+      const context = newContext();
+      await cancel(context, recorded);
+      expect(context.warnings.join()).toContain("runs, and is billed, until");
+      expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
+      expect(sent("cancelled")).toBe(1);
+      expect(sent("delete-vps")).toBe(0);
+      await cancel(newContext(), recorded);
+      expect(sent("cancelled")).toBe(1);
+    },
+  );
+
+  test("that is refused or lost leaves the order in the state, and says that it is billed", async () => {
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("Not for this server");
+    simulator.faults.add({ call: "cancelled", how: "reset", times: 9 });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("it is billed");
+    simulator.faults.clear();
+    await cancel(newContext(), recorded);
+    expect(simulator.world.order(recorded.orderOid).cancellationAtMs).toBeGreaterThan(clock.now());
+  });
+});
+
+describe("a purchase of unknown outcome", () => {
+  const pending = recordedFrom({
+    domainName: "web.example.com",
+    __attempt: "attempt-1",
+    __unfinished: [{ kind: "purchase", sentAt: "2026-01-15T12:00:00.000Z" }],
+  });
+
+  test("is cancelled if its order has turned up", async () => {
+    const { orderOid: _, ...recorded } = await bought();
+    await cancel(newContext(), recordedFrom(recorded));
+    expect(simulator.world.activeOrders()).toEqual([]);
+  });
+
+  test("is cancelled although one list shows its order as cancelled", async () => {
+    const { orderOid: _, ...recorded } = await bought();
+    const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+    const list = await (await fetch(`${simulator.url}/r/orders;include_inactive=N`, { headers })).text();
+    // The end that the list shows is the date of the order.
+    const { date } = /"order_date":(?<date>\{[^}]*\}|[^,}]*)/.exec(list)?.groups ?? {};
+    const ended = list
+      .replace(/"cancellation_date":null/, `"cancellation_date":${date}`)
+      .replace('"RUNNING"', '"NOTRUNNING"');
+    expect(ended).not.toBe(list);
+    simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
+    await cancel(newContext(), recordedFrom(recorded));
+    expect(simulator.world.activeOrders()).toEqual([]);
+  });
+
+  test("is dropped with a warning if none has", async () => {
+    const context = newContext();
+    await cancel(context, pending);
+    expect(context.warnings.join()).toContain("has turned up, so there was nothing to cancel");
+  });
+
+  test("stays in the state if the orders cannot be listed", async () => {
+    simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+    await expect(cancel(newContext(), pending)).rejects.toThrow();
+  });
+});

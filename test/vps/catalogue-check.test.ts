@@ -1,0 +1,78 @@
+import { unlisted, unreadLists } from "../../provider/vps/catalogue-check";
+
+const offers = {
+  distro: ["deb13.64", "deb12.64"],
+  dcLocation: ["DCDALLAS", "DCLONDON"],
+  pricingPlanCode: Array.from({ length: 13 }, (_, index) => `PLAN${index}`),
+  billingOid: ["1012"],
+};
+
+test("offered values pass: location codes in any case, oids as text or number", () => {
+  expect(unlisted({ distro: "deb13.64", dcLocation: "dcdallas", billingOid: 1012 }, offers)).toEqual([]);
+});
+
+test("a near miss suggests the most likely value, and a short list is shown in full", () => {
+  expect(unlisted({ distro: "deb13" }, offers)).toEqual([
+    {
+      argument: "distro",
+      reason:
+        '"deb13" is not among the distributions that the service offers now. Did you mean "deb13.64"? Available: deb12.64, deb13.64.',
+    },
+  ]);
+});
+
+test("a location is shown as it was written", () => {
+  const [wrong] = unlisted({ dcLocation: "dcdalas" }, { dcLocation: ["DCDALLAS"] });
+  expect(wrong?.reason).toMatch(/^"dcdalas" is not among .* Did you mean "DCDALLAS"\?/);
+});
+
+test("a number that only begins like another is no such misspelling", () => {
+  const [wrong] = unlisted({ billingOid: 5 }, { billingOid: ["50081656"] });
+  expect(wrong?.reason).not.toContain("Did you mean");
+});
+
+test("a long list is not printed", () => {
+  expect(unlisted({ pricingPlanCode: "nothing like it" }, offers)).toEqual([
+    {
+      argument: "pricingPlanCode",
+      reason: "has a value that is not among the pricing plans that the service offers now.",
+    },
+  ]);
+});
+
+test.each(["Tr0ub4dor&3", "4711", "5ec2e75ec2e75ec2e75ec2e7", "debian 13 is my secret"])(
+  "what is near nothing that is offered may be a secret, and is not shown: %s",
+  (secret) => {
+    const given = { distro: secret, dcLocation: secret, pricingPlanCode: secret };
+    for (const { reason } of unlisted(given, offers)) expect(reason.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(unlisted(given, offers)).toHaveLength(3);
+  },
+);
+
+test("every argument that is not offered is named", () => {
+  const found = unlisted({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 }, offers);
+  expect(found.map(({ argument }) => argument)).toEqual(["distro", "dcLocation", "pricingPlanCode", "billingOid"]);
+});
+
+test("a list that could not be read rejects nothing, and is named", () => {
+  expect(unlisted({ distro: "x" }, {})).toEqual([]);
+  const unread = { distro: { why: "No answer." } };
+  expect(unlisted({ distro: "x" }, unread)).toEqual([]);
+  expect(unreadLists(unread)).toEqual([
+    "The list of distributions could not be read, so distro is not checked: No answer.",
+  ]);
+});
+
+test.each([
+  ["debian-13", "deb13.64"],
+  ["Debian 12", "deb12.64"],
+  ["debian13", "deb13.64"],
+  ["ubuntu-24.04", "ubuntu2404.64"],
+  ["ubuntu_22.04", "ubuntu2204.64"],
+  ["rockylinux-9", "rocky9.64"],
+])("the image %s is recognised as %s", (given, meant) => {
+  const distro = ["coreos.64", "deb12.64", "deb13.64", "rocky9.64", "ubuntu2204.64", "ubuntu2404.64"];
+  expect(unlisted({ distro: given }, { distro })).toMatchObject([
+    { reason: expect.stringContaining(`Did you mean "${meant}"?`) },
+  ]);
+});

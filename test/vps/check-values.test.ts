@@ -1,0 +1,70 @@
+import { checkVps } from "../../provider/vps/check";
+import { domainNameWarnings } from "../../provider/vps/check-values";
+import type { Arguments } from "../../provider/vps/model";
+
+const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f";
+const key = `ssh-ed25519 ${data} me@example.com`;
+
+const reasonsFor = (args: Arguments, olds: Arguments = {}): string =>
+  checkVps({ ...olds }, { domainName: "web.example.com", __key: "key-1", ...args }, {})
+    .failures.map(({ reason }) => reason)
+    .join("\n");
+
+test.each<[Arguments, string]>([
+  [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan sells: sizes are in MB; did you mean 2048?"],
+  [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan sells: sizes are in MB; did you mean 20480?"],
+  [{ diskSpace3Mb: 500 }, "did you mean 512000?"],
+  [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys.1 is not a public key"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys.0 is not a public key"],
+  [{ sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys.0 is not a public key"],
+  [{ sshAuthorizedKeys: [key, `ssh-ed25519 ${data.slice(0, -4)} me`] }, "sshAuthorizedKeys.1 is a damaged public key"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys.0 is a damaged public key"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"] }, "sshAuthorizedKeys.0 is a damaged public key"],
+  [{ sshAuthorizedKeys: [`ssh-rsa ${data}`] }, "its data was cut off or is not of type ssh-rsa"],
+  [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
+  [{ password: "canary-line\nbreak" }, "password contains a line break"],
+  [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers.1 holds a number that could not be computed"],
+  [
+    { restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] },
+    "restartTriggers.0 holds a number that could not be computed",
+  ],
+  [{ cloudConfig: { canary: [Number.NaN] } }, "cloudConfig holds a number that could not be computed"],
+  [{ restartTriggers: [{}] }, "restartTriggers.0 holds an object without properties"],
+  [{ restartTriggers: [1, { at: {} }] }, "restartTriggers.1 holds an object without properties"],
+])("%o is refused, without its secrets", (args, reason) => {
+  expect(reasonsFor(args)).toContain(reason);
+  expect(reasonsFor(args)).not.toContain("canary");
+});
+
+test.each<Arguments>([
+  { memoryMb: 64, diskSpaceMb: 1024, diskSpace2Mb: 0 },
+  {
+    sshAuthorizedKeys: [
+      key,
+      'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAACgCZmZmZmZmZmZk= a key',
+      "sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABHNzaDo=",
+    ],
+  },
+  { cloudConfigData: "#cloud-config\npackages: [nginx]" },
+  { cloudConfigData: "\n#!/bin/sh\ntrue" },
+  { cloudConfigData: "## template: jinja\n#cloud-config\n{}" },
+  { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
+  { cloudConfigData: '{"ignition": {"version": "3.0.0"}}' },
+  { password: "p w:ö$#" },
+  { cloudConfig: { growpart: {}, runcmd: [] } },
+  { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
+])("%o is fine", (args) => {
+  expect(reasonsFor(args)).toBe("");
+});
+
+test("a value that the server was bought with stays, and a new one is judged", () => {
+  const olds = { domainName: "web.example.com", sshAuthorizedKeys: ["hello"], cloudConfigData: "packages: []" };
+  expect(reasonsFor(olds, olds)).toBe("");
+  expect(reasonsFor({ ...olds, sshAuthorizedKeys: ["hello", "you"] }, olds)).toContain("sshAuthorizedKeys");
+});
+
+test("a domain name without a dot is doubtful", () => {
+  expect(domainNameWarnings({ domainName: "web" }).join()).toContain('"web.example.com"');
+  expect(domainNameWarnings({ domainName: "web." })).toHaveLength(1);
+  expect(domainNameWarnings({ domainName: "web.example.com." })).toEqual([]);
+});

@@ -1,0 +1,233 @@
+import { Unknown } from "../../provider/engine/properties";
+import { consequences } from "../../provider/vps/consequences";
+import { diffVps } from "../../provider/vps/diff";
+import type { HostEvidence } from "../../provider/vps/host-check";
+import type { Desired } from "../../provider/vps/model";
+import { recordProgram } from "../../provider/vps/record";
+import { protectedObjection } from "../../provider/vps/replacement-consequences";
+import type { OwnedServer } from "../../provider/vps/state";
+import type { Program } from "./support/server";
+
+const before: Program = {
+  domainName: "web.example.com",
+  distro: "deb12.64",
+  memoryMb: 1024,
+  diskSpaceMb: 20_480,
+  hostServerOid: "1317",
+  runningState: "RUNNING",
+  sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"],
+  restartTriggers: [1],
+  reinstallTriggers: [1],
+};
+
+const recorded: OwnedServer = {
+  ...recordProgram({ orderOid: 2_853_299_702 }, before, "its password"),
+  primaryIp: "192.0.2.7",
+  observedRunningState: "RUNNING",
+  monthlyCost: { amount: 20, currency: "USD", amountUsd: 20 },
+};
+
+const consequencesOf = (change: Desired, state: OwnedServer = recorded) => {
+  const desired = { ...before, ...change, __isPreview: true };
+  return consequences(state, desired, diffVps(state, desired));
+};
+
+const server = "order 2853299702 (web.example.com, 192.0.2.7)";
+const unknown = new Unknown();
+
+test("a server that stays as it is has no consequences", () => {
+  expect(consequencesOf({})).toEqual({ line: [], warnings: [] });
+});
+
+test("a server that was installed and not reached is waited for, unless the program no longer wants that", () => {
+  const unreached = { ...recorded, waitForPort: 22, __unfinished: [{ kind: "port" }] as const };
+  const lineOf = (change: Desired) => consequencesOf(change, unreached).line;
+  expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
+  expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
+  expect(lineOf({})).toEqual([]);
+  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["will be stopped, and stays billed"]);
+});
+
+test.each([
+  ["distro", { distro: "deb13.64" }, "distro (deb12.64 → deb13.64)"],
+  ["controlPanel", { controlPanel: "webmin" }, "controlPanel (unset → webmin)"],
+  ["a secret in the wrong argument", { distro: "5ec2e75ec2e7" }, "distro (deb12.64 → …)"],
+  ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
+])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
+  const { line, warnings } = consequencesOf(change);
+  expect(line).toEqual(["will be reinstalled: all data will be lost"]);
+  expect(warnings).toEqual([
+    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise. The option protect forbids it; "pulumi state protect" alone does not.`,
+  ]);
+});
+
+test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {
+  const because = protectedObjection(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
+  expect(because).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
+  expect(because).toContain(
+    `but the resource is protected: ${server} would be cancelled, and all its data and its IP lost`,
+  );
+});
+
+test("first-boot data is announced as waiting for the next install", () => {
+  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
+  expect(line).toEqual(["will be recorded for the next install"]);
+  expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
+});
+
+test("first-boot data that reinstalls warns about the loss of data, and never shows its value", () => {
+  const { warnings } = consequencesOf({ password: "a new secret", reinstallOnFirstBootChange: true });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^password changed, which reinstalls .* ALL DATA ON IT WILL BE LOST/),
+  ]);
+  expect(JSON.stringify(warnings)).not.toContain("a new secret");
+});
+
+test("first-boot data changed together with the image is installed with it", () => {
+  const { warnings } = consequencesOf({
+    sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+    distro: "deb13.64",
+  });
+  expect(warnings).toHaveLength(1);
+});
+
+test("a resize restarts and is billed pro rata", () => {
+  expect(consequencesOf({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
+});
+
+test("shrinking a disk is announced as refused", () => {
+  expect(consequencesOf({ diskSpaceMb: 10_240 }).line).toEqual(["refused"]);
+  expect(consequencesOf({ diskSpaceMb: 10_240 }).warnings).toEqual([
+    `Will be refused for ${server}: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.`,
+  ]);
+});
+
+test("a move may change the IP, and starts a stopped server", () => {
+  expect(consequencesOf({ hostServerOid: "1400" })).toEqual({
+    line: ["will be moved: the IP may change"],
+    warnings: [
+      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
+    ],
+  });
+  const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
+  expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
+});
+
+describe("a move to a host", () => {
+  const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
+  const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS", __isPreview: true };
+  const warningFor = (host: HostEvidence | undefined) =>
+    consequences(placed, moving, diffVps(placed, moving), host).warnings.join();
+
+  test("leaves the program's location behind if the host is elsewhere", () => {
+    expect(warningFor(undefined)).toContain(
+      "If that host is not in DCDALLAS, leave dcLocation out of the program afterwards",
+    );
+    expect(warningFor({ location: undefined })).toContain("If that host is not in DCDALLAS");
+    expect(warningFor({ location: "DCLONDON" })).toContain("That host is in DCLONDON: leave dcLocation out");
+    expect(warningFor({ location: "dcdallas" })).not.toContain("dcLocation");
+  });
+
+  test("on which the account has no order may fail in the up, and the preview says so", () => {
+    expect(warningFor("unseen")).toContain("No order of this account is on host 1400: whether it exists");
+    expect(warningFor("unseen")).toContain("If the service refuses it, nothing is moved.");
+    expect(warningFor({ location: "DCDALLAS" })).not.toContain("No order of this account");
+  });
+});
+
+test("a restart without a shutdown says what it may cost", () => {
+  const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
+  const changed = (method: "RESTARTING" | "POWERCYCLING") =>
+    consequencesOf({ restartTriggers: ["b"], restartMethod: method }, restarted);
+  expect(changed("RESTARTING")).toEqual({ line: ["restarts"], warnings: [] });
+  const { line, warnings } = changed("POWERCYCLING");
+  expect(line).toEqual(["will be switched off and on"]);
+  expect(warnings[0]).toContain("off and on without shutting it down");
+});
+
+test("a stopped server is still billed", () => {
+  const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
+  expect(line).toEqual(["will be stopped, and stays billed"]);
+  expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
+});
+
+test("a stopped server that the program says nothing more about is said to stay stopped", () => {
+  const stopped: OwnedServer = { ...recorded, runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" };
+  const { line, warnings } = consequencesOf({ runningState: undefined }, stopped);
+  expect(line).toEqual(["stays stopped, and billed"]);
+  expect(warnings).toEqual([expect.stringContaining('Set runningState: "RUNNING" to start it')]);
+  const neverManaged = { ...stopped, __managed: (stopped.__managed ?? []).filter((name) => name !== "runningState") };
+  for (const state of [recorded, neverManaged])
+    expect(consequencesOf({ runningState: undefined }, state)).toEqual({ line: [], warnings: [] });
+});
+
+test("a replacement shows its cause, what is lost, and that it deletes first", () => {
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", memoryMb: 2048 });
+  expect(line).toEqual(["will be replaced: the old order is cancelled first"]);
+  expect(warnings).toEqual([
+    `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered.`,
+  ]);
+});
+
+test("a replacement that buys first says so", () => {
+  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __buysFirst: true });
+  expect(line).toEqual(["will be replaced: a new order first"]);
+  expect(warnings[0]).toContain(`another server will be ordered, and then ${server} will be cancelled`);
+});
+
+test("a replaced server whose order ends with its period stays billed until then", () => {
+  const { warnings } = consequencesOf({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
+  expect(warnings[0]).toContain("it keeps running until then, and both are billed");
+});
+
+test("an unknown value may replace, and is left alone if it stays the same", () => {
+  const { line, warnings } = consequencesOf({ domainName: unknown });
+  expect(line).toEqual(["may be replaced"]);
+  expect(warnings).toEqual([
+    `domainName is not known yet: ${server} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
+  ]);
+});
+
+test("an unknown image may reinstall or replace, as onImageChange says", () => {
+  expect(consequencesOf({ distro: unknown }).line).toEqual(["may be reinstalled"]);
+  expect(consequencesOf({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
+});
+
+test("an unknown value that is named in replaceOnChanges may replace", () => {
+  expect(consequencesOf({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
+});
+
+test("an unknown size may change", () => {
+  expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
+});
+
+test("a change of cancel says what a destroy will do", () => {
+  expect(consequencesOf({ cancel: "at-period-end" }).line).toEqual([
+    "a destroy lets the server run, billed, until the end of its period",
+  ]);
+});
+
+test("a limit below the current price is announced as leaving the running server alone", () => {
+  expect(consequencesOf({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
+    expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`),
+  ]);
+  expect(consequencesOf({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
+});
+
+test("a server above its limit is warned of in every run, which shows no change; one that is being resized is not", () => {
+  const limit = { maxMonthlyCostUsd: 10 };
+  const limited = recordProgram(recorded, { ...before, ...limit }, undefined);
+  expect(diffVps(limited, { ...before, ...limit }).hasChanges).toBe(false);
+  expect(consequencesOf(limit, limited)).toEqual({
+    line: [],
+    warnings: [expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`)],
+  });
+  expect(consequencesOf({ ...limit, memoryMb: 512 }, limited).warnings).toEqual([]);
+  expect(consequencesOf({ maxMonthlyCostUsd: 20 }, limited).warnings).toEqual([]);
+});
+
+test("a change that no call can make is explained if the order may have that value already", () => {
+  expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
+    `metaData is new in the program, and no call can set it on an existing server. If ${server} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave metaData out of the program, or ask the service's support to change the order.`,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { tagNames } from "../../provider/purchase/tags";
+import type { AboutOrder } from "../../provider/service/wire/order";
+import { adoptionWarnings, importObjection, orderObjection } from "../../provider/vps/import-objections";
+import { anOrder, cancelledOrder, nowMs } from "./support/server";
+
+const oid = String(anOrder().orderOid);
+const importer = { __key: "key-1" };
+const judged = (order: AboutOrder) => orderObjection(order, nowMs);
+
+const boughtUnder = (key: string) =>
+  anOrder({
+    metaData: [
+      { key: tagNames.key, value: key },
+      { key: tagNames.name, value: "shop/prod/k3" },
+    ],
+  });
+
+test("an active VPS can be adopted, whoever bought it", () => {
+  expect(judged(anOrder())).toBeUndefined();
+  expect(judged(anOrder({ serverType: "VPS" }))).toBeUndefined();
+  expect(judged(boughtUnder("key-2"))).toBeUndefined();
+});
+
+test("a dedicated server and a cancelled order cannot", () => {
+  expect(judged(anOrder({ serverType: "PHYSICAL" }))).toContain("is not a VPS");
+  expect(judged(cancelledOrder())).toContain("was cancelled");
+});
+
+test("an order past its cancellation date is refused even if it still runs; one that ends later is not", () => {
+  const ending = (cancellationDate: string) => anOrder({ billingInfo: { cancellationDate } });
+  expect(judged(ending("2026-03-01T11:59:00Z"))).toContain("was cancelled");
+  expect(judged(ending("2026-03-20T00:00:00Z"))).toBeUndefined();
+});
+
+test("adopting a suspended server warns that nothing can be changed, whether or not it differs", () => {
+  const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-01T00:00:00Z" } });
+  expect(judged(suspended)).toBeUndefined();
+  expect(adoptionWarnings(suspended, importer)).toEqual([
+    expect.stringContaining("has been suspended since 2026-02-01T00:00:00Z"),
+  ]);
+});
+
+test("adopting what was bought for another server warns of whoever else may have it; adopting any other order does not", () => {
+  expect(adoptionWarnings(anOrder(), importer)).toEqual([]);
+  expect(adoptionWarnings(boughtUnder("key-1"), importer)).toEqual([]);
+  const [warning] = adoptionWarnings(boughtUnder("key-2"), importer);
+  expect(warning).toContain(`order ${oid}`);
+  expect(warning).toContain("was bought for another server (shop/prod/k3)");
+  expect(warning).toContain("Make sure that no other stack has it in its state or declares it");
+});
+
+test.each([
+  ["a date in the future", "2026-12-31T11:30:00Z", "ends at 2026-12-31T11:30:00Z"],
+  ["a date that cannot be read", "soon", 'ends at "soon", a date that cannot be read'],
+])("adopting a server that ends by itself warns of the end: %s", (_, cancellationDate, words) => {
+  const ending = anOrder({ billingInfo: { cancellationDate } });
+  expect(judged(ending)).toBeUndefined();
+  const [warning, ...others] = adoptionWarnings(ending, importer);
+  expect(others).toEqual([]);
+  expect(warning).toContain(`order ${oid}`);
+  expect(warning).toContain(words);
+  expect(warning).toContain("all its data is lost");
+});
+
+test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is not the number of an order", (given) => {
+  expect(importObjection(given)).toContain("must be the number of an order");
+});
+
+test("the number of an order is one", () => {
+  expect(importObjection(oid)).toBeUndefined();
+});

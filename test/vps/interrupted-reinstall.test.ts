@@ -1,0 +1,135 @@
+import { PartialFailure } from "../../provider/host/failures";
+import { consequences } from "../../provider/vps/consequences";
+import { createServer } from "../../provider/vps/create";
+import { diffVps } from "../../provider/vps/diff";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { readServer } from "../../provider/vps/read";
+import type { Recorded } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
+import { clock, desiredOf, newContext, simulator } from "./support/simulated-service";
+
+type Args = Partial<VpsInputs>;
+
+const first = "First1Password";
+const second = "Second2Password";
+
+/** Applies programs one after another; the last run is interrupted once the service has installed its image. */
+const histories: Record<string, readonly [Args, ...Args[]]> = {
+  "with another password": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: second },
+  ],
+  "with a password that waited for the next install": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb12.64", password: second },
+    { distro: "deb13.64", password: second },
+  ],
+  "without the password that the program set before": [{ distro: "deb12.64", password: first }, { distro: "deb13.64" }],
+  "with a password for the first time": [{ distro: "deb12.64" }, { distro: "deb13.64", password: second }],
+  "with the same password": [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: first },
+  ],
+  "with an image that the program had left unset": [{}, { distro: "rocky9.64", password: second }],
+  "with other triggers too": [
+    { distro: "deb12.64", password: first, reinstallTriggers: [1] },
+    { distro: "deb13.64", password: second, reinstallTriggers: [2] },
+  ],
+};
+
+async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: Recorded }> {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
+  let saved = outputs;
+  for (const args of rest.slice(0, -1)) saved = await up(id, saved, args);
+  // Killed between the last answer and saving the state.
+  await up(id, saved, rest.at(-1) ?? start);
+  clock.advance(60_000);
+  return { id, saved };
+}
+
+const up = (id: string, saved: Recorded, args: Args) => updateServer(newContext(), id, saved, desiredOf("web", args));
+
+async function refreshed(id: string, saved: Recorded): Promise<Recorded> {
+  const seen = await readServer(newContext(), id, saved);
+  if (seen === undefined) throw new Error("the server is there");
+  return seen.outputs;
+}
+
+describe.each(Object.entries(histories))("a reinstall %s that outlived its run", (_, history) => {
+  const args = history.at(-1) ?? {};
+
+  test.each([0, 1, 2])("is not repeated, and its password is known, after %d refreshes", async (refreshes) => {
+    const { id, saved } = await make(history);
+    let state = saved;
+    for (let count = 0; count < refreshes; count++) state = await refreshed(id, state);
+    expect(diffVps(state, desiredOf("web", args)).hasChanges).toBe(true);
+    const outputs = await up(id, state, args);
+    expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+    expect(diffVps(outputs, desiredOf("web", args))).toMatchObject({ hasChanges: false, changes: [] });
+  });
+});
+
+test("an up that announced a reinstall and found it done says that nothing was reinstalled; one that reinstalls does not", async () => {
+  const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
+  const desired = { ...desiredOf("web", { distro: "deb13.64", password: second }), __isPreview: true };
+  expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain(
+    "ALL DATA ON IT WILL BE LOST",
+  );
+  const found = newContext();
+  const outputs = await updateServer(found, id, saved, desired);
+  expect(found.summaries).toEqual(["not reinstalled: already has the image"]);
+  expect(found.warnings).toEqual([
+    expect.stringMatching(
+      /^order \d+ \(web\.example\.com, .*\) was not reinstalled in this run, and no data was lost: it already has deb13\.64, .*If someone else installed the image/,
+    ),
+  ]);
+  const reinstalling = newContext();
+  await updateServer(reinstalling, id, outputs, desiredOf("web", { distro: "rocky9.64" }));
+  expect(reinstalling.warnings).toEqual([]);
+  expect(reinstalling.summaries).toEqual([
+    expect.stringMatching(/^reinstalled because of distro, all data that was on it is lost: /),
+  ]);
+});
+
+test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
+  const [before, after] = [
+    { distro: "deb12.64", password: first },
+    { distro: "deb13.64", password: second },
+  ];
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", before));
+  simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "after-work" });
+  simulator.faults.add({ call: "vps-status", how: { status: 500 }, times: 1000 });
+  const failure: unknown = await up(id, outputs, after).catch((error) => error);
+  if (!(failure instanceof PartialFailure)) throw failure;
+  simulator.faults.clear();
+  const settled = await up(id, failure.properties, after);
+  expect(settled.password).toBe(second);
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+});
+
+test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
+  const args = { distro: "deb12.64", password: first };
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+  const settled = await up(id, await refreshed(id, outputs), args);
+  expect(simulator.world.order(Number(id))).toMatchObject({ distro: "deb12.64" });
+  expect(settled.password).toBe(simulator.world.rootPassword(Number(id)));
+  expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(false);
+});
+
+test("an image from elsewhere that the program adopts is not wiped, and its password is not claimed to be certain", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+  const state = await refreshed(id, outputs);
+  const desired = desiredOf("web", { distro: "rocky9.64" });
+  const { warnings } = consequences(state, desired, diffVps(state, desired));
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /shows rocky9\.64.*If someone else installed the image.*the root password is a different one/,
+    ),
+  ]);
+  const settled = await up(id, state, { distro: "rocky9.64" });
+  expect(simulator.journal.calls("reinstall")).toEqual([]);
+  expect(diffVps(settled, desired).hasChanges).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { Unknown } from "../../provider/engine/properties";
+import type { Quoted } from "../../provider/purchase/limits";
+import type { Offers } from "../../provider/vps/catalogue-check";
+import { diffVps } from "../../provider/vps/diff";
+import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords } from "../../provider/vps/judge-change";
+import type { Desired } from "../../provider/vps/model";
+import { needsOfChange, needsOfOrder } from "../../provider/vps/preview-needs";
+import { anOrder, recordedAfter, wanting } from "./support/server";
+
+const quoted = { kind: "price", monthlyCost: { amount: 30, currency: "USD", amountUsd: 30 } } as const;
+const price = { quoted, warnings: [], refusals: [] };
+const own = { kind: "read", order: anOrder() } as const;
+const recorded = recordedAfter({ distro: "deb12.64" });
+const total = "the account's orders then cost USD 41.60";
+
+const changed = (program: Desired) => {
+  const desired = wanting(program);
+  const judged = { objections: [], warnings: [], price };
+  return judgeChange(judged, undefined, own, total, recorded, desired, diffVps(recorded, desired));
+};
+
+test("the line of an order starts with the price, and then says what is unusual", () => {
+  expect(priceWords(price, total)).toEqual(["USD 30.00/month", total]);
+  expect(priceWords(undefined, undefined)).toEqual([undefined, undefined]);
+  expect(orderWords(wanting({ runningState: "NOTRUNNING" }))).toContain(
+    "stopped once it is installed, but still billed",
+  );
+});
+
+test("the line of a change compares the prices; that of a replacement leaves them to its order", () => {
+  expect(changed({ distro: "deb12.64", memoryMb: 2048 }).line).toBe(
+    `USD 20.00 → USD 30.00/month (USD 10.00 more); ${total}; restarts; billed pro rata`,
+  );
+  expect(changed({ distro: "deb12.64", memoryMb: 2048, diskSpaceMb: 1 }).line).toBe("refused");
+  const replaced = changed({ distro: "deb12.64", domainName: "app.example.com" });
+  expect(replaced.line).toBe("");
+  expect(replaced.replacement).toBe("will be replaced: the old order is cancelled first");
+});
+
+const objectionsTo = (program: Desired) => {
+  const desired = wanting(program);
+  return changeObjections(recorded, desired, diffVps(recorded, desired));
+};
+
+test.each<[string, Desired, number]>([
+  ["a new image alone", {}, 1],
+  ["a new image beside another cause", { domainName: "app.example.com" }, 0],
+])("a replacement because of %s, where onImageChange forbids images: %j", (_, beside, count) => {
+  const program = { distro: "deb13.64", onImageChange: "forbid", ...beside } as const;
+  expect(objectionsTo({ ...program, __replaceOnChanges: ["*"] })).toHaveLength(count);
+});
+
+const offers: Offers = { distro: ["deb13.64"], pricingPlanCode: ["MIRO1B"] };
+const offered = (answer: Quoted = quoted) => ({ offers, quoted: answer, host: undefined });
+const ordering = (desired: Desired, answer?: Quoted) =>
+  judgeOffer(desired, needsOfOrder(desired), undefined, offered(answer), false).objections;
+const changing = (desired: Desired) => {
+  const needs = needsOfChange(diffVps(recorded, desired), desired);
+  return judgeOffer(desired, needs, undefined, offered(), false).objections;
+};
+
+test("an image that is not offered fails the preview only if it is to be installed in place", () => {
+  expect(changing(wanting({ distro: "deb13" }))).toEqual([
+    expect.stringMatching(/^distro "deb13" is not among the distributions/),
+  ]);
+  expect(changing(wanting({ distro: "deb12.64" }))).toEqual([]);
+  expect(changing(wanting({ distro: "deb13", onImageChange: "replace" }))).toEqual([]);
+});
+
+test("every value of an order that is not offered is named", () => {
+  expect(ordering(wanting({ distro: "gone.64", pricingPlanCode: "GONE" }))).toHaveLength(2);
+  expect(ordering(wanting({ distro: "deb13.64" }))).toEqual([]);
+});
+
+test.each(["distro", undefined])(
+  "the list's complaint about an argument takes the place of the quote's: %s",
+  (field) => {
+    const objection = { words: "no", fieldName: field };
+    expect(ordering(wanting({ distro: "gone.64" }), { kind: "no-price", why: "no", objection })).toEqual([
+      expect.stringContaining("distro has a value that is not among the distributions"),
+    ]);
+  },
+);
+
+test.each<[string, Desired, string[]]>([
+  ["protected", { controlPanel: "webmin", __isProtected: true }, ["controlPanel"]],
+  ["forbidden", { controlPanel: "webmin", onImageChange: "forbid" }, ["controlPanel"]],
+  ["by first-boot data", { password: "Another1", reinstallOnFirstBootChange: true, __isProtected: true }, ["password"]],
+  ["only recorded", { password: "Another1", __isProtected: true }, []],
+  ["what the server has already", { distro: "deb12.64", onImageChange: "forbid" }, []],
+  ["not known yet", { distro: new Unknown(), onImageChange: "forbid" }, []],
+])(
+  "a reinstall that is refused fails the preview, even of what the program sets for the first time: %s",
+  (_, program, because) => {
+    const desired = { distro: "deb12.64", ...program };
+    const expected = because.map((argument) => expect.stringContaining(`${argument} changed`));
+    expect(objectionsTo(desired)).toEqual(expected);
+  },
+);

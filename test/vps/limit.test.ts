@@ -1,0 +1,71 @@
+import { Unknown } from "../../provider/engine/properties";
+import { Refusal } from "../../provider/host/failures";
+import { createServer } from "../../provider/vps/create";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { Preview } from "../../provider/vps/preview";
+import { updateServer } from "../../provider/vps/update";
+import type { Fault } from "../../simulator/src/index";
+import { desiredOf, newContext, simulator } from "./support/simulated-service";
+
+async function resized(args: Partial<VpsInputs>): Promise<unknown> {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  return updateServer(newContext(), id, outputs, desiredOf("web", args)).catch((error) => error);
+}
+
+test("an update itself refuses a resize above the limit, whatever the check could see", async () => {
+  const refused = await resized({ memoryMb: 65_536, maxMonthlyCostUsd: 20, runningState: "NOTRUNNING" });
+  expect(refused).toBeInstanceOf(Refusal);
+  expect((refused as Error).message).toMatch(
+    /^order \d+ \(web\.example\.com.*\) was not changed, and nothing was billed: maxMonthlyCostUsd is 20, but the service's quote is USD \d+\.\d\d a month\. Ask for less, or raise the limit\.$/,
+  );
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+  expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
+});
+
+test("what is cheap enough, and what gets cheaper, is resized", async () => {
+  expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
+  simulator.reset();
+  expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
+});
+
+test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
+  const check10Gb = (maxMonthlyCostUsd: number | Unknown) => {
+    const context = newContext();
+    const desired = { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd };
+    return new Preview(() => ({ ...context, context: () => context })).checkOrder(desired);
+  };
+  expect(await check10Gb(new Unknown())).toEqual([]);
+  expect(await check10Gb(1)).toHaveLength(1);
+});
+
+test("where no limit is set, and where nothing is resized, no price is asked", async () => {
+  await resized({ memoryMb: 4096 });
+  simulator.reset();
+  await resized({ memoryMb: 2048, maxMonthlyCostUsd: 1, runningState: "NOTRUNNING" });
+  expect(simulator.journal.calls("new-vm-pricing")).toEqual([]);
+});
+
+test.each<[string, Fault]>([
+  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
+])("a limit is kept where %s", async (_, fault) => {
+  simulator.faults.add(fault);
+  const refused = await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 });
+  expect((refused as Error).message).toContain("cannot be enforced, because the price is not known");
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});
+
+test("one quote right before a resize serves the argument and the setting", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const resize = (total: string, own: number) =>
+    updateServer(
+      newContext({ maxTotalMonthlyCostUsd: total }),
+      id,
+      outputs,
+      desiredOf("web", { memoryMb: 4096, maxMonthlyCostUsd: own }),
+    );
+  await expect(resize("100", 6)).rejects.toThrow("nothing was billed: maxMonthlyCostUsd is 6, but");
+  await expect(resize("6", 100)).rejects.toThrow("nothing was billed: the setting maxTotalMonthlyCostUsd is 6, but");
+  await resize("100", 100);
+  expect(simulator.journal.calls("new-vm-pricing")).toHaveLength(3);
+});

@@ -1,0 +1,90 @@
+import { Unknown } from "../../provider/engine/properties";
+import type { NoPrice, Quoted } from "../../provider/purchase/limits";
+import type { Money } from "../../provider/service/wire/values";
+import type { VpsArgument } from "../../provider/vps/arguments";
+import type { Desired } from "../../provider/vps/model";
+import { judgePrice, type OwnOrder } from "../../provider/vps/price";
+import { anOrder, wanting } from "./support/server";
+
+const inUsd = (amount: number, message?: string): Quoted => ({
+  kind: "price",
+  monthlyCost: { amount, currency: "USD", amountUsd: amount },
+  message,
+});
+const inNzd: Quoted = { kind: "price", monthlyCost: { amount: 30, currency: "NZD" } };
+const failure: NoPrice = { kind: "no-price", why: "Asking for the price failed." };
+const limited = wanting({ maxMonthlyCostUsd: 25 });
+
+const judgedPurchase = (quoted: Quoted, desired: Desired = wanting(), isStackLimited = false) =>
+  judgePrice({ price: "purchase", changed: new Set() }, desired, undefined, quoted, isStackLimited);
+const judgedResize = (
+  quoted: Quoted,
+  own: OwnOrder | undefined,
+  desired: Desired = limited,
+  changed: VpsArgument[] = [],
+) => judgePrice({ price: "resize", changed: new Set(changed) }, desired, own, quoted, false);
+const ownAt = (monthlyRecurringAmt: Money): OwnOrder => ({
+  kind: "read",
+  order: anOrder({ billingInfo: { monthlyRecurringAmt } }),
+});
+
+test("a price above the limit is refused, unless the server gets no dearer", () => {
+  const own = ownAt({ amount: 40, currency: "USD", amountUsd: 40 });
+  expect(judgedPurchase(inUsd(30), limited)?.refusals).toMatchObject([{ argument: "maxMonthlyCostUsd" }]);
+  expect(judgedResize(inUsd(30), own)?.refusals).toEqual([]);
+});
+
+test("without the order there is a refusal but no figure", () => {
+  const check = judgedResize(inUsd(30), undefined);
+  expect(check).toMatchObject({ why: expect.stringContaining("was not found"), refusals: [{}] });
+  expect(check).not.toHaveProperty("quoted");
+});
+
+test("missing billing information is a warning", () => {
+  const message = "No billing information on file.";
+  expect(judgedPurchase(inUsd(30, message))?.warnings.join()).toContain(message);
+  const refused = { ...failure, objection: { words: message, fieldName: undefined } };
+  expect(judgedPurchase(refused)).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+});
+
+test("a bad request is refused under the argument that it is about, if this run asks for that", () => {
+  const refused = { ...failure, objection: { words: "too small", fieldName: "memoryMb" } };
+  const refusals = [{ argument: "memoryMb", reason: "is refused by the service's quote: too small" }];
+  const own = ownAt({ amount: 40, currency: "USD" });
+  expect(judgedPurchase(refused)?.refusals).toEqual(refusals);
+  expect(judgedResize(refused, own, wanting(), ["memoryMb"])?.refusals).toEqual(refusals);
+  expect(judgedResize(refused, own, wanting())).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+  const ofNoField = { ...failure, objection: { words: "too small", fieldName: undefined } };
+  expect(judgedPurchase(ofNoField)?.refusals).toMatchObject([{ argument: "" }]);
+});
+
+test("a missing price stops what has a limit, and nothing else", () => {
+  expect(judgedPurchase(failure)).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+  expect(judgedPurchase(failure, limited)).toMatchObject({
+    warnings: [],
+    refusals: [{ argument: "maxMonthlyCostUsd" }],
+  });
+});
+
+test("a limit that only the up knows refuses nothing yet", () => {
+  const open = wanting({ maxMonthlyCostUsd: new Unknown() });
+  expect(judgedPurchase(failure, open)).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
+  expect(judgedPurchase(inUsd(3000), open)?.refusals).toEqual([]);
+  expect(judgedPurchase({ kind: "price", monthlyCost: { amount: 30 } }, open)?.refusals).toEqual([]);
+});
+
+test("a quote that a limit cannot be held to is refused, with or without the order", () => {
+  const refused = [{ argument: "maxMonthlyCostUsd", reason: expect.stringContaining("(NZD 30.00/month)") }];
+  expect(judgedPurchase(inNzd, limited)?.refusals).toEqual(refused);
+  expect(judgedResize(inNzd, undefined)?.refusals).toEqual(refused);
+  expect(judgedPurchase(inNzd)).toMatchObject({ warnings: [], refusals: [] });
+});
+
+test("a high price is a warning where no limit is set, unless the server gets no dearer", () => {
+  const warned = [expect.stringContaining("would cost USD 600.00 a month. If that is meant, set maxMonthlyCostUsd")];
+  expect(judgedPurchase(inUsd(600))?.warnings).toEqual(warned);
+  expect(judgedPurchase(inUsd(600), wanting(), true)?.warnings).toEqual([]);
+  expect(judgedPurchase(inUsd(600), wanting({ maxMonthlyCostUsd: 700 }))?.warnings).toEqual([]);
+  expect(judgedResize(inUsd(600), ownAt({ amount: 599, currency: "USD" }), wanting())?.warnings).toEqual(warned);
+  expect(judgedResize(inUsd(600), ownAt({ amount: 600, currency: "USD" }), wanting())?.warnings).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { HostMemory } from "../../provider/host/memory";
+import { vpsArguments } from "../../provider/vps/arguments";
+import { vpsProvider } from "../../provider/vps/provider";
+import { hostWithoutService } from "../host/support/host-without-service";
+import { contextWithKeysOf, desiredOf, simulator } from "./support/simulated-service";
+
+const withoutKey = hostWithoutService();
+
+test("what differs from run to run is not kept, nor is the key's password: the next run would save everything again", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
+  const news = { ...same, __keyPassword: "canary", __isPreview: true, __leftOut: ["distro"] };
+  expect((await check?.(same, news))?.inputs).toEqual(same);
+});
+
+test.each(vpsArguments)("an unknown %s passes unchanged", async (argument) => {
+  const { check } = vpsProvider(() => withoutKey);
+  const same = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
+  const news = { ...same, [argument]: unknownValueSentinel };
+  expect(await check?.(same, news)).toEqual({ inputs: news, failures: [] });
+});
+
+test("what a check takes out reaches the creation that follows in the same process", async () => {
+  const context = contextWithKeysOf(["web"]);
+  const host = { ...hostWithoutService(), memory: context.memory, context: () => context };
+  const { check, create } = vpsProvider(() => host);
+  const { inputs, failures } = (await check?.({}, { ...desiredOf("web"), __isPreview: false })) ?? {};
+  expect({ failures, inputs }).toEqual({
+    failures: [],
+    inputs: expect.not.objectContaining({ __keyPassword: expect.anything() }),
+  });
+  const { id, outs } = await create(inputs);
+  expect(simulator.world.rootPassword(Number(id))).toBe(desiredOf("web").__keyPassword);
+  expect(outs).toMatchObject({ __key: desiredOf("web").__key, password: desiredOf("web").__keyPassword });
+});
+
+test.each([undefined, null])(
+  "a server whose key is %s is one failure, in one sentence, whatever else is wrong",
+  async (__key) => {
+    const { check } = vpsProvider(() => withoutKey);
+    const { failures } = (await check?.({}, { domainName: "-bad-", memoryMB: 1, __key, __urn: "web" })) ?? {};
+    expect(failures).toEqual([
+      { property: "", reason: expect.stringMatching(/^the server has no idempotency key, [^.]*$/) },
+    ]);
+  },
+);
+
+test("arguments that an up does not know are failures, and nothing else is looked at", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const { failures } =
+    (await check?.({}, { domainName: "web.example.com", __key: "key-1", __leftOut: ["distro"] })) ?? {};
+  expect(failures).toEqual([
+    { property: "", reason: expect.stringMatching(/^distro is not known: it comes from a resource/) },
+  ]);
+});
+
+describe("a diff", () => {
+  const inputs = { domainName: "web.example.com", billingOid: 1, __key: "key-1", __urn: "web" };
+  const saved = { ...inputs, orderOid: 1, __managed: ["domainName", "billingOid"] };
+  /** Which no server can follow. */
+  const refused = { ...inputs, billingOid: 2 };
+
+  test("that a refresh or a cascade asks for says nothing, throws nothing and calls nothing", async () => {
+    const host = hostWithoutService();
+    const said: string[] = [];
+    const say = (_urn: string | undefined, text: string): void => void said.push(text);
+    const reporter = { ...host.reporter, progress: say, summary: say, warn: say };
+    const { diff } = vpsProvider(() => ({ ...host, reporter }));
+    expect(await diff?.("1", saved, refused)).toMatchObject({ changes: true });
+    expect(await diff?.("1", saved, { ...refused, domainName: "www.example.com" })).toMatchObject({ changes: true });
+    expect(said).toEqual([]);
+  });
+
+  test("of what the program declares refuses what no update could do", async () => {
+    const host = hostWithoutService();
+    const { check, diff } = vpsProvider(() => host);
+    await check?.(saved, refused);
+    await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: billingOid");
+  });
+});
+
+test("a refresh shows a change outside the program's arguments; the program's own diff does not", async () => {
+  const { diff } = vpsProvider(() => withoutKey);
+  const inputs = { domainName: "web.example.com", __key: "key-1", __urn: "ending" };
+  const ending = { ...inputs, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };
+  expect(await diff?.("1", ending, inputs)).toEqual({ changes: true, replaces: [] });
+  const remembering = { ...withoutKey, memory: new HostMemory() };
+  const program = vpsProvider(() => remembering);
+  await program.check?.(inputs, inputs);
+  expect(await program.diff?.("1", ending, inputs)).toEqual({ changes: false, replaces: [] });
+});

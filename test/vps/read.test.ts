@@ -1,0 +1,105 @@
+import { createServer } from "../../provider/vps/create";
+import { readServer } from "../../provider/vps/read";
+import { recordedFrom } from "../../provider/vps/state";
+import { clock, desiredOf, newContext, simulator, type TestContext } from "./support/simulated-service";
+
+let context: TestContext;
+beforeEach(() => {
+  context = newContext();
+});
+
+const calls = () => simulator.journal.entries.map(({ call }) => call);
+
+const servers = async (count: number) => {
+  const made = await Promise.all(Array.from({ length: count }, (_, n) => createServer(context, desiredOf(`web-${n}`))));
+  simulator.journal.clear();
+  // A refresh is a separate run.
+  context = newContext();
+  return made;
+};
+
+test("consecutive reads share one list, and a minute later there is a new one", async () => {
+  const made = await servers(3);
+  for (const { id, outputs } of made) await readServer(context, id, outputs);
+  expect(calls()).toEqual(["list-orders"]);
+  clock.advance(61_000);
+  for (const { id, outputs } of made) await readServer(context, id, outputs);
+  expect(calls()).toEqual(["list-orders", "list-orders"]);
+});
+
+test("a failed list is not reused", async () => {
+  const [one, two] = await servers(2);
+  simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+  await expect(readServer(context, one?.id ?? "", one?.outputs ?? recordedFrom({}))).rejects.toThrow("403");
+  expect((await readServer(context, two?.id ?? "", two?.outputs ?? recordedFrom({})))?.id).toBe(two?.id);
+});
+
+test("a server that was cancelled elsewhere is said to be, with its number and what the next up does", async () => {
+  const [gone] = await servers(1);
+  simulator.world.cancelOutside(Number(gone?.id));
+  expect(await readServer(context, gone?.id ?? "", gone?.outputs ?? recordedFrom({}))).toBeUndefined();
+  expect(context.warnings).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^Order ${gone?.id} \\(web-0.*\\) was cancelled at the service: .* the next "pulumi up" orders a new server`,
+      ),
+    ),
+  ]);
+});
+
+test("a stopped server that is cancelled at the end of its period is there until then", async () => {
+  const [stopped] = await servers(1);
+  simulator.world.cancelAtPeriodEndOutside(Number(stopped?.id));
+  simulator.world.order(Number(stopped?.id)).runningState = "NOTRUNNING";
+  expect((await readServer(context, stopped?.id ?? "", stopped?.outputs ?? recordedFrom({})))?.id).toBe(stopped?.id);
+});
+
+test("an order missing from the list is read by itself: if cancelled it is gone, if unknown it is an error", async () => {
+  const [cancelled, unknown] = await servers(2);
+  simulator.world.cancelOutside(Number(cancelled?.id));
+  expect(await readServer(context, cancelled?.id ?? "", cancelled?.outputs ?? recordedFrom({}))).toBeUndefined();
+  expect(calls()).toEqual(["list-orders", "get-order"]);
+  const strange = { ...unknown?.outputs, orderOid: 999 };
+  await expect(readServer(context, "999", strange)).rejects.toThrow("404");
+});
+
+test("what the list omits about an order is read separately, and nothing is lost", async () => {
+  const [made] = await servers(1);
+  const order = { order_oid: Number(made?.id), domain_name: "web-0.example.com", running_state: "RUNNING" };
+  const json = { get_orders_response: { response_type: "OK", about_orders: [order] } };
+  simulator.faults.add({ call: "list-orders", how: { json } });
+  const seen = await readServer(context, made?.id ?? "", made?.outputs ?? recordedFrom({}));
+  expect(seen?.outputs).toEqual(made?.outputs);
+  expect(calls()).toEqual(["list-orders", "get-order"]);
+});
+
+describe("a list that is behind", () => {
+  /** Answers every list with what this one says. */
+  const listAlways = (json: unknown) => simulator.faults.add({ call: "list-orders", how: { json }, times: 100 });
+  const listedNow = async (): Promise<unknown> => {
+    const url = `${simulator.url}/r/orders;include_inactive=N`;
+    const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+    return (await fetch(url, { headers })).json();
+  };
+
+  test("puts no older image, size or state into the state: what it shows otherwise is read singly", async () => {
+    const [made] = await servers(1);
+    const orderOid = Number(made?.id);
+    const stale = await listedNow();
+    simulator.world.reinstallOutside(orderOid, { distro: "deb12.64" });
+    simulator.world.resizeOutside(orderOid, { memoryMb: 4096 });
+    const current = await readServer(newContext(), made?.id ?? "", made?.outputs ?? recordedFrom({}));
+    expect(current?.outputs).toMatchObject({ distro: "deb12.64", memoryMb: 4096 });
+    listAlways(stale);
+    expect(await readServer(newContext(), made?.id ?? "", current?.outputs ?? recordedFrom({}))).toEqual(current);
+  });
+
+  test("costs one further reading for each server that it shows otherwise, and none for the others", async () => {
+    const made = await servers(3);
+    simulator.world.resizeOutside(Number(made[1]?.id), { memoryMb: 4096 });
+    const seen = [];
+    for (const { id, outputs } of made) seen.push(await readServer(context, id, outputs));
+    expect(seen[1]?.outputs.memoryMb).toBe(4096);
+    expect(calls()).toEqual(["list-orders", "get-order"]);
+  });
+});

@@ -1,0 +1,77 @@
+import * as pulumi from "@pulumi/pulumi";
+import { optionComplaint } from "../../provider/engine/suggestions";
+import { Provider, ReverseDns, Vps, type VpsOptions } from "../../provider/index";
+
+beforeAll(() =>
+  pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) }),
+);
+
+const args = { domainName: "web.example.com" };
+
+test("an option with which the engine would cancel or drop the server is an immediate error", () => {
+  const other = new pulumi.ComponentResource("shop:index:Site", "site");
+  expect(() => new Vps("web", args, { deletedWith: other })).toThrow("the option deletedWith is not supported");
+  expect(() => new Vps("web", args, { replaceWith: [other] })).toThrow("the option replaceWith is not supported");
+  for (const replaceWith of [[], undefined as never, null as never])
+    expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
+});
+
+/** Held against the SDK by the compiler, which knows the options of its newest version. */
+const everyOption: Readonly<Record<keyof VpsOptions | keyof pulumi.ComponentResourceOptions, true>> = {
+  additionalSecretOutputs: true,
+  aliases: true,
+  customTimeouts: true,
+  deleteBeforeReplace: true,
+  deletedWith: true,
+  dependsOn: true,
+  envVarMappings: true,
+  hideDiffs: true,
+  hooks: true,
+  id: true,
+  ignoreChanges: true,
+  import: true,
+  parent: true,
+  pluginDownloadURL: true,
+  protect: true,
+  provider: true,
+  providers: true,
+  replaceOnChanges: true,
+  replaceWith: true,
+  replacementTrigger: true,
+  retainOnDelete: true,
+  stateMigrations: true,
+  transformations: true,
+  transforms: true,
+  urn: true,
+  version: true,
+};
+
+test.each(Object.keys(everyOption))("%s is an option", (name) => {
+  expect(optionComplaint(name)).toBeUndefined();
+});
+
+test("an option that resembles none is left to Pulumi, whose newer versions may have it", () => {
+  expect(optionComplaint("forever")).toBeUndefined();
+});
+
+test("a misspelt option is an immediate error: a server that was to be protected would not be", () => {
+  const misspelt = { protected: true } as object;
+  const told = (whose: string): string =>
+    `${whose}: there is no option "protected", so it would have no effect. Did you mean "protect"?`;
+  expect(() => new Vps("web", args, misspelt)).toThrow(told('Vps "web"'));
+  expect(() => new ReverseDns("web", { orderOid: 1, name: "web.example.com" }, misspelt)).toThrow(
+    told('ReverseDns "web"'),
+  );
+  expect(() => new Provider("eu", { apiKey: "12345" }, misspelt)).toThrow(told('Provider "eu"'));
+  expect(() => new Vps("web", args, { protected: undefined } as object)).not.toThrow();
+});
+
+test.each([undefined, null, ""])(
+  "a Provider whose key is %p is refused, because the stack's would be used",
+  (value) => {
+    // Types allow no null, but programs pass it.
+    const apiKey = value as string | undefined;
+    expect(() => new Provider("eu", { apiKey })).toThrow(/^Provider "eu": apiKey /);
+    expect(() => new Provider("eu", {})).not.toThrow();
+  },
+);

@@ -1,0 +1,67 @@
+import { Unknown } from "../../provider/engine/properties";
+import type { Desired } from "../../provider/vps/model";
+import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
+
+test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
+  const desired: Desired = {
+    domainName: "web.example.com",
+    memoryMb: 1024,
+    password: "canary",
+    cloudConfigData: "canary",
+    fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }],
+    sshAuthorizedKeys: ["ssh-ed25519 canary"],
+  };
+  expect(purchaseQuoteRequest(desired)).toEqual({ memoryMb: 1024 });
+});
+
+test("unknown values are left out of the quote request, and named", () => {
+  const desired: Desired = {
+    domainName: "a.example.com",
+    memoryMb: new Unknown(),
+    diskSpaceMb: 10_240,
+  };
+  expect(purchaseQuoteRequest(desired)).toEqual({ diskSpaceMb: 10_240 });
+  expect(unknownPrices(desired)).toEqual(["memoryMb"]);
+});
+
+test("the quote request for a resize uses the order's values for what the program leaves open, without the image", () => {
+  const order = {
+    orderOid: 1,
+    vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 },
+    location: { dataCenterLocationCode: "DCLONDON" },
+  };
+  const desired: Desired = { domainName: "web.example.com", distro: "lenny", memoryMb: 2048 };
+  expect(resizeQuoteRequest(desired, order)).toEqual({
+    memoryMb: 2048,
+    diskSpaceMb: 20_480,
+    diskSpace2Mb: 0,
+    dcLocation: "DCLONDON",
+  });
+  expect(resizeQuoteRequest(desired, undefined)).toEqual({ memoryMb: 2048 });
+});
+
+test("the quote request for a resize asks for as many addresses as the server has, and for none that it holds itself", () => {
+  const quoted = (ipRequest: NonNullable<Desired["ipRequest"]>) =>
+    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, undefined);
+  expect(quoted({ requestedIps: ["192.0.2.1"] })).toEqual({ memoryMb: 2048 });
+  expect(quoted({ requestedIps: ["192.0.2.1", "192.0.2.2"] })).toEqual({
+    memoryMb: 2048,
+    ipRequest: { numIps: 2, extraIpReason: "a quote" },
+  });
+  expect(quoted({ numIps: 3, extraIpReason: "mail", requestedIps: ["192.0.2.1"] })).toEqual({
+    memoryMb: 2048,
+    ipRequest: { numIps: 3, extraIpReason: "mail" },
+  });
+});
+
+test.each([
+  ["distro", "distro"],
+  ["dcLocation", "dcLocation"],
+  ["vpsParameters.diskSpace2Mb", "diskSpace2Mb"],
+  ["vpsOrderOidToClone", "instantiationViaCloneOptions"],
+  ["numIps", "ipRequest"],
+  ["somethingNew", undefined],
+  [undefined, undefined],
+])("the service's field %s is the argument %s", (field, argument) => {
+  expect(argumentOf(field)).toBe(argument);
+});

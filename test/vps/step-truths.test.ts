@@ -1,0 +1,156 @@
+import { PartialFailure } from "../../provider/host/failures";
+import { createServer } from "../../provider/vps/create";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { updateServer } from "../../provider/vps/update";
+import { clock, desiredOf, newContext, otherHost, simulator, type TestContext } from "./support/simulated-service";
+
+const beginning: Partial<VpsInputs> = {
+  distro: "deb13.64",
+  memoryMb: 2048,
+  restartTriggers: ["a"],
+  reinstallTriggers: ["a"],
+};
+
+const begin = async (args: Partial<VpsInputs> = beginning) => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  clock.advance(3_600_000);
+  simulator.journal.clear();
+  const update = (context: TestContext, changes: Partial<VpsInputs>) =>
+    updateServer(context, id, outputs, desiredOf("web", { ...args, ...changes }));
+  return { id, outputs, update, order: () => simulator.world.order(Number(id)) };
+};
+const sent = (call: "reinstall" | "running-state" | "host-server") => simulator.journal.calls(call).length;
+
+describe("a reinstall right after a resize has booted the server", () => {
+  const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
+
+  /** A host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
+  const context = (): TestContext => {
+    const served = newContext();
+    const vpsStatus: typeof served.client.vpsStatus = async (oid) => {
+      const { runningVpsInfo, ...rest } = await served.client.vpsStatus(oid);
+      const vpsUptimeS = Math.max(0, (runningVpsInfo.vpsUptimeS ?? 0) - 15);
+      return { ...rest, runningVpsInfo: { ...runningVpsInfo, vpsUptimeS } };
+    };
+    return { ...served, client: { ...served.client, vpsStatus } };
+  };
+
+  test("that is refused is not done, however short the server has been up", async () => {
+    const { update, order } = await begin();
+    simulator.faults.add({ call: "reinstall", how: { status: 400, message: "That image is being rebuilt." } });
+    const updating = update(context(), changes);
+    await expect(updating).rejects.toThrow("That image is being rebuilt");
+    await expect(updating).rejects.toBeInstanceOf(PartialFailure);
+    expect(order().installation.count).toBe(1);
+  });
+
+  test("that is lost is not assumed done", async () => {
+    const { update, order } = await begin();
+    simulator.faults.add({ call: "reinstall", how: "reset", moment: "before-work" });
+    await expect(update(context(), changes)).rejects.toThrow("It may have been carried out");
+    expect(order().installation.count).toBe(1);
+    expect(sent("reinstall")).toBe(1);
+  });
+
+  test("whose answer is lost is noticed", async () => {
+    const { update, order } = await begin();
+    simulator.faults.add({ call: "reinstall", how: "reset", moment: "after-work" });
+    await update(context(), changes);
+    expect(order().installation.count).toBe(2);
+    expect(sent("reinstall")).toBe(1);
+  });
+});
+
+describe("a restart", () => {
+  const restart = { restartTriggers: ["b"] };
+
+  test("that the service did not do fails, and the next run tries again", async () => {
+    const { id, update, order } = await begin();
+    const message = "The host is under maintenance.";
+    const patch = { is_restarted: false, is_pinging: false, human_readable_message: message };
+    simulator.faults.add({ call: "running-state", how: { patch } });
+    const bootedAtMs = order().bootedAtMs;
+    const failure = await update(newContext(), restart).catch((error: unknown) => error);
+    if (!(failure instanceof PartialFailure)) throw failure;
+    expect(failure.message).toContain(`order ${id} (web.example.com`);
+    expect(failure.message).toContain(`was not restarted: the service accepted the call`);
+    expect(failure.message).toContain(message);
+    expect(order().bootedAtMs).toBe(bootedAtMs);
+
+    const desired = desiredOf("web", { ...beginning, ...restart });
+    await updateServer(newContext(), id, failure.properties, desired);
+    expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
+    expect(sent("running-state")).toBe(2);
+  });
+
+  test("is the one that the program chooses", async () => {
+    const { update, order } = await begin();
+    const bootedAtMs = order().bootedAtMs;
+    await update(newContext(), { ...restart, restartMethod: "POWERCYCLING" });
+    const [call] = simulator.journal.calls("running-state");
+    expect(call?.body).toEqual({ running_state_change_request: { running_state: "POWERCYCLING" } });
+    expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
+  });
+
+  test("after which the server does not answer pings is done, with a warning that stays", async () => {
+    const { update } = await begin();
+    simulator.faults.add({ call: "running-state", how: { patch: { is_pinging: false } }, moment: "after-work" });
+    const context = newContext();
+    await update(context, restart);
+    expect(context.warnings).toEqual([expect.stringContaining("was restarted, but it does not answer pings")]);
+  });
+});
+
+test("a start after which the server does not answer pings is done, with a warning; a stop warns about nothing", async () => {
+  const { update } = await begin();
+  const stopping = newContext();
+  await update(stopping, { runningState: "NOTRUNNING" });
+  expect(stopping.warnings).toEqual([]);
+
+  const stopped = await begin({ ...beginning, runningState: "NOTRUNNING" });
+  const patch = { is_restarted: false, is_pinging: false };
+  simulator.faults.add({ call: "running-state", how: { patch }, moment: "after-work" });
+  const starting = newContext();
+  await stopped.update(starting, { runningState: "RUNNING" });
+  expect(starting.warnings).toEqual([expect.stringContaining("was started, but it does not answer pings")]);
+  expect(stopped.order().runningState).toBe("RUNNING");
+});
+
+describe("a move of 100 GB", () => {
+  const large = { ...beginning, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
+  const sixteenHoursMs = 16 * 3_600_000;
+
+  test("gets the time that its disks may take", async () => {
+    const { update } = await begin(large);
+    const context = newContext();
+    const { move } = context.client;
+    const limits: (number | undefined)[] = [];
+    const client: typeof context.client = {
+      ...context.client,
+      move: (oid, request, options) => {
+        limits.push(options?.deadlineMs);
+        return move(oid, request, options);
+      },
+    };
+    await update({ ...context, client }, { hostServerOid: otherHost() });
+    expect(limits).toEqual([expect.any(Number)]);
+    expect(limits[0]).toBeGreaterThan(sixteenHoursMs);
+  });
+
+  test("whose answer is lost is watched for as long", async () => {
+    const { id, outputs, order } = await begin(large);
+    const hostServerOid = otherHost();
+    const gate = simulator.hold("host-server", { moment: "during-work" });
+    const context = newContext({ pollSeconds: "600" });
+    const startMs = clock.now();
+    const sleep = async (durationMs: number): Promise<void> => {
+      if (clock.now() - startMs > sixteenHoursMs) gate.release();
+      await context.sleep(durationMs);
+    };
+    const desired = { ...desiredOf("web", { ...large, hostServerOid }), __timeouts: { updateMs: 100 } };
+    await updateServer({ ...context, sleep }, id, outputs, desired);
+    expect(String(order().hostServerOid)).toBe(hostServerOid);
+    expect(clock.now() - startMs).toBeGreaterThan(sixteenHoursMs);
+    expect(sent("host-server")).toBe(1);
+  });
+});

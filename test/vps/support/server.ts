@@ -1,0 +1,48 @@
+import type { AboutOrder } from "../../../provider/service/wire/order";
+import type { Desired, Known } from "../../../provider/vps/model";
+import { recordAll } from "../../../provider/vps/record";
+import type { OwnedServer } from "../../../provider/vps/state";
+
+export const nowMs = Date.parse("2026-03-01T12:00:00Z");
+
+/** An order as the service lists it: a small server that has run in Dallas for an hour. */
+export const anOrder = (parts: Partial<AboutOrder> = {}): AboutOrder => ({
+  orderOid: 2853299702,
+  domainName: "web.example.com",
+  slug: "order-2853299702-web-example-com",
+  runningState: "RUNNING",
+  distro: "deb12.64",
+  vpsParameters: { memoryMb: 1024, diskSpaceMb: 10_240, diskSpace2Mb: 0, diskSpace3Mb: 0 },
+  allocatedIps: { primaryIp: "198.51.100.7", secondaryIps: [] },
+  location: { dataCenterLocationCode: "DCDALLAS", dataCenterLocationName: "Dallas" },
+  hostServerOid: "1317",
+  billingOid: 1012,
+  billingInfo: {
+    orderDate: "2026-03-01T11:00:00Z",
+    monthlyRecurringAmt: { amount: 20, currency: "USD", amountUsd: 20 },
+  },
+  metaData: [],
+  ...parts,
+});
+
+export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
+  anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
+
+/** A program whose values are all known, as in an `up`. */
+export type Program = Known<Desired>;
+
+/** A program's arguments, with what the constructor adds. */
+export function wanting(program?: Program): Program;
+export function wanting(program: Desired): Desired;
+export function wanting(program: Desired = {}): Desired {
+  return {
+    domainName: "web.example.com",
+    __key: "key-1",
+    __keyPassword: "made-with-the-key-1",
+    ...program,
+  };
+}
+
+/** The state right after a program was applied. */
+export const recordedAfter = (desired: Program = {}, order: AboutOrder = anOrder()): OwnedServer =>
+  recordAll({}, wanting(desired), order, "the password valid now");

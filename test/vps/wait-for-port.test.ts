@@ -1,0 +1,109 @@
+import type { PortState } from "../../provider/host/context";
+import { PartialFailure } from "../../provider/host/failures";
+import { createServer } from "../../provider/vps/create";
+import { diffVps } from "../../provider/vps/diff";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { readServer } from "../../provider/vps/read";
+import { isOwned, type Recorded, recordedFrom } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
+import { clock, desiredOf, newContext, simulator, surroundings } from "./support/simulated-service";
+
+const args = { distro: "deb13.64", waitForPort: 22 } satisfies Partial<VpsInputs>;
+
+/** Lets a server's port be in these states, one after the other; the last one stays. Returns the tries. */
+function portIs(...states: readonly PortState[]): string[] {
+  const tries: string[] = [];
+  surroundings.port = (address, port) => {
+    tries.push(`${address}:${port}`);
+    return states[Math.min(tries.length, states.length) - 1] ?? "silent";
+  };
+  return tries;
+}
+
+const createFails = async (given: Partial<VpsInputs> = args, config = {}): Promise<PartialFailure<Recorded>> => {
+  const failure: unknown = await createServer(newContext(config), desiredOf("web", given)).catch((error) => error);
+  if (!(failure instanceof PartialFailure)) throw new Error(`no partial failure, but ${failure}`);
+  return failure as PartialFailure<Recorded>;
+};
+
+const up = (id: string, recorded: Recorded, given: Partial<VpsInputs> = args, config = {}) =>
+  updateServer(newContext(config), id, recorded, desiredOf("web", given));
+
+const hasChanges = (recorded: Recorded, given: Partial<VpsInputs> = args) =>
+  diffVps(recorded, desiredOf("web", given)).hasChanges;
+
+const changingCalls = () => simulator.journal.entries.filter(({ method }) => method !== "GET").map(({ call }) => call);
+
+test("an order waits until its server takes connections, at its own address", async () => {
+  const tries = portIs("silent", "refused", "open");
+  const { outputs } = await createServer(newContext(), desiredOf("web", args));
+  expect(tries).toEqual(Array(3).fill(`${outputs.primaryIp}:22`));
+  expect(outputs.waitForPort).toBe(22);
+  expect(hasChanges(outputs)).toBe(false);
+});
+
+test("without the argument, and for a server that is to be stopped, nothing connects", async () => {
+  const tries = portIs("silent");
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb13.64" }));
+  await up(id, outputs, { ...args, distro: "deb12.64", runningState: "NOTRUNNING" });
+  await createServer(newContext(), desiredOf("mail", { ...args, runningState: "NOTRUNNING" }));
+  expect(tries).toEqual([]);
+});
+
+test("a server that is not reached is kept, and the next run looks again and buys nothing", async () => {
+  portIs("refused");
+  const startMs = clock.now();
+  const { id, properties, message } = await createFails(args, { setupTimeoutMinutes: "2" });
+  expect(clock.now() - startMs).toBeGreaterThan(100_000);
+  expect(clock.now() - startMs).toBeLessThan(200_000);
+  expect(message).toMatch(
+    /^Order \d+ \(web\.example\.com\) is installed and in the state, but port 22 of [\d.]+ has refused every connection for (1 min 5\d|2 min 0\d) s: nothing listens there\. It is kept, and billed\. The next "pulumi up" looks again; it neither buys nor reinstalls anything\.$/,
+  );
+  expect(properties.orderOid).toBe(simulator.world.activeOrders()[0]?.orderOid);
+
+  // A refresh forgets that the resource failed; the state does not.
+  const seen = await readServer(newContext(), id, properties);
+  expect(hasChanges(seen?.outputs ?? recordedFrom({}))).toBe(true);
+  simulator.journal.clear();
+  portIs("silent");
+  await expect(up(id, properties, args, { setupTimeoutMinutes: "1" })).rejects.toThrow(
+    "a firewall may drop connections",
+  );
+  portIs("open");
+  const reached = await up(id, properties);
+  expect(isOwned(reached) && hasChanges(reached)).toBe(false);
+  expect(changingCalls()).toEqual([]);
+});
+
+test("a server whose purchase got no answer is waited for once its order has turned up", async () => {
+  portIs("open");
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  const { orderOid, ...sent } = outputs;
+  const __unfinished = [{ kind: "purchase", sentAt: outputs.orderDate }];
+  const seen = await readServer(newContext(), "pending", recordedFrom({ ...sent, __unfinished }));
+  expect(seen?.outputs).toMatchObject({ orderOid, __unfinished: [{ kind: "port" }] });
+  const tries = portIs("open");
+  expect(await up(id, seen?.outputs ?? recordedFrom({}))).not.toHaveProperty("__unfinished");
+  expect(tries).toHaveLength(1);
+});
+
+test("who no longer wants to wait does not", async () => {
+  portIs("silent");
+  const { id, properties } = await createFails(args, { setupTimeoutMinutes: "1" });
+  const tries = portIs("silent");
+  expect(hasChanges(await up(id, properties, { distro: "deb13.64" }), { distro: "deb13.64" })).toBe(false);
+  expect(tries).toEqual([]);
+});
+
+test("a reinstall waits; a resize, and setting the argument on a server that runs, do not", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb13.64" }));
+  const tries = portIs("open");
+  const set = await up(id, outputs);
+  const resized = await up(id, set, { ...args, memoryMb: 4096 });
+  expect(tries).toEqual([]);
+  const installed = await up(id, resized, { ...args, memoryMb: 4096, distro: "deb12.64" });
+  expect(tries).toHaveLength(1);
+  portIs("refused");
+  const failing = up(id, installed, { ...args, memoryMb: 4096, reinstallTriggers: [1], distro: "deb13.64" });
+  await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __unfinished: [{ kind: "port" }] } });
+});
