@@ -8,7 +8,7 @@ import { type Member, readDeclarations } from "./reference/declarations";
 import { functionNames, keyWord } from "./reference/functions-page";
 import { defaultOf } from "./reference/reading";
 
-const declarations = readDeclarations(["resource", "functions", "program", "testing"]);
+const declarations = readDeclarations();
 
 interface Argument extends Member {
   readonly of: string;

@@ -52,7 +52,7 @@ const commonSettings = [
 ] as const satisfies readonly SettingName[];
 
 export function settingsTable(): string {
-  const { members } = shapeOf(readDeclarations(["resource"]), "ProviderArgs");
+  const { members } = shapeOf(readDeclarations(), "ProviderArgs");
   const rows = commonSettings.map((name) => {
     const fallback = settingTable[name].parse(undefined);
     const standard = fallback === undefined ? "–" : `\`${fallback}\``;

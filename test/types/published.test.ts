@@ -81,10 +81,6 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
     text: `new rimuhosting.Provider("eu", { apikey: "12345" });`,
     named: "'apikey' does not exist in type 'ProviderArgs'. Did you mean to write 'apiKey'?",
   },
-  "a record for no server": {
-    text: `new rimuhosting.ReverseDns("web", { name: "web.example.com" });`,
-    named: "Property 'orderOid' is missing",
-  },
   "a misspelt argument of a function": {
     text: `export const vps = rimuhosting.getVps({ domain: "web.example.com" });`,
     named: "'domain' does not exist in type 'GetVpsArgs'",
@@ -186,7 +182,7 @@ describe("in an editor", () => {
   });
 
   test("hovering an argument, an option or an output shows the whole comment that the reference is written from", () => {
-    const { shapes } = readDeclarations(["resource", "program", "functions"]);
+    const { shapes } = readDeclarations();
     for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs"]) {
       const members = shapes.get(shape)?.members ?? [];
       expect(members.length).toBeGreaterThan(4);
@@ -196,7 +192,7 @@ describe("in an editor", () => {
   });
 
   test("hovering an argument of a question for a price shows the comment of the server's argument", () => {
-    const { shapes } = readDeclarations(["resource"]);
+    const { shapes } = readDeclarations();
     for (const { name, text } of shapes.get("VpsArgs")?.members ?? [])
       for (const shape of ["GetVpsPriceArgs", "GetVpsPriceOutputArgs"])
         expect(shown.find((one) => one.name === `${shape}.${name}`)?.documentation).toBe(text);

@@ -34,12 +34,23 @@ export interface Declarations {
   readonly methods: ReadonlyMap<string, Comment>;
 }
 
-/** Reads what the sources of these folders declare. Comments and declared types are all that is needed: nothing is type-checked. */
-export function readDeclarations(folders: readonly string[]): Declarations {
+/** What programs import, but for the functions and the mocks. */
+const resources = [
+  "vps/vps.ts",
+  "vps/vps-args.ts",
+  "vps/vps-shapes.ts",
+  "vps/options.ts",
+  "purchase/idempotency-key.ts",
+  "reverse-dns/reverse-dns.ts",
+  "account/provider.ts",
+];
+
+/** Reads what the public sources declare. Comments and declared types are all that is needed: nothing is type-checked. */
+export function readDeclarations(): Declarations {
   const shapes = new Map<string, Shape>();
   const functions = new Map<string, Comment>();
   const methods = new Map<string, Comment>();
-  for (const statement of folders.flatMap(statementsIn)) {
+  for (const statement of [...resources, ...filesIn("functions"), ...filesIn("testing")].flatMap(statementsIn)) {
     if (ts.isFunctionDeclaration(statement) && statement.name && isExported(statement))
       functions.set(statement.name.text, commentOf(statement));
     if (ts.isVariableStatement(statement) && isExported(statement))
@@ -55,12 +66,14 @@ export function readDeclarations(folders: readonly string[]): Declarations {
   return { shapes, functions, methods };
 }
 
-function statementsIn(folder: string): ts.Statement[] {
-  const files = readdirSync(join(provider, folder)).filter((name) => name.endsWith(".ts"));
-  return files.flatMap((name) => {
-    const text = readFileSync(join(provider, folder, name), "utf8");
-    return [...ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements];
-  });
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(provider, folder))
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${folder}/${name}`);
+
+function statementsIn(path: string): readonly ts.Statement[] {
+  const text = readFileSync(join(provider, path), "utf8");
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true).statements;
 }
 
 const isExported = (node: ts.HasModifiers): boolean =>

@@ -9,11 +9,9 @@ import { vpsPage } from "./vps-page";
 
 const written = "<!-- Written by `npm run docs` from the doc comments in provider/. Edit those. -->";
 
-const folders = ["resource", "functions", "program", "testing"];
-
 /** Every page of the reference, by its file name. */
 export function pages(): Readonly<Record<string, string>> {
-  const declarations = readDeclarations(folders);
+  const declarations = readDeclarations();
   const bodies = {
     "README.md": contents,
     "vps.md": vpsPage(declarations),
