@@ -38,7 +38,6 @@ const decides = {
     "preview-needs",
     "price",
     "record",
-    "replacement",
     "replacement-consequences",
     "request",
     "state",

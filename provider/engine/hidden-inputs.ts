@@ -13,8 +13,6 @@ export const HiddenInputs = z.object({
   __key: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
-  /** Properties named in `replaceOnChanges`. */
-  __replaceOnChanges: z.array(z.string()).optional(),
   /** `deleteBeforeReplace: false`: a replacement buys first and cancels afterwards. */
   __buysFirst: z.boolean().optional(),
   /** The option `import`: the number of the order to adopt. */

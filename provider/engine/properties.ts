@@ -1,21 +1,10 @@
-import { isUnknown, unknownValueSentinel } from "./reserved";
+import { isUnknown } from "./reserved";
 
 /**
  * A value that only the `up` will know, wholly or in one of its parts: it stands for the argument as a whole. A class of its own,
  * so that whoever forgets it is told by the compiler.
  */
 export class Unknown {
-  readonly #seen: unknown;
-
-  constructor(seen?: unknown) {
-    this.#seen = seen;
-  }
-
-  /** What a preview sees of it, for the option `replaceOnChanges`, which names parts. What is not known in there is `Unknown` again. */
-  get seen(): unknown {
-    return this.#seen;
-  }
-
   toJSON(): never {
     throw new Error("a value that is not known yet must be neither sent nor saved");
   }
@@ -26,14 +15,9 @@ export type Properties = Readonly<Record<string, unknown>>;
 
 /** The properties of a call of the engine's. From here on, what it does not know yet is `Unknown`. */
 export const received = (properties: Readonly<Record<string, unknown>>): Properties =>
-  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, withUnknown(value)]));
-
-function withUnknown(value: unknown): unknown {
-  if (!isUnknown(value)) return value;
-  if (value === unknownValueSentinel) return new Unknown();
-  if (Array.isArray(value)) return new Unknown(value.map(withUnknown));
-  return new Unknown(received({ ...Object(value) }));
-}
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, isUnknown(value) ? new Unknown() : value]),
+  );
 
 /** A value as sent to the engine, whose protocol cannot express `undefined`. */
 export const plain = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));

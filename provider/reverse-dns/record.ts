@@ -6,8 +6,8 @@ import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { complaintsOf, plainComplaint } from "../service/wire/plain-errors";
+import { stringified } from "../service/wire/stringified";
 import { DomainName, IpAddress, oid } from "../service/wire/values";
-import { stringified } from "../vps/check-values";
 
 /** A program's arguments for a record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({

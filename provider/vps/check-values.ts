@@ -1,6 +1,5 @@
 import { namesIn } from "../engine/parts";
-import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { stringifiedParts } from "../service/wire/stringified";
+import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
 import { sameArgument } from "./equality";
 import type { VpsArgument } from "./inputs";
 import type { Arguments } from "./model";
@@ -156,17 +155,3 @@ export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
     : [
         'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
       ];
-
-/**
- * The complaints about arguments with a text that says what kind of value it was, such as an output, by the argument. Nothing else is to be said of these: the text is not what
- * the program means.
- */
-export function stringified(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
-  const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => {
-    const complaints = stringifiedParts(value, seenOf, [name]);
-    return [name, complaints.map(({ path, reason }) => checkFailure(`${path} ${reason}`))];
-  });
-  return new Map(found.filter(([, failures]) => failures.length > 0));
-}
-
-const seenOf = (value: unknown): unknown => (value instanceof Unknown ? value.seen : value);

@@ -4,8 +4,9 @@ import { type CheckFailure, checkFailure, type Properties, Unknown } from "../en
 import { isOption, nearest } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
 import { complaintsOf, plainComplaint } from "../service/wire/plain-errors";
+import { stringified } from "../service/wire/stringified";
 import { argumentsHaving, secretArguments, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
-import { implausible, stringified } from "./check-values";
+import { implausible } from "./check-values";
 import { importObjection } from "./import-objections";
 import { VpsInputs } from "./inputs";
 import type { Arguments, Hidden } from "./model";

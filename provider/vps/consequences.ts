@@ -2,12 +2,11 @@ import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { describeServer } from "../service/wire/messages";
 import { type Effect, effectOf, type VpsArgument } from "./arguments";
-import { lacksAddress, stateShowsWantedImage, type VpsDiff } from "./diff";
+import { lacksAddress, replacesServer, stateShowsWantedImage, type VpsDiff } from "./diff";
 import { sameArgument } from "./equality";
 import { shrinkObjections } from "./guards";
 import { type HostEvidence, unseenTarget } from "./host-check";
 import { type Change, type Desired, type Known, knownPart } from "./model";
-import { replacesServer } from "./replacement";
 import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement-consequences";
 import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "./state";
 import { moveDuration, wipesServer } from "./steps";
@@ -246,7 +245,7 @@ function undecidedInstall(changes: readonly Change[], recorded: Recorded): Conse
 
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
 function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
-  const groups = Map.groupBy(changes, (change) => possibleEffect(change, recorded, program));
+  const groups = Map.groupBy(changes, (change) => possibleEffect(change, program));
   const may = (effect: PossibleEffect, line: string, warning: (areOpen: string) => string): Consequences => {
     const names = groups.get(effect)?.map(({ argument }) => argument) ?? [];
     const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
@@ -278,9 +277,9 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
 
 type PossibleEffect = "replace" | "image" | "move" | "other" | "none";
 
-function possibleEffect(change: Change, recorded: Recorded, program: Desired): PossibleEffect {
-  const { argument, effect } = change;
-  if (replacesServer(change, recorded[argument], program)) return "replace";
+function possibleEffect(change: Change, program: Desired): PossibleEffect {
+  const { effect } = change;
+  if (replacesServer(change, program)) return "replace";
   if (wipesServer(change, program)) return "image";
   if (effect === "move") return "move";
   return effect === "behaviour" ? "none" : "other";

@@ -2,7 +2,6 @@ import { Unknown } from "../engine/properties";
 import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import type { Change, Desired } from "./model";
-import { replacedFor } from "./replacement";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
 import { asksForUpdate, unfinished } from "./unfinished";
 
@@ -23,11 +22,7 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
   const replaces = isPending(recorded)
     ? []
-    : replacedFor(
-        changes.filter(({ isUnknown }) => !isUnknown),
-        recorded,
-        desired,
-      );
+    : changes.filter((change) => !change.isUnknown && replacesServer(change, desired)).map(({ argument }) => argument);
   const hasChanges =
     differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
@@ -38,6 +33,10 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     (recorded.__unfinished ?? []).some(asksForUpdate);
   return { hasChanges, changes, replaces };
 }
+
+/** Whether a change, if it turns out to be one, requires a new order. */
+export const replacesServer = ({ effect }: Pick<Change, "effect">, desired: Desired): boolean =>
+  effect === "replace" || (effect === "image" && desired.onImageChange === "replace");
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>

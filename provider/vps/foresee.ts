@@ -1,10 +1,9 @@
 import { type Properties, Unknown } from "../engine/properties";
 import type { Effect } from "./arguments";
-import { diffVps, lacksAddress, managedArguments } from "./diff";
+import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
 import { type Change, type Desired, type Known, knownPart } from "./model";
 import { recordProgram } from "./record";
-import { replacesServer } from "./replacement";
 import { isOwned, type OwnedServer, type Recorded, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import { isOnlyRecorded, wipesServer } from "./steps";
 import { unfinished } from "./unfinished";
@@ -43,20 +42,17 @@ const touched: { readonly [E in Effect]?: readonly string[] } = {
  * @param names all outputs
  * @param saved those in the state
  * @param asked the arguments that are given, `Unknown` for those that this preview does not know
- * @param replaceOnChanges the option
  */
 export function foreseenOutputs(
   names: readonly string[],
   saved: Properties,
   asked: Properties,
-  replaceOnChanges: readonly string[],
 ): ReadonlyMap<string, unknown> {
   const recorded = recordedFrom(saved);
   const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
   const desired: Desired = {
     ...RecordedInputs.parse(asked),
     ...Object.fromEntries(unknown),
-    __replaceOnChanges: [...replaceOnChanges],
   };
   const { changes } = diffVps(recorded, desired);
   if (!isOwned(recorded) || changes.some((change) => mayReplace(change, recorded, desired))) return new Map();
@@ -110,11 +106,11 @@ const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: D
 ];
 
 /** Only the `up` may know what a change of the image or of first-boot data does. */
-const mayReplace = (change: Change, recorded: Recorded, desired: Desired): boolean =>
+const mayReplace = (change: Change, _recorded: Recorded, desired: Desired): boolean =>
   desired.onImageChange instanceof Unknown ||
   desired.reinstallOnFirstBootChange instanceof Unknown ||
   touched[change.effect] === undefined ||
-  replacesServer(change, recorded[change.argument], desired);
+  replacesServer(change, desired);
 
 const touchedByChange = (change: Change, desired: Desired): readonly string[] =>
   isOnlyRecorded(change, desired) ? [] : (touched[wipesServer(change, desired) ? "image" : change.effect] ?? []);

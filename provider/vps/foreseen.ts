@@ -58,7 +58,7 @@ async function foresee(
   // Loaded on demand: most previews change no server.
   const { foreseenOutputs } = require("./foresee") as typeof import("./foresee");
   const names = [...reported.keys()];
-  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked, options.replaceOnChanges ?? []);
+  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked);
   const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
   const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
     secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);

@@ -1,6 +1,6 @@
 import { dateMs } from "../service/wire/dates";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
-import { argumentsWith, effectOf, type VpsArgument } from "./arguments";
+import { argumentsWith, type VpsArgument } from "./arguments";
 import { sameValue } from "./equality";
 import type { Arguments, Change, Desired, Known } from "./model";
 import { reinstallReasons } from "./steps";
@@ -32,33 +32,20 @@ export function objections(
   ];
 }
 
-/**
- * The check reports these too, if the old inputs show the change. A replacement with no other cause loses the data as a reinstall would, so
- * `forbid` forbids it too; what is protected, the engine does not replace.
- *
- * @param replaces the arguments that cause a replacement
- */
-export function imageObjections(
-  changes: readonly Change[],
-  desired: Desired,
-  replaces: readonly VpsArgument[] = [],
-): Objection[] {
+/** The diff reports these too, if the state shows the change. */
+export function imageObjections(changes: readonly Change[], desired: Desired): Objection[] {
   const because = reinstallReasons(changes, desired);
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
   if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
-  const isOnlyImage = replaces.every((argument) => because.includes(argument) || effectOf(argument) === "behaviour");
-  if (desired.onImageChange === "forbid" && isOnlyImage) {
+  if (desired.onImageChange === "forbid")
     return [
       `${names} changed, but onImageChange is "forbid": restore the old value, or allow "reinstall" (all data on the server is lost) or "replace"`,
     ];
-  }
-  if (desired.__isProtected === true && replaces.length === 0) {
-    return [
-      `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
-    ];
-  }
-  return [];
+  if (desired.__isProtected !== true) return [];
+  return [
+    `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
+  ];
 }
 
 /**

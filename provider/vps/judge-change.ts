@@ -108,7 +108,6 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   if (replaces.length > 0)
     return [
       ...(imported === undefined ? [] : [replacedImportObjection(imported, replaces)]),
-      ...imageObjections(certain, desired, replaces),
       ...(desired.__isProtected === true ? [protectedObjection(recorded, known, replaces)] : []),
     ];
   const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);

@@ -49,8 +49,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**
-   * Arguments whose changes replace the server: another order is bought, data and IP are lost. Default: those whose
-   * documentation says so.
+   * Not supported, and an immediate error: Pulumi does not pass it on to the provider of a dynamic resource, and it would have no effect.
+   * `onImageChange: "replace"` replaces the server for its image; `--replace` does it once.
    */
   replaceOnChanges?: string[];
   /**
@@ -71,7 +71,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
 
 /** Fails immediately for options that cannot work. */
 export function refuseOptions(name: string, opts: VpsOptions): void {
-  const { deletedWith, replaceWith, customTimeouts, aliases, id } = opts;
+  const { deletedWith, replaceWith, replaceOnChanges, customTimeouts, aliases, id } = opts;
   const kind = stringifiedIn(String(opts.import));
   if (kind !== undefined)
     throw new pulumi.RunError(
@@ -84,6 +84,8 @@ export function refuseOptions(name: string, opts: VpsOptions): void {
   if (deletedWith !== undefined) throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("deletedWith")}`);
   if ((replaceWith ?? undefined) !== undefined && !(Array.isArray(replaceWith) && replaceWith.length === 0))
     throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceWith")}`);
+  if ((replaceOnChanges ?? []).length > 0)
+    throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceOnChanges")}`);
   if (id !== undefined)
     throw new pulumi.RunError(
       `Vps "${name}": the option id is not supported: getOrder reads an order, and the option import adopts one.`,

@@ -25,7 +25,6 @@ export const hiddenInputs = (
     __isPreview: pulumi.runtime.isDryRun() || undefined,
     __leftOut: pulumi.runtime.isDryRun() ? undefined : leftOutOf(given),
     __isProtected: isProtected(opts) || undefined,
-    __replaceOnChanges: opts.replaceOnChanges,
     __buysFirst: opts.deleteBeforeReplace === false || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
     __import: opts.import === undefined ? undefined : String(opts.import),

@@ -168,8 +168,7 @@ export interface VpsArgs {
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /**
    * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST, order and IP
-   * stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview, also where `replaceOnChanges`
-   * would replace the server for it). Default: `reinstall`.
+   * stay), `replace` (another order is bought, this one is cancelled), or `forbid` (an error in the preview). Default: `reinstall`.
    * Changing it is recorded and makes no call.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;

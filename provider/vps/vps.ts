@@ -12,15 +12,39 @@ import { foreseeOutputs } from "./foreseen";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, secretsOf } from "./passed-inputs";
 import type { VpsArgs } from "./vps-args";
-import type {
-  VpsClone,
-  VpsFile,
-  VpsHostSelector,
-  VpsIpRequest,
-  VpsLocation,
-  VpsMonthlyCost,
-  VpsMove,
-} from "./vps-shapes";
+import type { VpsLocation, VpsMonthlyCost } from "./vps-shapes";
+
+/** Reported by the service for every order since 2010, or always set by the provider. */
+type AlwaysThere = "domainName" | "password" | "distro" | "dcLocation" | "memoryMb" | "diskSpaceMb" | "hostServerOid";
+
+/** Arguments that have another form once they are applied. */
+interface AppliedOtherwise {
+  hostServerOid: string;
+  billingOid: number;
+  userOid: number;
+  instantiationViaCloneOptions: {
+    /** The number of the order that was copied. */
+    vpsOrderOidToClone: number;
+    /** The label of the copy. */
+    domainName?: string | undefined;
+  };
+  cloudConfig: Record<string, unknown>;
+  reinstallTriggers: unknown[];
+  restartTriggers: unknown[];
+}
+
+type Applied<Name extends keyof VpsArgs> = Name extends keyof AppliedOtherwise
+  ? AppliedOtherwise[Name]
+  : Exclude<pulumi.Unwrap<VpsArgs[Name]>, undefined>;
+
+/** The arguments as last applied; `undefined` for what the program does not set and the service does not report. */
+type VpsArgsOutputs = {
+  readonly [Name in keyof VpsArgs]-?: pulumi.Output<
+    Name extends AlwaysThere ? Applied<Name> : Applied<Name> | undefined
+  >;
+};
+
+export interface Vps extends VpsArgsOutputs {}
 
 const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 
@@ -31,7 +55,9 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  * two bills and two servers of the same name would come as a surprise.
  *
  * The outputs are the arguments as last applied, and what the service reports. An output whose type excludes `undefined`
- * has been reported for every order since 2010: it can be missing only for an older server that was imported.
+ * has been reported for every order since 2010: it can be missing only for an older server that was imported. `password` is the current
+ * root password, always secret: the program's, or the one that the idempotency key holds. It is absent for a clone, which keeps its source's, and for an
+ * imported server until the program sets one or a reinstall gives it one.
  *
  * It declares a second resource of the same name, its `IdempotencyKey`, which Pulumi saves before anything is bought.
  *
@@ -41,6 +67,7 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  * export const ip = web.primaryIp;
  * ```
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output that is named to it
 export class Vps extends pulumi.CustomResource {
   /** The number of the order: the server's identity, which never changes. May exceed 2^31. API: `order_oid`. */
   declare readonly orderOid: pulumi.Output<number>;
@@ -111,93 +138,6 @@ export class Vps extends pulumi.CustomResource {
    * not set it up for this resource, as after an import.
    */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
-
-  /**
-   * The current root password; always secret. That of the idempotency key if the program sets none; absent for a
-   * clone, which keeps its source's, and for an imported server until the program sets it or a reinstall gives it one.
-   */
-  declare readonly password: pulumi.Output<string>;
-  /** The server's label: a domain name, which need not resolve. */
-  declare readonly domainName: pulumi.Output<string>;
-  /** Code of the installed image, such as `deb13.64`. */
-  declare readonly distro: pulumi.Output<string>;
-  /** Code of the server's data centre, such as `DCDALLAS`. */
-  declare readonly dcLocation: pulumi.Output<string>;
-  /** Memory in MB. */
-  declare readonly memoryMb: pulumi.Output<number>;
-  /** Boot disk in MB. */
-  declare readonly diskSpaceMb: pulumi.Output<number>;
-  /** Second disk in MB; absent, or 0 if the program says so, if there is none. */
-  declare readonly diskSpace2Mb: pulumi.Output<number | undefined>;
-  /** Third disk in MB; absent, or 0 if the program says so, if there is none. */
-  declare readonly diskSpace3Mb: pulumi.Output<number | undefined>;
-  /** The number of the host that the server runs on. */
-  declare readonly hostServerOid: pulumi.Output<string>;
-  /** The number of the billing method that is charged; absent if the service reports none. */
-  declare readonly billingOid: pulumi.Output<number | undefined>;
-
-  /** Pricing plan code set by the program; absent if it set none. */
-  declare readonly pricingPlanCode: pulumi.Output<string | undefined>;
-  /** Control panel requested by the program; absent if it requested none. */
-  declare readonly controlPanel: pulumi.Output<string | undefined>;
-  /** Kind of server requested by the program; absent if it left that to the plan. */
-  declare readonly vpsType: pulumi.Output<"LOW_CONTENTION" | "REGULAR" | "DEDICATED" | undefined>;
-  /** Host features requested by the program, separated by spaces; absent if it requested none. */
-  declare readonly features: pulumi.Output<string | undefined>;
-  /** Whether the program requires a host with SSD; absent if it does not say. */
-  declare readonly isSsdHostRequired: pulumi.Output<boolean | undefined>;
-  /** Hints for the choice of host, set by the program; absent if it set none. */
-  declare readonly hostServerSelector: pulumi.Output<VpsHostSelector | undefined>;
-  /**
-   * Public keys for root, as last set by the program; those on the server are from its last install. Absent if the program
-   * set none.
-   */
-  declare readonly sshAuthorizedKeys: pulumi.Output<string[] | undefined>;
-  /** Cloud-config as an object, as last set by the program; always secret. Absent if the program set none. */
-  declare readonly cloudConfig: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Cloud-config text, as last set by the program; always secret. Absent if the program set none. */
-  declare readonly cloudConfigData: pulumi.Output<string | undefined>;
-  /**
-   * Files, as last set by the program; always secret. Those on the server are from its last install. Absent if the program
-   * set none.
-   */
-  declare readonly fileInjectionData: pulumi.Output<VpsFile[] | undefined>;
-  /** Whether only the minimal set-up of the image is done; absent if the program does not say. */
-  declare readonly isJustMinimalInit: pulumi.Output<boolean | undefined>;
-  /** Owner of the order, set by the program; absent if it set none. */
-  declare readonly userOid: pulumi.Output<number | undefined>;
-  /**
-   * Addresses requested by the program; absent if it requested none. `primaryIp` and `secondaryIps` hold the addresses that
-   * the server has.
-   */
-  declare readonly ipRequest: pulumi.Output<VpsIpRequest | undefined>;
-  /** Tags put on the order by the program; absent if it set none. */
-  declare readonly metaData: pulumi.Output<Record<string, string> | undefined>;
-  /** The VPS that was copied instead of installing an image; absent if an image was installed. */
-  declare readonly instantiationViaCloneOptions: pulumi.Output<VpsClone | undefined>;
-  /**
-   * The managed running state: what the program requested, or the server's own if that has changed since; absent if it is
-   * not managed.
-   */
-  declare readonly runningState: pulumi.Output<"RUNNING" | "NOTRUNNING" | undefined>;
-  /** What a change of the image does; absent means `reinstall`. */
-  declare readonly onImageChange: pulumi.Output<"reinstall" | "replace" | "forbid" | undefined>;
-  /** Whether a change of first-boot data reinstalls the server; absent means no. */
-  declare readonly reinstallOnFirstBootChange: pulumi.Output<boolean | undefined>;
-  /** Values whose change reinstalls the server; absent if the program sets none. */
-  declare readonly reinstallTriggers: pulumi.Output<unknown[] | undefined>;
-  /** Values whose change restarts the server; absent if the program sets none. */
-  declare readonly restartTriggers: pulumi.Output<unknown[] | undefined>;
-  /** How `restartTriggers` restart the server; absent means `RESTARTING`. */
-  declare readonly restartMethod: pulumi.Output<"RESTARTING" | "POWERCYCLING" | undefined>;
-  /** How to move the server to another host; absent if the program does not say. */
-  declare readonly move: pulumi.Output<VpsMove | undefined>;
-  /** What a deletion does; absent means `immediately`. */
-  declare readonly cancel: pulumi.Output<"immediately" | "at-period-end" | undefined>;
-  /** The most that the server may cost per month, in USD; absent if there is no limit. */
-  declare readonly maxMonthlyCostUsd: pulumi.Output<number | undefined>;
-  /** The port that is waited for after an install; absent if none is. */
-  declare readonly waitForPort: pulumi.Output<number | undefined>;
 
   /** Whether an object is a `Vps`, even one from another copy of this package. */
   static override isInstance(object: unknown): object is Vps {

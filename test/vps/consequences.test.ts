@@ -193,10 +193,6 @@ test("an unknown image may reinstall or replace, as onImageChange says", () => {
   expect(consequencesOf({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
 });
 
-test("an unknown value that is named in replaceOnChanges may replace", () => {
-  expect(consequencesOf({ memoryMb: unknown, __replaceOnChanges: ["memoryMb"] }).line).toEqual(["may be replaced"]);
-});
-
 test("an unknown size may change", () => {
   expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });

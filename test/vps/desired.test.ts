@@ -16,12 +16,8 @@ test.each(vpsArguments)("%s is read as passed, or as unknown", (argument) => {
 test.each<[string, Record<string, unknown>]>([
   ["metaData", { metaData: { role: "web", owner: unknownValueSentinel } }],
   ["restartTriggers", { restartTriggers: [{ a: ["b", unknownValueSentinel] }] }],
-])("one unknown part makes all of %s unknown, but the rest of it is still visible", (argument, inputs) => {
-  const value = received(inputs)[argument];
-  if (!(value instanceof Unknown)) throw new Error(`${argument} is known`);
-  expect(value.seen).toEqual(
-    argument === "metaData" ? { role: "web", owner: expect.any(Unknown) } : [expect.any(Unknown)],
-  );
+])("one unknown part makes all of %s unknown", (argument, inputs) => {
+  expect(received(inputs)[argument]).toBeInstanceOf(Unknown);
 });
 
 test("what is wholly known stays as it is", () => {

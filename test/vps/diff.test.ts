@@ -135,26 +135,9 @@ test("zero is zero, whatever its sign: a state has none", () => {
   expect(diffVps(recordedAfter(program), wanting(signed)).changes).toEqual([]);
 });
 
-test.each([["memoryMb"], ["*"]])("replaceOnChanges %s makes a resize a replacement", (path) => {
-  const desired = wanting({ memoryMb: 2048, __replaceOnChanges: [path] });
-  expect(diffVps(recordedAfter({ memoryMb: 1024 }), desired).replaces).toEqual(["memoryMb"]);
-});
-
-test("replaceOnChanges of a part of an argument counts, and of another argument does not", () => {
-  const desired = (path: string) => wanting({ metaData: { role: "mail" }, __replaceOnChanges: [path] });
-  const recorded = recordedAfter({ metaData: { role: "web" } });
-  expect(diffVps(recorded, desired("metaData.role")).replaces).toEqual(["metaData"]);
-  expect(diffVps(recorded, desired("meta")).replaces).toEqual([]);
-});
-
 test("a data centre is the same in upper or lower case, and requesting one address equals requesting none", () => {
   expect(diffVps(recordedAfter({ dcLocation: "DCDALLAS" }), wanting({ dcLocation: "dcdallas" })).changes).toEqual([]);
   expect(diffVps(recordedAfter(), wanting({ ipRequest: { numIps: 1 } })).replaces).toEqual([]);
-});
-
-test("a partly known argument replaces nothing", () => {
-  const desired = wanting({ ipRequest: new Unknown({ numIps: 2, extraIpReason: new Unknown() }) });
-  expect(diffVps(recordedAfter({ ipRequest: { numIps: 1 } }), desired).replaces).toEqual([]);
 });
 
 test("an argument removed and restored is no change of the server", () => {

@@ -12,6 +12,7 @@ test("an option with which the engine would cancel or drop the server is an imme
   const other = new pulumi.ComponentResource("shop:index:Site", "site");
   expect(() => new Vps("web", args, { deletedWith: other })).toThrow("the option deletedWith is not supported");
   expect(() => new Vps("web", args, { replaceWith: [other] })).toThrow("the option replaceWith is not supported");
+  expect(() => new Vps("web", args, { replaceOnChanges: ["distro"] })).toThrow('onImageChange: "replace"');
   for (const replaceWith of [[], undefined as never, null as never])
     expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
 });

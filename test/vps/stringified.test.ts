@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { checkReverseDns } from "../../provider/reverse-dns/record";
 import { check } from "./support/check";
 
@@ -69,12 +68,6 @@ test.each<[string, Record<string, unknown>]>([
 test("a file whose text is such a word by right is given in base64", () => {
   const script = 'if (String(value) === "[object Object]") fail();';
   expect(reasons({ fileInjectionData: [{ path: "/a.js", dataAsBase64: inBase64(script) }] })).toEqual([]);
-});
-
-test("it is found beside a value that is not known yet, and no value is shown", () => {
-  const news = { metaData: { host: unknownValueSentinel, role: `canary-${inText}` } };
-  expect(reasons(news)).toEqual([expect.stringMatching(/^metaData\.role contains an output/)]);
-  expect(reasons(news).join()).not.toContain("canary");
 });
 
 test("every other complaint is made beside it", () => {

@@ -1,6 +1,7 @@
 // A value inside a template string may become a text that only says what it was, and a server would be bought with that. Free of zod, which
 // programs do not load.
 
+import { type CheckFailure, checkFailure, type Properties } from "../../engine/properties";
 import { stringifiedIn } from "../../engine/reserved";
 import type { Complaint } from "./plain-errors";
 
@@ -13,19 +14,26 @@ const reasons = {
     'contains an object that was put into a string, which gives "[object Object]" in place of its parts: name the part that is meant, or write JSON.stringify(…)',
 } as const;
 
-/**
- * Where a value, a key or a part of it is such a text.
- *
- * @param open what to look at in place of a value, for values that hide what is known of them
- */
-export function stringifiedParts(value: unknown, open = (hidden: unknown) => hidden, path: string[] = []): Complaint[] {
-  const seen = open(value);
-  if (typeof seen === "string") return complaintsAbout(seen, path);
-  if (typeof seen !== "object" || seen === null) return [];
-  return Object.entries(seen).flatMap(([name, part]) => [
+/** Where a value, a key or a part of it is such a text. */
+export function stringifiedParts(value: unknown, path: string[] = []): Complaint[] {
+  if (typeof value === "string") return complaintsAbout(value, path);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [
     ...complaintsAbout(name, path),
-    ...stringifiedParts(part, open, [...path, name]),
+    ...stringifiedParts(part, [...path, name]),
   ]);
+}
+
+/**
+ * The complaints about arguments with such a text, by the argument. Nothing else is to be said of these: the text is not what the program
+ * means.
+ */
+export function stringified(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
+  const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => [
+    name,
+    stringifiedParts(value, [name]).map(({ path, reason }) => checkFailure(`${path} ${reason}`)),
+  ]);
+  return new Map(found.filter(([, failures]) => failures.length > 0));
 }
 
 function complaintsAbout(text: string, path: readonly string[]): Complaint[] {

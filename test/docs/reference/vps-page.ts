@@ -35,7 +35,7 @@ export function vpsPage(declarations: Declarations): string {
     paragraphs(shapeOf(declarations, "VpsOptions").text),
     memberList(shapeOf(declarations, "VpsOptions").members, linkTo, "optional"),
     "## Outputs",
-    "Each is a `pulumi.Output`.",
+    "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; `oid`s and `hostServerOid` have one form there, a number and a text.",
     memberList(vps.members, linkTo, "may be absent"),
     ...nestedOutputs.map((shape) => shapeSection(shape, "###", linkTo, "may be absent")),
     ...idempotencyKeySection(declarations),
